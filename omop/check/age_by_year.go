@@ -22,7 +22,8 @@ func ageByYear() Rule {
 				if f.Name != "-" || len(f.Args) != 2 || isConstant(f.Args[0]) {
 					continue
 				}
-				if all(p.Origins(f.Args[1]), func(o origin) bool { return o.Column.Name == "year_of_birth" }) && p.Within(f.Args[0], isYear) && p.opt.BirthDates(p.ctx) {
+				if all(p.Origins(f.Args[1]), func(o origin) bool { return o.Column.Name == "year_of_birth" }) &&
+					p.Within(f.Args[0], isYear) && p.opt.BirthDates(p.ctx) {
 					p.report(f, "years are subtracted from year_of_birth; birth_datetime gives the exact age")
 				}
 			}

@@ -18,7 +18,8 @@ func ageFixedYear() Rule {
 		Right:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN person AS p ON p.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@asthma]) AND EXTRACT(YEAR FROM co.condition_start_date) - p.year_of_birth >= 65`,
 		check: func(p *pass) {
 			if !slices.ContainsFunc(p.Bases, func(r *relation) bool {
-				return r.Table.IsEvent() && r.Table.Name != "observation_period" && (r.Table.Name != "death" || p.wants("at death", "death"))
+				return r.Table.IsEvent() && r.Table.Name != "observation_period" &&
+					(r.Table.Name != "death" || p.wants("at death", "death"))
 			}) {
 				return
 			}
@@ -29,7 +30,8 @@ func ageFixedYear() Rule {
 				}
 				for _, a := range f.Args {
 					if year, ok := fixedYear(a); ok && !p.asksFor(year, f) {
-						p.report(f, "this is the age in %d, whenever the event was; take it from the event's date", year)
+						p.report(f, "this is the age in %d, whenever the event was; take it from the event's date",
+							year)
 					}
 				}
 			}
@@ -75,7 +77,8 @@ func fixedYear(e sqltree.Expr) (int, bool) {
 	return year, err == nil && year >= 1900 && year <= 2100
 }
 
-// asksFor reports whether the statement names the year, or a day of it, anywhere else: then it is the year of the question.
+// asksFor reports whether the statement names the year, or a day of it, anywhere else: then it is the year of the
+// question.
 func (p *pass) asksFor(year int, but *sqltree.Func) bool {
 	text := strconv.Itoa(year)
 	found := false

@@ -16,7 +16,8 @@ func ageToday() Rule {
 		Right:   `SELECT AVG(EXTRACT(YEAR FROM co.first_date) - p.year_of_birth) AS average_age FROM person AS p JOIN (SELECT person_id, MIN(condition_start_date) AS first_date FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id) AS co ON co.person_id = p.person_id`,
 		check: func(p *pass) {
 			severity := p.severity()
-			if !slices.ContainsFunc(p.Bases, func(r *relation) bool { return r.Table.IsEvent() && !p.isNegative(r.Scope) }) {
+			if !slices.ContainsFunc(p.Bases,
+				func(r *relation) bool { return r.Table.IsEvent() && !p.isNegative(r.Scope) }) {
 				severity = omop.SeverityInfo // the age of everyone, now: nothing else to take it from
 			}
 			for _, f := range p.Calls {
@@ -56,7 +57,8 @@ func (p *pass) isToday(e sqltree.Expr) bool {
 	return p.Within(e, func(x sqltree.Expr) bool {
 		f, ok := x.(*sqltree.Func)
 		return ok && slices.Contains([]string{
-			"current_date", "today", "now", "current_timestamp", "get_current_timestamp", "localtimestamp", "transaction_timestamp", "getdate",
+			"current_date", "today", "now", "current_timestamp", "get_current_timestamp", "localtimestamp",
+			"transaction_timestamp", "getdate",
 		}, f.Name)
 	})
 }

@@ -17,7 +17,8 @@ func ancestorDirection() Rule {
 		check: func(p *pass) {
 			for _, e := range p.pairs {
 				for _, side := range [][2][]origin{{e.left, e.right}, {e.right, e.left}} {
-					if all(side[0], isAncestor) && all(side[1], isRecorded) && all(side[0], func(o origin) bool { return p.upsideDown(o.Relation) }) {
+					if all(side[0], isAncestor) && all(side[1], isRecorded) &&
+						all(side[0], func(o origin) bool { return p.upsideDown(o.Relation) }) {
 						p.report(e.node, "%s stands on the ancestor's side of concept_ancestor; recorded concepts are descendants", side[1][0])
 					}
 				}
@@ -31,7 +32,8 @@ func isAncestor(o origin) bool { return o.String() == "concept_ancestor.ancestor
 // isRecorded reports whether the column holds concepts as they are recorded. Drug eras
 // hold ingredients, which are found as ancestors too.
 func isRecorded(o origin) bool {
-	return o.Relation.Table.Group != "vocabulary" && o.Column.IsConcept() && o.TableName() != "drug_era" && o.TableName() != "dose_era"
+	return o.Relation.Table.Group != "vocabulary" && o.Column.IsConcept() && o.TableName() != "drug_era" &&
+		o.TableName() != "dose_era"
 }
 
 // upsideDown reports whether the descendant's side of a concept_ancestor is the one by which is chosen.
@@ -49,7 +51,8 @@ func (p *pass) upsideDown(ancestors *relation) bool {
 		switch e := t.expr.(type) {
 		case *sqltree.Compare:
 			return e.Op == "=" && (isConstant(e.Left) || isConstant(e.Right)) &&
-				(slices.Contains(p.Origins(sqltree.Bare(e.Left)), below) || slices.Contains(p.Origins(sqltree.Bare(e.Right)), below))
+				(slices.Contains(p.Origins(sqltree.Bare(e.Left)), below) ||
+					slices.Contains(p.Origins(sqltree.Bare(e.Right)), below))
 		case *sqltree.In:
 			return slices.Contains(p.Origins(sqltree.Bare(e.Expr)), below)
 		case *sqltree.InQuery:

@@ -38,24 +38,30 @@ func ancestorLevels() Rule {
 }
 
 func isLevel(o origin) bool {
-	return o.TableName() == "concept_ancestor" && (o.Column.Name == "min_levels_of_separation" || o.Column.Name == "max_levels_of_separation")
+	return o.TableName() == "concept_ancestor" &&
+		(o.Column.Name == "min_levels_of_separation" || o.Column.Name == "max_levels_of_separation")
 }
 
-// judgeOneLevel reports patients chosen by the children that concept_relationship knows of a concept: what is below those is left out.
+// judgeOneLevel reports patients chosen by the children that concept_relationship knows of a concept: what is below
+// those is left out.
 func (p *pass) judgeOneLevel() {
-	if !p.touchesPatients() || slices.ContainsFunc(p.Bases, func(r *relation) bool { return r.Table.Name == "concept_ancestor" }) {
+	if !p.touchesPatients() ||
+		slices.ContainsFunc(p.Bases, func(r *relation) bool { return r.Table.Name == "concept_ancestor" }) {
 		return
 	}
 	ofConcept := func(rel *relation) bool { // the children of a concept that is written out, not those of a step before
 		return slices.ContainsFunc(p.selections, func(s selection) bool {
 			_, with := compared(s.expr)
-			return !s.exclude && len(with) > 0 && isConstant(with[0]) && slices.ContainsFunc(s.column, func(o origin) bool {
-				return o.Relation == rel && (o.Column.Name == "concept_id_1" || o.Column.Name == "concept_id_2")
-			})
+			return !s.exclude && len(with) > 0 && isConstant(with[0]) &&
+				slices.ContainsFunc(s.column, func(o origin) bool {
+					return o.Relation == rel && (o.Column.Name == "concept_id_1" || o.Column.Name == "concept_id_2")
+				})
 		})
 	}
 	for _, s := range p.selections {
-		if s.must && !s.exclude && len(s.column) == 1 && s.column[0].String() == "concept_relationship.relationship_id" && len(s.constants) == 1 && (s.constants[0].Text == "Subsumes" || s.constants[0].Text == "Is a") && ofConcept(s.column[0].Relation) {
+		if s.must && !s.exclude && len(s.column) == 1 &&
+			s.column[0].String() == "concept_relationship.relationship_id" && len(s.constants) == 1 &&
+			(s.constants[0].Text == "Subsumes" || s.constants[0].Text == "Is a") && ofConcept(s.column[0].Relation) {
 			p.report(s.expr, "these are the children only: what lies deeper is left out; concept_ancestor holds all")
 		}
 	}

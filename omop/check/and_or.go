@@ -39,7 +39,8 @@ func (p *pass) unparted(or *sqltree.Or, depth []int) {
 			if k == i || !p.alternatives(and, other, k < i) {
 				continue
 			}
-			if and, or := p.between(and.Terms[0], and.Terms[1], depth), p.betweenTerms(or, i, k, depth); and >= 0 && and == or {
+			if and, or := p.between(and.Terms[0], and.Terms[1], depth),
+				p.betweenTerms(or, i, k, depth); and >= 0 && and == or {
 				p.report(other, "AND binds before OR: this alternative is not bound by the conditions that stand with the other; write parentheses")
 				return
 			}
@@ -54,13 +55,15 @@ func (p *pass) alternatives(and *sqltree.And, other sqltree.Expr, before bool) b
 	if before {
 		beside = and.Terms[0]
 	}
-	if second, ok := other.(*sqltree.And); ok { // a AND b OR c AND d: what b and c share is where the parentheses were meant
+	// a AND b OR c AND d: what b and c share is where the parentheses were meant
+	if second, ok := other.(*sqltree.And); ok {
 		other = second.Terms[0]
 		if before {
 			other = second.Terms[len(second.Terms)-1]
 		}
 	}
-	if _, and2 := other.(*sqltree.And); !and2 && !before && slices.ContainsFunc(and.Terms, p.ofPerson) && !p.ofPerson(other) && p.about(other) != "" && !p.ofPerson(beside) {
+	if _, and2 := other.(*sqltree.And); !and2 && !before && slices.ContainsFunc(and.Terms, p.ofPerson) &&
+		!p.ofPerson(other) && p.about(other) != "" && !p.ofPerson(beside) {
 		return true // women with the one, or anybody with the other
 	}
 	what := p.about(beside)
@@ -81,7 +84,8 @@ func (p *pass) ofPerson(e sqltree.Expr) bool {
 	if what == nil || !isConstant(with[0]) {
 		return false
 	}
-	return all(p.Origins(sqltree.Bare(what)), func(o origin) bool { return o.TableName() == "person" && identity(o) != personKey })
+	return all(p.Origins(sqltree.Bare(what)),
+		func(o origin) bool { return o.TableName() == "person" && identity(o) != personKey })
 }
 
 // isTie reports whether a OR b AND c is an order by two columns: x < y OR x = y AND …

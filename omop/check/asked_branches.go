@@ -11,7 +11,8 @@ import (
 //
 // Example: of "women with asthma or bronchitis" the women must be chosen in both parts of a UNION.
 func (p *pass) judgeEveryBranch(q *study.Question, mentions []mention) {
-	if len(p.findings) > 0 || !slices.Contains([]study.Kind{study.Count, study.Number}, q.Measure.Kind) || len(q.Strata) > 0 {
+	if len(p.findings) > 0 || !slices.Contains([]study.Kind{study.Count, study.Number}, q.Measure.Kind) ||
+		len(q.Strata) > 0 {
 		return
 	}
 	for _, t := range traitsOf(q) {
@@ -19,7 +20,8 @@ func (p *pass) judgeEveryBranch(q *study.Question, mentions []mention) {
 			continue
 		}
 		wanted := func(e sqltree.Expr) bool {
-			return slices.ContainsFunc(p.selections, func(s selection) bool { return s.expr == e && p.chosenSex(s) == sex(t.Sex) })
+			return slices.ContainsFunc(p.selections,
+				func(s selection) bool { return s.expr == e && p.chosenSex(s) == sex(t.Sex) })
 		}
 		some := slices.IndexFunc(p.selections, func(s selection) bool {
 			return p.chosenSex(s) == sex(t.Sex) && (s.clause == inWhere || s.clause == inOn)
@@ -28,7 +30,8 @@ func (p *pass) judgeEveryBranch(q *study.Question, mentions []mention) {
 			return p.chosenSex(s) != "" && !s.clause.chooses() || s.clause == inFilter || s.clause == inCount
 		})
 		if some >= 0 && only && !p.ensures(p.Result, wanted, 0) {
-			p.report(p.selections[some].expr, "only some of the rows are of %s people here: an OR or a UNION lets in the others; write parentheses, or choose them in each part", t.Sex)
+			p.report(p.selections[some].expr,
+				"only some of the rows are of %s people here: an OR or a UNION lets in the others; write parentheses, or choose them in each part", t.Sex)
 			return
 		}
 	}
@@ -44,18 +47,20 @@ func (p *pass) judgeEveryBranch(q *study.Question, mentions []mention) {
 	}
 }
 
-// judgeEitherAbsence reports NOT EXISTS under an OR where the question wants neither of the two: who has one of them is let
-// in for the lack of the other.
+// judgeEitherAbsence reports NOT EXISTS under an OR where the question wants neither of the two: who has one of them is
+// let in for the lack of the other.
 func (p *pass) judgeEitherAbsence(mentions []mention) {
 	for _, t := range p.tests {
 		q, not := subqueryOf(t)
-		if q == nil || t.must || t.joint || t.clause != inWhere || p.Subs[q] == nil || p.isNegative(t.scope) || len(p.findings) > 0 {
+		if q == nil || t.must || t.joint || t.clause != inWhere || p.Subs[q] == nil || p.isNegative(t.scope) ||
+			len(p.findings) > 0 {
 			continue
 		}
 		in := p.populationOfResult(p.Subs[q])
 		for _, m := range mentions {
 			found, _ := p.matching(m, in)
-			if len(found) > 0 && not && m.missing && m.relation == nil && !m.alternative && len(m.event.Concepts) > 0 && p.besideAnother(t) {
+			if len(found) > 0 && not && m.missing && m.relation == nil && !m.alternative && len(m.event.Concepts) > 0 &&
+				p.besideAnother(t) {
 				p.report(t.expr, "the question is of people without %s, and the OR here lets in those who have it but not the other; write AND", m.name())
 				return
 			}
@@ -75,7 +80,8 @@ func (p *pass) besideAnother(t *test) bool {
 func (p *pass) judgeEveryPeriod(q *study.Question, mentions []mention) {
 	timeless := func(m mention) bool { return m.event.During == nil && m.role != ofMeasure }
 	missing := slices.ContainsFunc(mentions, func(m mention) bool { return m.missing })
-	if missing || q.Period == nil && (len(mentions) == 0 || slices.ContainsFunc(mentions, timeless)) || len(p.findings) > 0 {
+	if missing || q.Period == nil && (len(mentions) == 0 || slices.ContainsFunc(mentions, timeless)) ||
+		len(p.findings) > 0 {
 		return
 	}
 	inTime := func(e sqltree.Expr) bool {
@@ -97,8 +103,8 @@ func (p *pass) judgeEveryPeriod(q *study.Question, mentions []mention) {
 	}
 }
 
-// judgeCountedParts reports people who are to be in all parts of a UNION ALL, and who are counted by its rows: two records
-// of one part are as good as one of each.
+// judgeCountedParts reports people who are to be in all parts of a UNION ALL, and who are counted by its rows: two
+// records of one part are as good as one of each.
 func (p *pass) judgeCountedParts(mentions []mention) {
 	both := 0
 	for _, m := range mentions {
@@ -108,7 +114,8 @@ func (p *pass) judgeCountedParts(mentions []mention) {
 	}
 	for _, h := range p.thresholds() {
 		home := p.Homes[h.f]
-		if home == nil || !p.groupedByPerson(home) || h.f.Distinct || len(home.Relations) != 1 || home.Relations[0].Inner == nil || len(p.findings) > 0 {
+		if home == nil || !p.groupedByPerson(home) || h.f.Distinct || len(home.Relations) != 1 ||
+			home.Relations[0].Inner == nil || len(p.findings) > 0 {
 			continue
 		}
 		set := home.Relations[0].Inner
@@ -120,7 +127,8 @@ func (p *pass) judgeCountedParts(mentions []mention) {
 	}
 }
 
-// judgeUnion reports a part of a UNION of people in which an event of the question is not asked for, while others ask for it.
+// judgeUnion reports a part of a UNION of people in which an event of the question is not asked for, while others ask
+// for it.
 func (p *pass) judgeUnion(set *result, m mention) {
 	var without *result
 	with := false
@@ -134,8 +142,11 @@ func (p *pass) judgeUnion(set *result, m mention) {
 		}
 	}
 	found, _ := p.matching(m, p.demanded())
-	if with && without != nil && len(p.findings) == 0 && !slices.ContainsFunc(found, func(d demand) bool { return d.there == present }) {
-		p.report(without.Tree, "the question is of people with %s, and this part of the UNION lets in others; write INTERSECT, or join", m.name())
+	if with && without != nil && len(p.findings) == 0 &&
+		!slices.ContainsFunc(found, func(d demand) bool { return d.there == present }) {
+		p.report(without.Tree,
+			"the question is of people with %s, and this part of the UNION lets in others; write INTERSECT, or join",
+			m.name())
 	}
 }
 
@@ -148,9 +159,10 @@ func (p *pass) unionsOfPeople() []*result {
 			continue
 		}
 		main := p.Result.Scope
-		if set == p.Result || main != nil && main.Tree.Having == nil && slices.ContainsFunc(main.Relations, func(r *relation) bool {
-			return r.Inner == set && !r.Optional && !r.Semi
-		}) {
+		if set == p.Result ||
+			main != nil && main.Tree.Having == nil && slices.ContainsFunc(main.Relations, func(r *relation) bool {
+				return r.Inner == set && !r.Optional && !r.Semi
+			}) {
 			out = append(out, set)
 		}
 	}
@@ -186,7 +198,8 @@ func (p *pass) ensures(r *result, wanted func(sqltree.Expr) bool, depth int) boo
 		return true
 	}
 	return slices.ContainsFunc(s.Relations, func(rel *relation) bool {
-		return rel.Inner != nil && (!rel.Optional || p.asksThere(rel)) && !(rel.Semi && isAnti(rel)) && p.ensures(rel.Inner, wanted, depth+1)
+		return rel.Inner != nil && (!rel.Optional || p.asksThere(rel)) && !(rel.Semi && isAnti(rel)) &&
+			p.ensures(rel.Inner, wanted, depth+1)
 	})
 }
 

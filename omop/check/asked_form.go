@@ -49,7 +49,8 @@ func (p *pass) judgeKind(q *study.Question) {
 			p.report(p.main(), "the question asks for a share, and this is only counted")
 		}
 	case study.Number:
-		if counts && !divides && !others && q.Measure.Stat != "" && len(s.Tree.List) == 1 && q.Measure.Stat != study.Sum && p.readsRecordsOnly(q) {
+		if counts && !divides && !others && q.Measure.Stat != "" && len(s.Tree.List) == 1 &&
+			q.Measure.Stat != study.Sum && p.readsRecordsOnly(q) {
 			p.report(p.main(), "the question asks for the %s of something, and this is only counted", q.Measure.Stat)
 		}
 	}
@@ -57,7 +58,8 @@ func (p *pass) judgeKind(q *study.Question) {
 
 // readsRecordsOnly reports whether the number asked for is none that a count is.
 func (p *pass) readsRecordsOnly(q *study.Question) bool {
-	return !slices.Contains([]study.Quantity{study.Occurrences, study.Distincts, study.DaysCovered, study.ObservedDays}, q.Measure.Quantity)
+	return !slices.Contains([]study.Quantity{study.Occurrences, study.Distincts, study.DaysCovered, study.ObservedDays},
+		q.Measure.Quantity)
 }
 
 // form is what kind of number an expression is.
@@ -120,7 +122,8 @@ func (p *pass) judgeQuantity(q *study.Question) {
 		return
 	}
 	if !slices.ContainsFunc(p.Bases, func(r *relation) bool { return p.Mentions(r, needs...) || p.readsAll(r) }) {
-		p.report(p.main(), "the question asks for a number of %s, and nothing here reads %s", strings.ReplaceAll(string(q.Measure.Quantity), "_", " "), needs[0])
+		p.report(p.main(), "the question asks for a number of %s, and nothing here reads %s",
+			strings.ReplaceAll(string(q.Measure.Quantity), "_", " "), needs[0])
 	}
 }
 
@@ -140,14 +143,19 @@ func (p *pass) judgeAgeAtDeath(q *study.Question) {
 
 // readsAll reports whether a SELECT * passes all columns of a table on.
 func (p *pass) readsAll(r *relation) bool {
-	return slices.ContainsFunc(r.Scope.Tree.List, func(i *sqltree.Item) bool { _, star := i.Expr.(*sqltree.Star); return star })
+	return slices.ContainsFunc(r.Scope.Tree.List,
+		func(i *sqltree.Item) bool { _, star := i.Expr.(*sqltree.Star); return star })
 }
 
 // judgeExtraGroups reports one number for each group where the question asks for one.
 func (p *pass) judgeExtraGroups(q *study.Question) {
 	s := p.Result.Scope
-	if s == nil || len(q.Strata) > 0 || q.Top != nil || s.Tree.Limit != nil || !slices.Contains([]study.Kind{study.Count, study.Share, study.Number, study.Rate}, q.Measure.Kind) ||
-		p.asks("each", "every", "per patient", "per person", "list", "by", "per year", "per month", "distribution", "patients", "which") && !p.asks("how many patients", "how many people", "what percentage", "what proportion", "what share", "average", "mean") {
+	if s == nil || len(q.Strata) > 0 || q.Top != nil || s.Tree.Limit != nil ||
+		!slices.Contains([]study.Kind{study.Count, study.Share, study.Number, study.Rate}, q.Measure.Kind) ||
+		p.asks("each", "every", "per patient", "per person", "list", "by", "per year", "per month", "distribution",
+			"patients", "which") &&
+			!p.asks("how many patients", "how many people", "what percentage", "what proportion", "what share",
+				"average", "mean") {
 		return
 	}
 	if p.asks("each", "every", "per patient", "per person", "list") {
@@ -155,7 +163,8 @@ func (p *pass) judgeExtraGroups(q *study.Question) {
 	}
 	for _, e := range s.Tree.GroupBy.Exprs {
 		e = numbered(e, s)
-		byUnit := q.Measure.Quantity == study.Value || q.Measure.Quantity == study.Paid // amounts of another unit are another number
+		// amounts of another unit are another number
+		byUnit := q.Measure.Quantity == study.Value || q.Measure.Quantity == study.Paid
 		if isConstant(e) || byUnit || len(p.Origins(e)) == 0 && !p.seesBirth(e) {
 			continue
 		}
@@ -166,14 +175,18 @@ func (p *pass) judgeExtraGroups(q *study.Question) {
 
 // judgeExtraTraits reports people of one sex only where the question is of all.
 func (p *pass) judgeExtraTraits(q *study.Question) {
-	asked := slices.ContainsFunc(traitsOf(q), func(t *study.Trait) bool { return t.Sex != "" }) || sexIn(p.question.words) != "" ||
-		slices.ContainsFunc(q.Strata, func(s study.Stratum) bool { return s.Kind == study.Sex || s.Kind == study.Groups }) || q.Measure.Kind == study.Ratio || q.Measure.StandardSex
+	asked := slices.ContainsFunc(traitsOf(q), func(t *study.Trait) bool { return t.Sex != "" }) ||
+		sexIn(p.question.words) != "" ||
+		slices.ContainsFunc(q.Strata,
+			func(s study.Stratum) bool { return s.Kind == study.Sex || s.Kind == study.Groups }) ||
+		q.Measure.Kind == study.Ratio || q.Measure.StandardSex
 	if asked || p.asks("sex", "gender", "girls", "boys", "pregnant", "pregnancy", "mothers", "men", "women") {
 		return
 	}
 	for i := range p.selections {
 		sel := &p.selections[i]
-		if of := p.chosenSex(*sel); of != "" && sel.must && !sel.exclude && (sel.clause == inWhere || sel.clause == inOn) && p.demandedBy(sel.scope) {
+		if of := p.chosenSex(*sel); of != "" && sel.must && !sel.exclude &&
+			(sel.clause == inWhere || sel.clause == inOn) && p.demandedBy(sel.scope) {
 			p.report(sel.expr, "the question is of people of either sex, and these are %s", of)
 			return
 		}
@@ -222,7 +235,9 @@ func (p *pass) judgeTablesRead(q *study.Question, mentions []mention) {
 
 // judgePeriodThere reports a question of some time whose statement looks at all, and the other way round.
 func (p *pass) judgePeriodThere(q *study.Question) {
-	if len(p.findings) > 0 || slices.ContainsFunc(p.question.words, func(w string) bool { return w == "today" || w == "current" || w == "now" }) {
+	if len(p.findings) > 0 ||
+		slices.ContainsFunc(p.question.words,
+			func(w string) bool { return w == "today" || w == "current" || w == "now" }) {
 		return
 	}
 	asked := p.asksPeriod(q)
@@ -230,7 +245,8 @@ func (p *pass) judgePeriodThere(q *study.Question) {
 	switch {
 	case asked && held == nil && !p.writesYear() && !p.seesToday():
 		p.report(p.main(), "the question is of a time, and nothing here chooses by a date")
-	case !asked && held != nil && len(q.Strata) == 0 && !slices.ContainsFunc(p.question.words, func(w string) bool { n, ok := asNumber(w); return ok && namesYear(n) }):
+	case !asked && held != nil && len(q.Strata) == 0 &&
+		!slices.ContainsFunc(p.question.words, func(w string) bool { n, ok := asNumber(w); return ok && namesYear(n) }):
 		p.report(held, "the question is of all time, and this chooses by a date")
 	}
 }
@@ -241,7 +257,8 @@ func (p *pass) asksPeriod(q *study.Question) bool {
 		return true
 	}
 	return slices.ContainsFunc(mentionsOf(q), func(m mention) bool {
-		return m.event.During != nil || m.event.Touching != nil || m.event.Where != nil && (m.event.Where.Start != nil || m.event.Where.Finish != nil)
+		return m.event.During != nil || m.event.Touching != nil ||
+			m.event.Where != nil && (m.event.Where.Start != nil || m.event.Where.Finish != nil)
 	})
 }
 
@@ -253,7 +270,8 @@ func (p *pass) holdsPeriod() sqltree.Expr {
 			continue
 		}
 		for _, w := range with {
-			if _, ok := p.yearOf(what, w); ok && all(p.Origins(sqltree.Bare(what)), func(o origin) bool { return isEvent(o.Relation.Table) }) {
+			if _, ok := p.yearOf(what, w); ok &&
+				all(p.Origins(sqltree.Bare(what)), func(o origin) bool { return isEvent(o.Relation.Table) }) {
 				return t.expr
 			}
 		}
@@ -271,10 +289,12 @@ func (p *pass) writesYear() bool {
 	return false
 }
 
-// seesToday reports whether the statement asks what day it is, or makes dates of numbers, or reads them from a table of its own.
+// seesToday reports whether the statement asks what day it is, or makes dates of numbers, or reads them from a table of
+// its own.
 func (p *pass) seesToday() bool {
 	return slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
-		return slices.Contains([]string{"current_date", "today", "now", "make_date", "date_from_parts", "datefromparts", "generate_series", "range", "strftime", "to_char", "substr", "substring", "left", "format"}, f.Name)
+		return slices.Contains([]string{"current_date", "today", "now", "make_date", "date_from_parts", "datefromparts",
+			"generate_series", "range", "strftime", "to_char", "substr", "substring", "left", "format"}, f.Name)
 	}) || slices.ContainsFunc(p.Scopes, func(s *scope) bool {
 		return slices.ContainsFunc(s.Relations, func(r *relation) bool {
 			return r.Table == nil && (r.Inner == nil || len(r.Inner.Columns) > 0 && r.Inner.Columns[0].Expr == nil)
@@ -301,7 +321,8 @@ func (p *pass) judgePeriodEnds(q *study.Question, mentions []mention) {
 	for _, t := range p.tests {
 		for _, l := range p.limits(t) {
 			switch {
-			case t.not || !t.must || t.clause != inWhere && t.clause != inOn || !isEvent(l.at.rel.Table) || isPeriod(origin{Relation: l.at.rel}):
+			case t.not || !t.must || t.clause != inWhere && t.clause != inOn || !isEvent(l.at.rel.Table) ||
+				isPeriod(origin{Relation: l.at.rel}):
 				return
 			case l.op[0] == '>' && low == nil:
 				low = &l

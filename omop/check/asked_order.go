@@ -34,8 +34,8 @@ func (p *pass) judgeFirstOf(q *study.Question, mentions []mention, demanded popu
 
 // startWords say in a question that the first of a person's records is meant.
 var startWords = []string{
-	"first", "newly", "new", "initial", "onset", "incident", "earliest", "start", "started", "starting", "starters", "begin", "began", "beginning",
-	"initiation", "initiated", "initiating", "initiators",
+	"first", "newly", "new", "initial", "onset", "incident", "earliest", "start", "started", "starting", "starters",
+	"begin", "began", "beginning", "initiation", "initiated", "initiating", "initiators",
 }
 
 // judgeTaken reports records of which neither is taken the first, and returns whether one is.
@@ -53,7 +53,8 @@ func (p *pass) judgeTaken(m mention, found population) bool {
 	if otherwise != nil && otherwise.last && otherwise.kept == yes {
 		p.report(otherwise.node, "the question is of the first %s of a person, and the last is kept here", m.name())
 	} else if p.asks(startWords...) { // else it is the house that takes the first, where any may be meant
-		p.report(found[0].rel.Node, "the question is of the first %s of a person, and here any record will do", m.name())
+		p.report(found[0].rel.Node, "the question is of the first %s of a person, and here any record will do",
+			m.name())
 	}
 	return false
 }
@@ -64,7 +65,8 @@ func (p *pass) firstMatters(q *study.Question, mentions []mention, i int) bool {
 	if m.event.During != nil || m.relation != nil {
 		return true
 	}
-	if m.event == q.Population.Entry && slices.ContainsFunc(q.Strata, func(s study.Stratum) bool { return s.Kind.IsTime() }) {
+	if m.event == q.Population.Entry &&
+		slices.ContainsFunc(q.Strata, func(s study.Stratum) bool { return s.Kind.IsTime() }) {
 		return true
 	}
 	if m.event.Age != nil { // at what age somebody had it is read as the first time, though any will do
@@ -74,7 +76,9 @@ func (p *pass) firstMatters(q *study.Question, mentions []mention, i int) bool {
 		return false
 	}
 	kind := q.Measure.Quantity
-	return q.Measure.Kind == study.Number && slices.Contains([]study.Quantity{study.AgeYears, study.DaysTo, study.Value, study.FollowUpDays, study.PriorDays}, kind) ||
+	return q.Measure.Kind == study.Number &&
+		slices.Contains([]study.Quantity{study.AgeYears, study.DaysTo, study.Value, study.FollowUpDays,
+			study.PriorDays}, kind) ||
 		slices.ContainsFunc(mentions, func(o mention) bool { return o.relation != nil })
 }
 
@@ -95,7 +99,8 @@ func (p *pass) comparesDates(a, b *relation) bool {
 		of := func(rel *relation) bool {
 			return p.Within(t.expr, func(x sqltree.Expr) bool {
 				c, ok := x.(*sqltree.Column)
-				return ok && slices.ContainsFunc(p.Origins(c), func(o origin) bool { return o.Relation == rel && hasDate(o) })
+				return ok && slices.ContainsFunc(p.Origins(c),
+					func(o origin) bool { return o.Relation == rel && hasDate(o) })
 			})
 		}
 		return of(a) && of(b)
@@ -171,7 +176,8 @@ func (p *pass) judgeDistance(index, event mention, want *study.Relation) {
 		if want.Place == study.SameVisit || p.tiesVisits(from, to) || p.datesJoined() || p.datesLinked(from, to) {
 			return
 		}
-		p.report(to[0].rel.Node, "the question places %s in time to %s, and nothing here compares their dates", event.name(), index.name())
+		p.report(to[0].rel.Node, "the question places %s in time to %s, and nothing here compares their dates",
+			event.name(), index.name())
 	case got.unclear || want.Place != study.Distance || got.test == nil:
 	case want.From != nil && low >= 0 && got.hasHigh && got.high <= 0 && !(low == 0 && got.high == 0 && got.hasLow):
 		p.report(got.test.expr, "the question is of what came after %s, and this looks before it", index.name())
@@ -183,21 +189,24 @@ func (p *pass) judgeDistance(index, event mention, want *study.Relation) {
 	p.judgeFirstBeforeWindow(to, event, want)
 }
 
-// judgeFirstBeforeWindow reports a window in which a person's first event of all is looked for, where the question is of
-// any: who had one before the window as well is left out.
+// judgeFirstBeforeWindow reports a window in which a person's first event of all is looked for, where the question is
+// of any: who had one before the window as well is left out.
 func (p *pass) judgeFirstBeforeWindow(to population, event mention, want *study.Relation) {
-	if event.event.Which != study.Any || event.missing || want.Place != study.Distance || want.From == nil || want.To == nil || len(p.findings) > 0 {
+	if event.event.Which != study.Any || event.missing || want.Place != study.Distance || want.From == nil ||
+		want.To == nil || len(p.findings) > 0 {
 		return
 	}
 	for _, b := range p.deepBounds {
 		for _, c := range []*sqltree.Column{b.first, b.second} {
 			for _, f := range p.Calls {
 				home := p.Homes[f]
-				if f.Name != "min" || len(f.Args) != 1 || home == nil || len(home.Relations) != 1 || !p.groupedByPerson(home) || !b.fixed {
+				if f.Name != "min" || len(f.Args) != 1 || home == nil || len(home.Relations) != 1 ||
+					!p.groupedByPerson(home) || !b.fixed {
 					continue
 				}
 				inWindow := slices.ContainsFunc(p.Origins(f.Args[0]), func(o origin) bool {
-					return isStart(o) && slices.ContainsFunc(to, func(d demand) bool { return d.rel == o.Relation }) && slices.Contains(p.Origins(c), o)
+					return isStart(o) && slices.ContainsFunc(to, func(d demand) bool { return d.rel == o.Relation }) &&
+						slices.Contains(p.Origins(c), o)
 				})
 				if inWindow && home.Relations[0].Table != nil {
 					p.report(f, "this is the first %s of all, and the question is of any in its time: who had an earlier one is left out; choose by the time first", event.name())
@@ -208,7 +217,8 @@ func (p *pass) judgeFirstBeforeWindow(to population, event mention, want *study.
 	}
 }
 
-// judgeLimits reports a window that ends elsewhere than the question's, or that has an end which the question's has not.
+// judgeLimits reports a window that ends elsewhere than the question's, or that has an end which the question's has
+// not.
 func (p *pass) judgeLimits(got span, want *study.Relation, index mention) {
 	if want.End || want.EventEnd || len(p.findings) > 0 {
 		return
@@ -217,10 +227,13 @@ func (p *pass) judgeLimits(got span, want *study.Relation, index mention) {
 	low, high := days(want.From), days(want.To)
 	switch {
 	case want.To != nil && high > 1 && got.hasHigh && !near(got.high, high):
-		p.report(got.test.expr, "the question's time after %s ends with %g days, and this with %g", index.name(), high, got.high)
+		p.report(got.test.expr, "the question's time after %s ends with %g days, and this with %g", index.name(), high,
+			got.high)
 	case want.From != nil && low < -1 && got.hasLow && !near(got.low, low):
-		p.report(got.test.expr, "the question's time before %s begins %g days before, and this %g", index.name(), -low, -got.low)
-	case want.To != nil && high > 1 && got.hasLow && !got.hasHigh, want.From != nil && low < -1 && got.hasHigh && !got.hasLow:
+		p.report(got.test.expr, "the question's time before %s begins %g days before, and this %g", index.name(), -low,
+			-got.low)
+	case want.To != nil && high > 1 && got.hasLow && !got.hasHigh,
+		want.From != nil && low < -1 && got.hasHigh && !got.hasLow:
 		p.report(got.test.expr, "the question's time around %s is limited, and this is not", index.name())
 	case want.To == nil && got.hasHigh && got.high > 1, want.From == nil && got.hasLow && got.low < -1:
 		p.report(got.test.expr, "the question sets no limit to the time around %s, and this does", index.name())
@@ -229,13 +242,15 @@ func (p *pass) judgeLimits(got span, want *study.Relation, index mention) {
 
 // judgeUnordered reports events whose dates are put in an order of which the question says nothing.
 func (p *pass) judgeUnordered(q *study.Question, mentions []mention) {
-	if len(p.findings) > 0 || q.AtRisk != nil || !slices.Contains([]study.Kind{study.Count, study.Share}, q.Measure.Kind) || p.asks(orderWords...) {
+	if len(p.findings) > 0 || q.AtRisk != nil ||
+		!slices.Contains([]study.Kind{study.Count, study.Share}, q.Measure.Kind) || p.asks(orderWords...) {
 		return
 	}
 	all := p.everyEvent()
 	for i, a := range mentions {
 		for _, b := range mentions[i+1:] {
-			if a.relation != nil || b.relation != nil || len(a.event.With)+len(b.event.With) > 0 || a.missing || b.missing {
+			if a.relation != nil || b.relation != nil || len(a.event.With)+len(b.event.With) > 0 || a.missing ||
+				b.missing {
 				return
 			}
 			from, _ := p.matching(a, all)
@@ -252,15 +267,19 @@ func (p *pass) judgeUnordered(q *study.Question, mentions []mention) {
 }
 
 // orderWords say in a question that one thing came before another, or with it.
-var orderWords = []string{"after", "before", "since", "then", "following", "followed", "within", "during", "while", "when", "at", "prior", "subsequent", "subsequently", "later", "earlier", "until", "newly", "new", "first", "started", "on", "led", "develop", "developed"}
+var orderWords = []string{"after", "before", "since", "then", "following", "followed", "within", "during", "while",
+	"when", "at", "prior", "subsequent", "subsequently", "later", "earlier", "until", "newly", "new", "first",
+	"started", "on", "led", "develop", "developed"}
 
 // judgeExtraEvents reports events that people must have, and of which the question says nothing.
 func (p *pass) judgeExtraEvents(q *study.Question, mentions []mention, demanded population) {
-	if len(p.findings) > 0 || !slices.Contains([]study.Kind{study.Count, study.Share, study.Number}, q.Measure.Kind) || len(q.Strata) > 0 || len(mentions) == 0 {
+	if len(p.findings) > 0 || !slices.Contains([]study.Kind{study.Count, study.Share, study.Number}, q.Measure.Kind) ||
+		len(q.Strata) > 0 || len(mentions) == 0 {
 		return
 	}
 	for _, d := range demanded {
-		named := slices.Contains([]string{"condition_occurrence", "condition_era", "drug_exposure", "drug_era", "procedure_occurrence", "measurement"}, d.rel.Table.Name)
+		named := slices.Contains([]string{"condition_occurrence", "condition_era", "drug_exposure", "drug_era",
+			"procedure_occurrence", "measurement"}, d.rel.Table.Name)
 		named = named || d.rel.Table.Name == "visit_occurrence" && !slices.ContainsFunc(mentions, func(m mention) bool {
 			return m.event.Domain == study.Visit || m.event.Where != nil
 		})
@@ -268,14 +287,16 @@ func (p *pass) judgeExtraEvents(q *study.Question, mentions []mention, demanded 
 			continue
 		}
 		if !slices.ContainsFunc(mentions, func(m mention) bool { return p.fits(d, m) != no }) {
-			p.report(d.rel.Node, "people must have something in %s here of which the question says nothing", d.rel.Label())
+			p.report(d.rel.Node, "people must have something in %s here of which the question says nothing",
+				d.rel.Label())
 			return
 		}
 	}
 }
 
 func (p *pass) overlapping(a, b population) bool {
-	return slices.ContainsFunc(a, func(d demand) bool { return slices.ContainsFunc(b, func(o demand) bool { return o.rel == d.rel }) })
+	return slices.ContainsFunc(a,
+		func(d demand) bool { return slices.ContainsFunc(b, func(o demand) bool { return o.rel == d.rel }) })
 }
 
 func days(o *study.Offset) float64 {
@@ -321,13 +342,15 @@ func (p *pass) spanBetween(from, to population) span {
 	return out
 }
 
-// subtractsDates reports whether a function sees dates of both relations, or a window or set operation brings them together.
+// subtractsDates reports whether a function sees dates of both relations, or a window or set operation brings them
+// together.
 func (p *pass) subtractsDates(a, b *relation) bool {
 	return slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
 		of := func(rel *relation) bool {
 			return p.Within(f, func(x sqltree.Expr) bool {
 				c, ok := x.(*sqltree.Column)
-				return ok && slices.ContainsFunc(p.Origins(c), func(o origin) bool { return o.Relation == rel && hasDate(o) })
+				return ok && slices.ContainsFunc(p.Origins(c),
+					func(o origin) bool { return o.Relation == rel && hasDate(o) })
 			})
 		}
 		return of(a) && of(b)
@@ -344,7 +367,8 @@ func (p *pass) tiesVisits(from, to population) bool {
 // datesJoined reports whether rows are joined by their dates, or by a window over the events of several tables.
 func (p *pass) datesJoined() bool {
 	return slices.ContainsFunc(p.pairs, func(e *equality) bool { return slices.ContainsFunc(e.left, hasDate) }) ||
-		slices.ContainsFunc(p.Sets, func(r *result) bool { q, ok := r.Tree.(*sqltree.SetOp); return ok && q.Op == "UNION" })
+		slices.ContainsFunc(p.Sets,
+			func(r *result) bool { q, ok := r.Tree.(*sqltree.SetOp); return ok && q.Op == "UNION" })
 }
 
 // datesLinked reports whether the dates of two events are put in order by way of others: of A, then B, then C.
@@ -379,8 +403,10 @@ func (p *pass) judgeBirthSide(q *study.Question) {
 
 // judgeWordedAge does the same by the words of a question that is not understood as a whole.
 func (p *pass) judgeWordedAge() {
-	older := p.asks("older than", "or older", "and older", "years and over", "over the age of", "at least 18 years", "aged over")
-	younger := p.asks("younger than", "or younger", "and younger", "under the age of", "under 18", "aged under", "below the age of")
+	older := p.asks("older than", "or older", "and older", "years and over", "over the age of", "at least 18 years",
+		"aged over")
+	younger := p.asks("younger than", "or younger", "and younger", "under the age of", "under 18", "aged under",
+		"below the age of")
 	if older != younger {
 		p.judgeAskedAge(older)
 	}
@@ -399,12 +425,16 @@ func (p *pass) judgeAskedAge(wantOlder bool) {
 		}
 	}
 	if wrong != nil {
-		p.report(wrong, "the question wants people %s than this keeps", map[bool]string{true: "older", false: "younger"}[wantOlder])
+		p.report(wrong, "the question wants people %s than this keeps",
+			map[bool]string{true: "older", false: "younger"}[wantOlder])
 	}
 }
 
 func (p *pass) seesBirth(e sqltree.Expr) bool {
-	return p.Within(e, func(x sqltree.Expr) bool { c, ok := x.(*sqltree.Column); return ok && all(p.Origins(c), isBirth) })
+	return p.Within(e, func(x sqltree.Expr) bool {
+		c, ok := x.(*sqltree.Column)
+		return ok && all(p.Origins(c), isBirth)
+	})
 }
 
 // oneAge is the one range of ages in a question, or nil.
@@ -461,6 +491,7 @@ func (p *pass) judgeValueSide(q *study.Question, mentions []mention) {
 		wrong = t.expr
 	}
 	if wrong != nil {
-		p.report(wrong, "the question wants values %s this limit", map[bool]string{true: "above", false: "below"}[want[0].Min != nil])
+		p.report(wrong, "the question wants values %s this limit",
+			map[bool]string{true: "above", false: "below"}[want[0].Min != nil])
 	}
 }

@@ -10,7 +10,8 @@ import (
 // judgeMeaning compares what the question means with what the statement does, and reports whether it said something.
 func (p *pass) judgeMeaning() bool {
 	q := p.meaning.Question
-	if q == nil || len(p.Lost) > 0 || p.Result.Scope == nil && len(p.Sets) == 0 || slices.ContainsFunc(p.Bases, func(r *relation) bool { return r.Table.Name == "cohort" }) {
+	if q == nil || len(p.Lost) > 0 || p.Result.Scope == nil && len(p.Sets) == 0 ||
+		slices.ContainsFunc(p.Bases, func(r *relation) bool { return r.Table.Name == "cohort" }) {
 		return false
 	}
 	mentions, demanded := mentionsOf(q), p.demanded()
@@ -37,7 +38,8 @@ func (p *pass) judgeMeaning() bool {
 	return len(p.findings) > 0
 }
 
-// judgePolarity reports an event that must be there where the question wants people without it, and the other way round.
+// judgePolarity reports an event that must be there where the question wants people without it, and the other way
+// round.
 func (p *pass) judgePolarity(mentions []mention, demanded population) {
 	for _, m := range mentions {
 		found, sure := p.matching(m, demanded)
@@ -49,9 +51,11 @@ func (p *pass) judgePolarity(mentions []mention, demanded population) {
 			continue
 		}
 		rel := found[0].rel
-		if m.missing && !slices.ContainsFunc(mentions, func(o mention) bool { return !o.missing && p.mayBe(o, found) }) {
+		if m.missing && !slices.ContainsFunc(mentions,
+			func(o mention) bool { return !o.missing && p.mayBe(o, found) }) {
 			p.report(rel.Node, "the question is of people without %s, and here they must have it", m.name())
-		} else if !m.missing && !slices.ContainsFunc(mentions, func(o mention) bool { return o.missing && p.mayBe(o, found) }) {
+		} else if !m.missing &&
+			!slices.ContainsFunc(mentions, func(o mention) bool { return o.missing && p.mayBe(o, found) }) {
 			p.report(rel.Node, "the question is of people with %s, and here they are left out", m.name())
 		}
 	}
@@ -86,9 +90,11 @@ func (p *pass) judgeOtherThing(mentions []mention) {
 			continue
 		}
 		// Only where the domain's own table is read, by ids that are all known to be something else.
-		i := slices.IndexFunc(all, func(d demand) bool { return slices.Contains(tablesOf[m.event.Domain], d.rel.Table.Name) })
+		i := slices.IndexFunc(all,
+			func(d demand) bool { return slices.Contains(tablesOf[m.event.Domain], d.rel.Table.Name) })
 		used := func(d demand) bool {
-			return slices.ContainsFunc(mentions, func(o mention) bool { return o.event != m.event && p.fits(d, o) != no })
+			return slices.ContainsFunc(mentions,
+				func(o mention) bool { return o.event != m.event && p.fits(d, o) != no })
 		}
 		if i < 0 || slices.ContainsFunc(all, func(d demand) bool {
 			return !slices.Contains(tablesOf[m.event.Domain], d.rel.Table.Name) && !used(d) && p.inOtherTable(d, m)
@@ -114,7 +120,8 @@ func (p *pass) everyEvent() population {
 	return g.found
 }
 
-// judgeMissingTraits reports a statement that does not look at what the question asks of people: their sex, race or age.
+// judgeMissingTraits reports a statement that does not look at what the question asks of people: their sex, race or
+// age.
 func (p *pass) judgeMissingTraits(q *study.Question) {
 	looks := func(columns ...string) bool {
 		return slices.ContainsFunc(p.Bases, func(r *relation) bool { return p.Mentions(r, columns...) })
@@ -126,7 +133,8 @@ func (p *pass) judgeMissingTraits(q *study.Question) {
 			p.report(p.main(), "the question is of %s people, and nothing here looks at their sex", t.Sex)
 		case t.Race != "" && !looks("race_concept_id", "race_source_value", "race_source_concept_id"):
 			p.report(p.main(), "the question is of %s people, and nothing here looks at their race", t.Race)
-		case t.Ethnicity != "" && !looks("ethnicity_concept_id", "ethnicity_source_value", "ethnicity_source_concept_id"):
+		case t.Ethnicity != "" &&
+			!looks("ethnicity_concept_id", "ethnicity_source_value", "ethnicity_source_concept_id"):
 			p.report(p.main(), "the question is of %s people, and nothing here looks at their ethnicity", t.Ethnicity)
 		case (t.Age != nil || t.Born != nil) && !birth:
 			p.report(p.main(), "the question is of people of some age, and nothing here looks at when they were born")
@@ -142,7 +150,8 @@ func (p *pass) judgeMissingTraits(q *study.Question) {
 // judgeCountedUnit reports people where the question asks for records, and records where it asks for people.
 func (p *pass) judgeCountedUnit(q *study.Question) {
 	s := p.Result.Scope
-	if s == nil || len(s.Tree.List) == 0 || q.Measure.Kind != study.Count || len(s.Tree.List) > 1 && s.Tree.GroupBy.Empty() {
+	if s == nil || len(s.Tree.List) == 0 || q.Measure.Kind != study.Count ||
+		len(s.Tree.List) > 1 && s.Tree.GroupBy.Empty() {
 		return
 	}
 	var other *sqltree.Func
@@ -160,19 +169,22 @@ func (p *pass) judgeCountedUnit(q *study.Question) {
 	case other == nil || q.Population.Entry != nil && q.Population.Entry.Which != study.Any: // one record a person
 	case q.Measure.Of == study.Records && !p.asks(people...) && !p.asks("patient", "person", "pts", "pt"):
 		p.report(other, "the question asks how many records there are, and this counts people")
-	case q.Measure.Of == study.Persons && p.asks(people...) && !p.countsPeopleByQuestion() && !slices.ContainsFunc(p.question.words, isRecordWord):
+	case q.Measure.Of == study.Persons && p.asks(people...) && !p.countsPeopleByQuestion() &&
+		!slices.ContainsFunc(p.question.words, isRecordWord):
 		p.report(other, "the question asks for people, and this counts records; write COUNT(DISTINCT person_id)")
 	}
 }
 
 // isRecordWord reports whether a word of the question says that records are meant.
 func isRecordWord(w string) bool {
-	return slices.Contains([]string{"record", "records", "occurrences", "times", "often", "frequency", "frequent", "recorded", "episodes", "events"}, w)
+	return slices.Contains([]string{"record", "records", "occurrences", "times", "often", "frequency", "frequent",
+		"recorded", "episodes", "events"}, w)
 }
 
 // judgeStrata reports groups of another kind than the question asks for.
 func (p *pass) judgeStrata(q *study.Question) {
-	one := p.Result.Scope != nil && p.singleRow(p.Result.Scope) && len(p.Result.Scope.Tree.List) == 1 && len(p.Sets) == 0
+	one := p.Result.Scope != nil && p.singleRow(p.Result.Scope) && len(p.Result.Scope.Tree.List) == 1 &&
+		len(p.Sets) == 0
 	for _, stratum := range q.Strata {
 		computed := stratum.Kind.IsTime() && q.Measure.Quantity == study.AgeYears // ages may be taken by calendar years
 		if stratum.Kind == study.Groups || stratum.Kind == study.Scores || len(stratum.Only) > 0 || computed {
@@ -199,11 +211,15 @@ func (p *pass) judgeBirthGroups() {
 	for _, s := range p.Scopes {
 		for _, e := range s.Tree.GroupBy.Exprs {
 			e = numbered(e, s)
-			dated := p.Within(e, func(x sqltree.Expr) bool { c, ok := x.(*sqltree.Column); return ok && all(p.Origins(c), hasDate) })
+			dated := p.Within(e,
+				func(x sqltree.Expr) bool { c, ok := x.(*sqltree.Column); return ok && all(p.Origins(c), hasDate) })
 			switch {
 			case dated && !all(p.Origins(e), isBirth):
 				return
-			case p.Within(e, func(x sqltree.Expr) bool { c, ok := x.(*sqltree.Column); return ok && all(p.Origins(c), isBirth) }):
+			case p.Within(e, func(x sqltree.Expr) bool {
+				c, ok := x.(*sqltree.Column)
+				return ok && all(p.Origins(c), isBirth)
+			}):
 				birth = e
 			}
 		}

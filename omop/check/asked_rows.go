@@ -9,7 +9,8 @@ import (
 
 // quantitiesOfPeople are the quantities of which each person gives one, whatever records there are.
 var quantitiesOfPeople = []study.Quantity{
-	study.Occurrences, study.Distincts, study.ObservedDays, study.BirthYear, study.DaysCovered, study.Exposures, study.Eras,
+	study.Occurrences, study.Distincts, study.ObservedDays, study.BirthYear, study.DaysCovered, study.Exposures,
+	study.Eras,
 }
 
 // averages are the functions that put the values of a group together as one.
@@ -24,7 +25,8 @@ func (p *pass) judgeEachPerson(q *study.Question) {
 		return
 	}
 	for _, f := range p.Calls {
-		if p.Homes[f] == p.Result.Scope && slices.Contains(averages, f.Name) && f.Name != "sum" && !f.Distinct && p.rowsPerPerson(p.Result.Scope) == no {
+		if p.Homes[f] == p.Result.Scope && slices.Contains(averages, f.Name) && f.Name != "sum" && !f.Distinct &&
+			p.rowsPerPerson(p.Result.Scope) == no {
 			p.report(f, "the question's number is one of each person, and the rows here are of records or visits; put them together by person_id first")
 			return
 		}
@@ -34,7 +36,8 @@ func (p *pass) judgeEachPerson(q *study.Question) {
 // tablesOfRecords are the tables whose rows are the records of a domain, where records are counted.
 var tablesOfRecords = map[study.Domain]struct{ table, others string }{
 	study.Drug: {"drug_exposure", "drug_era"}, study.DrugEra: {"drug_era", "drug_exposure"},
-	study.Condition: {"condition_occurrence", "condition_era"}, study.ConditionEra: {"condition_era", "condition_occurrence"},
+	study.Condition:    {"condition_occurrence", "condition_era"},
+	study.ConditionEra: {"condition_era", "condition_occurrence"},
 }
 
 // judgeErasCounted reports eras that are counted or measured for prescriptions, and the other way round.
@@ -55,7 +58,9 @@ func (p *pass) judgeErasCounted(q *study.Question, mentions []mention) {
 			return nil
 		}
 		if other := reads(want.others); other != nil && reads(want.table) == nil {
-			p.report(other.Node, "the question is of the records in %s, and these are those of %s: an era puts several together", want.table, want.others)
+			p.report(other.Node,
+				"the question is of the records in %s, and these are those of %s: an era puts several together",
+				want.table, want.others)
 			return
 		}
 	}
@@ -72,7 +77,8 @@ func countsRecordsOf(q *study.Question, m mention) bool {
 		return false
 	}
 	return q.Measure.Of == study.Records ||
-		slices.Contains([]study.Quantity{study.Duration, study.Exposures, study.Eras, study.ExposureDays, study.EraDays, study.EraGap}, q.Measure.Quantity)
+		slices.Contains([]study.Quantity{study.Duration, study.Exposures, study.Eras, study.ExposureDays, study.EraDays,
+			study.EraGap}, q.Measure.Quantity)
 }
 
 // judgeNarrowAbsence reports people who are left out only where they have something at the same visit or day, while the
@@ -85,7 +91,8 @@ func (p *pass) judgeNarrowAbsence(mentions []mention) {
 		found, _ := p.matching(m, p.everyEvent())
 		for _, d := range found {
 			if t := p.letsBackIn(d.rel); t != nil {
-				p.report(t.expr, "the question is who never had %s, and the OR beside this lets in some who had it", m.name())
+				p.report(t.expr, "the question is who never had %s, and the OR beside this lets in some who had it",
+					m.name())
 				return
 			}
 			for _, e := range p.pairs {
@@ -116,7 +123,8 @@ func (p *pass) letsBackIn(rel *relation) *test {
 	}
 	for _, t := range p.tests {
 		n, ok := t.expr.(*sqltree.IsNull)
-		if !ok || !rel.Optional || t.scope != rel.Scope || t.clause != inWhere || t.must || t.joint || n.Not != t.not || !of(n.Expr) {
+		if !ok || !rel.Optional || t.scope != rel.Scope || t.clause != inWhere || t.must || t.joint || n.Not != t.not ||
+			!of(n.Expr) {
 			continue
 		}
 		if slices.ContainsFunc(p.tests, func(o *test) bool {
@@ -129,18 +137,21 @@ func (p *pass) letsBackIn(rel *relation) *test {
 	return nil
 }
 
-// judgeDenominatorRead reports a share of those with any record in the table of the outcome, where the question's is of all
-// of its population: an inner join with the outcome's table leaves the others out before they are counted.
+// judgeDenominatorRead reports a share of those with any record in the table of the outcome, where the question's is of
+// all of its population: an inner join with the outcome's table leaves the others out before they are counted.
 func (p *pass) judgeDenominatorRead(sh share, mentions []mention) {
 	for _, d := range sh.whole {
 		died := d.rel.Table.Name == "death"
-		if d.there != present || !d.set.empty() || d.set.otherwise && !d.set.unchosen || !namesOneThing(d.rel) && !died {
+		if d.there != present || !d.set.empty() || d.set.otherwise && !d.set.unchosen ||
+			!namesOneThing(d.rel) && !died {
 			continue
 		}
 		outcome := slices.ContainsFunc(mentions, func(m mention) bool {
-			return m.role == ofOutcome && slices.Contains(tablesOf[m.event.Domain], d.rel.Table.Name) && (len(m.event.Concepts) > 0 || died)
+			return m.role == ofOutcome && slices.Contains(tablesOf[m.event.Domain], d.rel.Table.Name) &&
+				(len(m.event.Concepts) > 0 || died)
 		})
-		own := slices.ContainsFunc(mentions, func(m mention) bool { return m.role == ofPopulation && p.fits(d, m) == yes })
+		own := slices.ContainsFunc(mentions,
+			func(m mention) bool { return m.role == ofPopulation && p.fits(d, m) == yes })
 		if outcome && !own && len(p.findings) == 0 {
 			p.report(sh.at, "the denominator has only those with a record in %s: the join leaves the others out; count them by LEFT JOIN or EXISTS", d.rel.Label())
 		}

@@ -29,12 +29,14 @@ func (p *pass) shareOf(item *sqltree.Item) (share, bool) {
 		if part == nil || whole == nil || p.Homes[part] == nil || p.Homes[whole] == nil {
 			return share{}, false
 		}
-		return share{at: item.Expr, part: p.countedOf(part), whole: p.countedOf(whole), everybody: p.hasNoEvents(p.Homes[whole]), home: p.Homes[whole]}, true
+		return share{at: item.Expr, part: p.countedOf(part), whole: p.countedOf(whole),
+			everybody: p.hasNoEvents(p.Homes[whole]), home: p.Homes[whole]}, true
 	case (f.Name == "avg" || f.Name == "mean") && p.Homes[f] != nil && len(f.Args) == 1:
 		if _, flag := sqltree.Bare(p.Follow(sqltree.Bare(f.Args[0]))).(*sqltree.Case); !flag {
 			return share{}, false
 		}
-		return share{at: item.Expr, part: p.countedOf(f), whole: p.populationBefore(p.Homes[f]), average: true, everybody: p.hasNoEvents(p.Homes[f]), home: p.Homes[f]}, true
+		return share{at: item.Expr, part: p.countedOf(f), whole: p.populationBefore(p.Homes[f]), average: true,
+			everybody: p.hasNoEvents(p.Homes[f]), home: p.Homes[f]}, true
 	}
 	return share{}, false
 }
@@ -52,7 +54,8 @@ func (p *pass) hasNoEvents(s *scope) bool {
 // judgeShareOf reports a share of others than those of whom the question asks one.
 func (p *pass) judgeShareOf(q *study.Question, mentions []mention) {
 	s := p.Result.Scope
-	if s == nil || q.Measure.Kind != study.Share || len(q.Strata) > 0 || len(s.Tree.List) == 0 || !s.Tree.GroupBy.Empty() {
+	if s == nil || q.Measure.Kind != study.Share || len(q.Strata) > 0 || len(s.Tree.List) == 0 ||
+		!s.Tree.GroupBy.Empty() {
 		return
 	}
 	var shares []share
@@ -75,7 +78,8 @@ func (p *pass) judgeShareOf(q *study.Question, mentions []mention) {
 		}
 	}
 	p.judgeDenominatorRead(sh, mentions)
-	if q.Population.Entry == nil && len(q.Population.Criteria) == 0 && !sh.everybody && q.Measure.Of == study.Persons && !p.readsEverybody(sh.whole) {
+	if q.Population.Entry == nil && len(q.Population.Criteria) == 0 && !sh.everybody && q.Measure.Of == study.Persons &&
+		!p.readsEverybody(sh.whole) {
 		p.report(sh.at, "the question's share is of all people, and the denominator is only of those with a record in %s", sh.whole[0].rel.Label())
 	}
 }
@@ -83,7 +87,8 @@ func (p *pass) judgeShareOf(q *study.Question, mentions []mention) {
 // readsEverybody reports whether a denominator may be everybody all the same.
 func (p *pass) readsEverybody(whole population) bool {
 	return !slices.ContainsFunc(whole, func(d demand) bool {
-		return d.there == present && !slices.Contains([]string{"observation_period", "visit_occurrence"}, d.rel.Table.Name)
+		return d.there == present &&
+			!slices.Contains([]string{"observation_period", "visit_occurrence"}, d.rel.Table.Name)
 	}) || whole[0].there != present
 }
 
@@ -113,8 +118,8 @@ func (p *pass) judgeMention(sh share, m mention) {
 	}
 }
 
-// onlyJoined reports whether events are only the other side of an outer join, of which no condition says that it is there:
-// the rows without them are in the denominator, too.
+// onlyJoined reports whether events are only the other side of an outer join, of which no condition says that it is
+// there: the rows without them are in the denominator, too.
 func (p *pass) onlyJoined(in population, home *scope) bool {
 	return len(in) > 0 && !slices.ContainsFunc(in, func(d demand) bool {
 		if d.there != maybe || !d.rel.Optional || d.rel.Scope != home || home.Tree.GroupBy.Exprs != nil {
@@ -123,7 +128,9 @@ func (p *pass) onlyJoined(in population, home *scope) bool {
 		return slices.ContainsFunc(p.tests, func(t *test) bool {
 			return t.scope == home && t.clause != inOn && slices.Contains(p.mentioned(t.expr, home), d.rel)
 		}) || slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
-			return p.Homes[f] == home && f.Distinct && slices.ContainsFunc(f.Args, func(a sqltree.Expr) bool { return slices.Contains(p.mentioned(a, home), d.rel) })
+			return p.Homes[f] == home && f.Distinct &&
+				slices.ContainsFunc(f.Args,
+					func(a sqltree.Expr) bool { return slices.Contains(p.mentioned(a, home), d.rel) })
 		})
 	})
 }
@@ -135,10 +142,11 @@ func (p *pass) sameEventElsewhere(m mention) bool {
 	})
 }
 
-// judgeWholePeriods reports whole periods of observation that are added up where the question is of the time within some
-// years only.
+// judgeWholePeriods reports whole periods of observation that are added up where the question is of the time within
+// some years only.
 func (p *pass) judgeWholePeriods() {
-	if len(p.findings) > 0 || !p.asks("person years", "patient years", "person time", "person days") || p.writesYear() && !p.namesYearAsked() {
+	if len(p.findings) > 0 || !p.asks("person years", "patient years", "person time", "person days") ||
+		p.writesYear() && !p.namesYearAsked() {
 		return
 	}
 	held := p.periodOfObservation()
@@ -161,7 +169,8 @@ func (p *pass) judgeWholePeriods() {
 
 // namesYearAsked reports whether the question names a year.
 func (p *pass) namesYearAsked() bool {
-	return slices.ContainsFunc(p.question.words, func(w string) bool { n, ok := asNumber(w); return ok && namesYear(n) })
+	return slices.ContainsFunc(p.question.words,
+		func(w string) bool { n, ok := asNumber(w); return ok && namesYear(n) })
 }
 
 // periodOfObservation is a condition that compares a date of an observation period with a literal.
@@ -214,6 +223,7 @@ func (p *pass) dividesRecords() bool {
 func (p *pass) spansObservation(e sqltree.Expr) bool {
 	return p.Within(e, func(x sqltree.Expr) bool {
 		c, ok := x.(*sqltree.Column)
-		return ok && slices.ContainsFunc(p.Origins(c), func(o origin) bool { return o.Column.Name == "observation_period_end_date" })
+		return ok && slices.ContainsFunc(p.Origins(c),
+			func(o origin) bool { return o.Column.Name == "observation_period_end_date" })
 	})
 }

@@ -18,12 +18,15 @@ func birthFields() Rule {
 			p.judgeBirthYearAsAge()
 			reported := false
 			for _, f := range p.Calls {
-				if reported || aggregates[f.Name] || !f.Operator && f.Name != "make_date" && f.Name != "concat" && f.Name != "make_timestamp" {
+				if reported || aggregates[f.Name] ||
+					!f.Operator && f.Name != "make_date" && f.Name != "concat" && f.Name != "make_timestamp" {
 					continue
 				}
 				for _, a := range f.Args {
 					from := p.Origins(sqltree.Bare(a))
-					if all(from, isBirthPart) && !p.minded(from[0]) && !slices.ContainsFunc(f.Args, func(e sqltree.Expr) bool { return p.isCoalesced(e) && sameOrigin(p, e, from[0]) }) {
+					if all(from, isBirthPart) && !p.minded(from[0]) &&
+						!slices.ContainsFunc(f.Args,
+							func(e sqltree.Expr) bool { return p.isCoalesced(e) && sameOrigin(p, e, from[0]) }) {
 						reported = true
 						p.report(f, "%s may be missing, and then the whole is NULL; write COALESCE", from[0])
 						break
@@ -38,7 +41,8 @@ func birthFields() Rule {
 func (p *pass) judgeBirthYearAsAge() {
 	for _, t := range p.tests {
 		what, with := compared(t.expr)
-		if what == nil || !all(p.Origins(sqltree.Bare(what)), func(o origin) bool { return o.String() == "person.year_of_birth" }) {
+		if what == nil || !all(p.Origins(sqltree.Bare(what)),
+			func(o origin) bool { return o.String() == "person.year_of_birth" }) {
 			continue
 		}
 		for _, e := range with {

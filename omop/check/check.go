@@ -26,7 +26,8 @@ type Options struct {
 	Table func(schema, name string) bool
 	// BirthDates reports whether the database fills birth_datetime; nil is unknown.
 	BirthDates func(ctx context.Context) bool
-	// Meaning reads a question that a statement is to answer; its Question is nil where it can't be read. A nil Meaning reads none.
+	// Meaning reads a question that a statement is to answer; its Question is nil where it can't be read. A nil Meaning
+	// reads none.
 	Meaning func(ctx context.Context, question string) (Meaning, error)
 	// Arithmetic tells how the engine computes with integers; the zero value is DuckDB's way.
 	Arithmetic Arithmetic

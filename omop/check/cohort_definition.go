@@ -13,7 +13,8 @@ func cohortDefinition() Rule {
 		Right:   `SELECT COUNT(DISTINCT subject_id) AS patients FROM cohort WHERE cohort_definition_id = 7`,
 		check: func(p *pass) {
 			for _, rel := range p.Bases {
-				if rel.Table.Name == "cohort" && !p.Mentions(rel, "cohort_definition_id") && len(rel.Scope.Tree.List) > 0 && !isWhole(rel.Scope) {
+				if rel.Table.Name == "cohort" && !p.Mentions(rel, "cohort_definition_id") &&
+					len(rel.Scope.Tree.List) > 0 && !isWhole(rel.Scope) {
 					p.report(rel.Node, "the members of all cohorts are taken together; choose by cohort_definition_id")
 				}
 			}

@@ -24,12 +24,14 @@ func conceptAlias() Rule {
 					rel, other = p.namedBy(c.Right), c.Left
 				}
 				column := p.Origins(sqltree.Bare(other))
-				if rel == nil || len(column) != 1 || column[0].Relation.Table.Group == "vocabulary" || !column[0].Column.IsConcept() {
+				if rel == nil || len(column) != 1 || column[0].Relation.Table.Group == "vocabulary" ||
+					!column[0].Column.IsConcept() {
 					continue
 				}
 				for _, b := range before[rel] {
 					if otherUse(b, column[0]) {
-						p.report(c, "%s already names %s; join concept again under another alias for %s", rel.Name, b, column[0])
+						p.report(c, "%s already names %s; join concept again under another alias for %s", rel.Name, b,
+							column[0])
 						break
 					}
 				}

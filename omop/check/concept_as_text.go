@@ -26,7 +26,8 @@ func conceptAsText() Rule {
 				}
 				_, like := t.expr.(*sqltree.Like)
 				if like || !slices.ContainsFunc(texts, isDigits) {
-					p.reportAs(omop.SeverityError, t.expr, "%s is a number that has nothing to do with the text: compare concept_code, with its vocabulary_id, or choose by a concept id", from[0])
+					p.reportAs(omop.SeverityError, t.expr,
+						"%s is a number that has nothing to do with the text: compare concept_code, with its vocabulary_id, or choose by a concept id", from[0])
 				} else {
 					p.report(t.expr, "%s is a number; write %s without quotes", from[0], textOf(t.expr))
 					if len(texts) == 1 {

@@ -20,7 +20,8 @@ func conceptCode() Rule {
 			for _, e := range p.pairs {
 				for _, side := range [][2][]origin{{e.left, e.right}, {e.right, e.left}} {
 					source := func(o origin) bool { return hasSuffix(o.Column.Name, "_source_value") }
-					if len(side[0]) == 1 && isCode(side[0][0]) && all(side[1], source) && !p.leavesOneVocabulary(side[0][0].Relation) && !p.joinedByID(side[0][0].Relation) {
+					if len(side[0]) == 1 && isCode(side[0][0]) && all(side[1], source) &&
+						!p.leavesOneVocabulary(side[0][0].Relation) && !p.joinedByID(side[0][0].Relation) {
 						p.report(e.node, "concept_code is compared with %s without vocabulary_id: other vocabularies have the same codes", side[1][0])
 					}
 				}
@@ -30,10 +31,12 @@ func conceptCode() Rule {
 				if !ok || !t.clause.chooses() || p.leavesOneVocabulary(o.Relation) {
 					continue
 				}
-				if p.Mentions(o.Relation, "vocabulary_id") && !p.touchesPatients() { // a search that shows the vocabulary
+				// a search that shows the vocabulary
+				if p.Mentions(o.Relation, "vocabulary_id") && !p.touchesPatients() {
 					continue
 				}
-				p.report(t.expr, "concept_code %s without vocabulary_id: other vocabularies have the same code", textOf(t.expr))
+				p.report(t.expr, "concept_code %s without vocabulary_id: other vocabularies have the same code",
+					textOf(t.expr))
 			}
 		},
 	}
@@ -51,7 +54,8 @@ func (p *pass) leavesOneVocabulary(concept *relation) bool {
 		sqltree.Inspect(t.expr, func(e sqltree.Expr) {
 			if c, ok := e.(*sqltree.Column); ok {
 				found = found || slices.ContainsFunc(p.Origins(c), func(o origin) bool {
-					return o.Relation == concept && (o.Column.Name == "vocabulary_id" || o.Column.Name == "concept_class_id")
+					return o.Relation == concept &&
+						(o.Column.Name == "vocabulary_id" || o.Column.Name == "concept_class_id")
 				})
 			}
 		})

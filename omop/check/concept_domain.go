@@ -19,10 +19,12 @@ func conceptDomain() Rule {
 			known := knownValues()
 			for _, f := range p.conceptFilters("domain_id") {
 				fits := func(domain string) bool { // one that is written wrongly is for another rule
-					return !known.has("domain", domain) || slices.ContainsFunc(f.columns, func(o origin) bool { return inDomain(domain, o) })
+					return !known.has("domain", domain) ||
+						slices.ContainsFunc(f.columns, func(o origin) bool { return inDomain(domain, o) })
 				}
 				if len(f.values) > 0 && !slices.ContainsFunc(f.values, fits) {
-					p.report(f.expr, "no concept of the domain %s is in %s, which holds %s", f.values[0], f.columns[0], f.columns[0].Column.Domain)
+					p.report(f.expr, "no concept of the domain %s is in %s, which holds %s", f.values[0], f.columns[0],
+						f.columns[0].Column.Domain)
 				}
 			}
 			p.judgeVocabularies()
@@ -32,14 +34,16 @@ func conceptDomain() Rule {
 			found := p.literals()
 			for _, l := range found {
 				columns := decided(l.columns)
-				if !l.known || l.exclude || l.route.mapped || len(columns) == 0 || len(columns) < len(l.columns) || l.fits(columns) {
+				if !l.known || l.exclude || l.route.mapped || len(columns) == 0 || len(columns) < len(l.columns) ||
+					l.fits(columns) {
 					continue
 				}
 				if p.isSetForSeveral(found, l, columns) {
 					continue
 				}
 				severity := p.severityAmong(found, l, func(o literal) bool { return o.fits(columns) })
-				p.reportAs(severity, l.node, "%s is of the domain %s; %s", l.concept, l.concept.Domain, holding(columns[0]))
+				p.reportAs(severity, l.node, "%s is of the domain %s; %s", l.concept, l.concept.Domain,
+					holding(columns[0]))
 			}
 		},
 	}
@@ -47,12 +51,16 @@ func conceptDomain() Rule {
 
 // vocabularyDomains are the domains of vocabularies that keep to one or a few, by vocabulary_id.
 var vocabularyDomains = map[string][]string{
-	"RxNorm": {"Drug"}, "RxNorm Extension": {"Drug"}, "NDC": {"Drug", "Device"}, "ATC": {"Drug"}, "CVX": {"Drug"}, "SPL": {"Drug", "Device"}, "Gemscript": {"Drug", "Device"},
-	"LOINC": {"Measurement", "Observation", "Procedure", "Note"}, "UCUM": {"Unit"}, "ICD10PCS": {"Procedure", "Measurement", "Observation", "Device", "Drug"},
+	"RxNorm": {"Drug"}, "RxNorm Extension": {"Drug"}, "NDC": {"Drug", "Device"}, "ATC": {"Drug"}, "CVX": {"Drug"},
+	"SPL": {"Drug", "Device"}, "Gemscript": {"Drug", "Device"},
+	"LOINC": {"Measurement", "Observation", "Procedure", "Note"}, "UCUM": {"Unit"},
+	"ICD10PCS": {"Procedure", "Measurement", "Observation", "Device", "Drug"},
 	"ICD9Proc": {"Procedure", "Measurement", "Observation"}, "ICD10CM": {"Condition", "Observation", "Procedure", "Measurement"},
 	"ICD10": {"Condition", "Observation", "Procedure", "Measurement"}, "ICD9CM": {"Condition", "Observation", "Procedure", "Measurement"},
-	"CPT4": {"Procedure", "Measurement", "Observation", "Drug", "Device", "Visit"}, "HCPCS": {"Procedure", "Measurement", "Observation", "Drug", "Device", "Visit"},
-	"SNOMED": {"Condition", "Procedure", "Measurement", "Observation", "Device", "Specimen", "Visit", "Route", "Relationship", "Gender", "Race", "Meas Value", "Unit", "Spec Anatomic Site"},
+	"CPT4":  {"Procedure", "Measurement", "Observation", "Drug", "Device", "Visit"},
+	"HCPCS": {"Procedure", "Measurement", "Observation", "Drug", "Device", "Visit"},
+	"SNOMED": {"Condition", "Procedure", "Measurement", "Observation", "Device", "Specimen", "Visit", "Route",
+		"Relationship", "Gender", "Race", "Meas Value", "Unit", "Spec Anatomic Site"},
 }
 
 // judgeVocabularies reports vocabularies of which no concept is in a column, also where they stand
@@ -77,18 +85,21 @@ func (p *pass) judgeVocabularies() {
 		}
 		for _, c := range s.constants {
 			if misfit(c) {
-				p.reportAs(severity, c, "'%s' has no concepts of the domain %s, which %s holds", c.Text, strings.Join(domains, " or "), columns[0])
+				p.reportAs(severity, c, "'%s' has no concepts of the domain %s, which %s holds", c.Text,
+					strings.Join(domains, " or "), columns[0])
 			}
 		}
 	}
 }
 
-// tableDomains are the domains of the tables in whose standard or source column the concepts stand; nil where it can't be told.
+// tableDomains are the domains of the tables in whose standard or source column the concepts stand; nil where it can't
+// be told.
 func tableDomains(columns []origin) []string {
 	var out []string
 	for _, o := range columns {
 		t := o.Relation.Table
-		if t.Domain == "" || t.Domain == "Observation" || o.Column.Name != t.ConceptColumn && o.Column.Name != t.SourceConceptColumn {
+		if t.Domain == "" || t.Domain == "Observation" ||
+			o.Column.Name != t.ConceptColumn && o.Column.Name != t.SourceConceptColumn {
 			return nil
 		}
 		out = append(out, t.Domain)
@@ -107,8 +118,10 @@ func holding(o origin) string {
 // isSetForSeveral reports whether a concept stands in a list with one that fits the column, and itself fits where the
 // statement uses it elsewhere: one set of concepts is then asked of several tables, as definitions of cohorts do.
 func (p *pass) isSetForSeveral(found []literal, l literal, columns []origin) bool {
-	return slices.ContainsFunc(found, func(o literal) bool { return o.expr == l.expr && o.node != l.node && o.known && o.fits(columns) }) &&
+	return slices.ContainsFunc(found,
+		func(o literal) bool { return o.expr == l.expr && o.node != l.node && o.known && o.fits(columns) }) &&
 		slices.ContainsFunc(found, func(o literal) bool {
-			return o.expr != l.expr && o.concept.ID == l.concept.ID && o.known && len(o.columns) > 0 && o.fits(o.columns)
+			return o.expr != l.expr && o.concept.ID == l.concept.ID && o.known && len(o.columns) > 0 &&
+				o.fits(o.columns)
 		})
 }

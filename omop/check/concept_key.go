@@ -21,7 +21,8 @@ func conceptKeyRule() Rule {
 			p.judgeIngredientJoin()
 			for _, e := range p.pairs {
 				if a, b, ok := otherDomains(e.left, e.right); ok {
-					p.report(e.node, "%s holds concepts of the domain %s, %s of %s: they are never equal", a, a.Column.Domain, b, b.Column.Domain)
+					p.report(e.node, "%s holds concepts of the domain %s, %s of %s: they are never equal", a,
+						a.Column.Domain, b, b.Column.Domain)
 				}
 			}
 		},
@@ -30,7 +31,8 @@ func conceptKeyRule() Rule {
 
 // otherDomains reports whether two concept columns can have no concept in common.
 func otherDomains(left, right []origin) (a, b origin, ok bool) {
-	strict := []string{"Condition", "Drug", "Procedure", "Measurement", "Device", "Visit", "Gender", "Race", "Ethnicity", "Unit", "Type Concept"}
+	strict := []string{"Condition", "Drug", "Procedure", "Measurement", "Device", "Visit", "Gender", "Race",
+		"Ethnicity", "Unit", "Type Concept"}
 	for _, l := range left {
 		for _, r := range right {
 			if l.Column.Domain == r.Column.Domain || !l.Column.IsConcept() || !r.Column.IsConcept() ||
@@ -49,8 +51,10 @@ func (p *pass) judgeIngredientJoin() {
 		for _, side := range [][2][]origin{{e.left, e.right}, {e.right, e.left}} {
 			ingredient := func(o origin) bool { return o.String() == "drug_strength.ingredient_concept_id" }
 			exposed := func(o origin) bool { return o.String() == "drug_exposure.drug_concept_id" }
-			if all(side[0], ingredient) && all(side[1], exposed) && len(p.partners(side[0][0].Relation.Origin("drug_concept_id"))) == 0 {
-				p.reportAs(omop.SeverityWarning, e.node, "drug_exposure holds products: join drug_strength by drug_concept_id, and choose the ingredient by ingredient_concept_id")
+			if all(side[0], ingredient) && all(side[1], exposed) &&
+				len(p.partners(side[0][0].Relation.Origin("drug_concept_id"))) == 0 {
+				p.reportAs(omop.SeverityWarning, e.node,
+					"drug_exposure holds products: join drug_strength by drug_concept_id, and choose the ingredient by ingredient_concept_id")
 			}
 		}
 	}

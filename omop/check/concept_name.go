@@ -31,9 +31,11 @@ func conceptName() Rule {
 				switch {
 				case len(columns) == 0, p.isDoseForm(route): // a search in the vocabulary
 				case slices.ContainsFunc(columns, isClinicalConcept):
-					p.report(t.expr, "patients are chosen by %s; choose by concept ids, such as %s IN ([…])", o.Column.Name, columns[0].Column.Name)
+					p.report(t.expr, "patients are chosen by %s; choose by concept ids, such as %s IN ([…])",
+						o.Column.Name, columns[0].Column.Name)
 				default: // short lists such as the sexes, whose names are as good as keys
-					p.reportAs(omop.SeverityInfo, t.expr, "%s is chosen by its name; its concept id is safer", columns[0].Column.Name)
+					p.reportAs(omop.SeverityInfo, t.expr, "%s is chosen by its name; its concept id is safer",
+						columns[0].Column.Name)
 				}
 			}
 		},
@@ -44,8 +46,10 @@ func conceptName() Rule {
 // forms are a short list without descendants, and no placeholder stands for them.
 func (p *pass) isDoseForm(r route) bool {
 	return slices.ContainsFunc(p.selections, func(s selection) bool {
-		return !s.exclude && len(s.constants) == 1 && strings.Contains(strings.ToLower(s.constants[0].Text), "dose form") &&
-			slices.ContainsFunc(r.related, func(rel *relation) bool { return slices.Contains(s.column, rel.Origin("relationship_id")) })
+		return !s.exclude && len(s.constants) == 1 &&
+			strings.Contains(strings.ToLower(s.constants[0].Text), "dose form") &&
+			slices.ContainsFunc(r.related,
+				func(rel *relation) bool { return slices.Contains(s.column, rel.Origin("relationship_id")) })
 	})
 }
 
@@ -103,8 +107,8 @@ func (st *statement) textTest(e sqltree.Expr, want func(origin) bool) (origin, b
 }
 
 var textFunctions = []string{
-	"contains", "starts_with", "ends_with", "prefix", "suffix", "regexp_matches", "regexp_full_match", "~", "~*", "!~", "!~*",
-	"~~", "~~*", "!~~", "!~~*", "like_escape", "ilike_escape",
+	"contains", "starts_with", "ends_with", "prefix", "suffix", "regexp_matches", "regexp_full_match", "~", "~*", "!~",
+	"!~*", "~~", "~~*", "!~~", "!~~*", "like_escape", "ilike_escape",
 }
 
 // isMeaningful reports whether a text says something: not empty, and no name for what is unknown.
@@ -119,7 +123,8 @@ func isMeaningful(e sqltree.Expr) bool {
 
 // textParts are functions that give a text, or a part of it, in another form.
 var textParts = []string{
-	"lower", "upper", "lcase", "ucase", "trim", "ltrim", "rtrim", "left", "right", "substr", "substring", "split_part", "replace", "regexp_extract",
+	"lower", "upper", "lcase", "ucase", "trim", "ltrim", "rtrim", "left", "right", "substr", "substring", "split_part",
+	"replace", "regexp_extract",
 }
 
 // plain strips what changes only how a text is written, or takes a part of it.

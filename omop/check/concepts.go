@@ -63,9 +63,12 @@ func (l literal) fits(columns []origin) bool {
 // where others of its list can: the result is then not empty, only less than was meant.
 func (p *pass) severityAmong(found []literal, l literal, right func(literal) bool) omop.Severity {
 	together := func(o literal) bool {
-		return o.expr == l.expr || o.scope != l.scope && slices.ContainsFunc(o.columns, func(c origin) bool { return slices.Contains(l.columns, c) })
+		return o.expr == l.expr ||
+			o.scope != l.scope &&
+				slices.ContainsFunc(o.columns, func(c origin) bool { return slices.Contains(l.columns, c) })
 	}
-	if p.inUnion(l.scope) || slices.ContainsFunc(found, func(o literal) bool { return together(o) && o.known && right(o) }) {
+	if p.inUnion(l.scope) ||
+		slices.ContainsFunc(found, func(o literal) bool { return together(o) && o.known && right(o) }) {
 		return omop.SeverityWarning
 	}
 	return p.severity()
@@ -96,7 +99,8 @@ func inDomain(domain string, o origin) bool {
 		return !slices.Contains([]string{"Condition", "Drug", "Procedure", "Measurement", "Device"}, domain)
 	}
 	return slices.ContainsFunc(strings.Split(domain, "/"), func(part string) bool {
-		rest, short := strings.CutPrefix(o.Column.Domain, part) // Meas of Measurement, but not Condition of Condition Status
+		// Meas of Measurement, but not Condition of Condition Status
+		rest, short := strings.CutPrefix(o.Column.Domain, part)
 		return part != "" && (short && !strings.Contains(rest, " ") || strings.HasPrefix(part, o.Column.Domain))
 	})
 }
@@ -112,7 +116,9 @@ func decided(columns []origin) []origin {
 	var out []origin
 	for _, o := range columns {
 		t := o.Relation.Table
-		if neverIn[o.Column.Name] != nil || o.Column.Name == t.ConceptColumn && t.Domain != "" || slices.Contains([]string{"Gender", "Race", "Ethnicity", "Unit", "Route", "Currency", "Meas Value Operator", "Condition Status"}, o.Column.Domain) {
+		if neverIn[o.Column.Name] != nil || o.Column.Name == t.ConceptColumn && t.Domain != "" ||
+			slices.Contains([]string{"Gender", "Race", "Ethnicity", "Unit", "Route", "Currency", "Meas Value Operator",
+				"Condition Status"}, o.Column.Domain) {
 			out = append(out, o)
 		}
 	}
@@ -120,7 +126,8 @@ func decided(columns []origin) []origin {
 }
 
 // sourceVocabularies are some of those of which no concept is standard.
-var sourceVocabularies = []string{"ICD9CM", "ICD10CM", "ICD10", "ICD10CN", "ICD10GM", "Read", "OXMIS", "NDC", "SPL", "ATC", "ICPC", "Gemscript"}
+var sourceVocabularies = []string{"ICD9CM", "ICD10CM", "ICD10", "ICD10CN", "ICD10GM", "Read", "OXMIS", "NDC", "SPL",
+	"ATC", "ICPC", "Gemscript"}
 
 // conceptFilter is a condition that leaves concepts of some domains or vocabularies only.
 type conceptFilter struct {

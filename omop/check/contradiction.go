@@ -35,7 +35,8 @@ func contradiction() Rule {
 				}
 				switch conflict := seen[at].add(said); {
 				case conflict && len(said.sets) > 0:
-					p.reportAs(omop.SeverityWarning, t.expr, "one record is to be in two concept sets; for people with both, read the table twice or use EXISTS")
+					p.reportAs(omop.SeverityWarning, t.expr,
+						"one record is to be in two concept sets; for people with both, read the table twice or use EXISTS")
 				case conflict:
 					p.report(t.expr, "no row can satisfy this together with the other conditions on %s", at.column)
 				}
@@ -199,7 +200,8 @@ func (f *facts) add(more facts) bool {
 	case len(f.values) == 0:
 		f.values = more.values
 	case len(more.values) > 0:
-		f.values = slices.DeleteFunc(slices.Clone(f.values), func(v scalar) bool { return !slices.Contains(more.values, v) })
+		f.values = slices.DeleteFunc(slices.Clone(f.values),
+			func(v scalar) bool { return !slices.Contains(more.values, v) })
 		if len(f.values) == 0 {
 			return true
 		}

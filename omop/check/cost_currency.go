@@ -34,7 +34,8 @@ func costCurrency() Rule {
 				}
 			}
 			for _, t := range p.tests {
-				if what, with := compared(t.expr); what != nil && slices.ContainsFunc(with, func(e sqltree.Expr) bool { n, ok := number(e); return ok && n != 0 }) {
+				if what, with := compared(t.expr); what != nil &&
+					slices.ContainsFunc(with, func(e sqltree.Expr) bool { n, ok := number(e); return ok && n != 0 }) {
 					say(t.expr, sqltree.Bare(what))
 				}
 			}

@@ -25,7 +25,8 @@ func countElse() Rule {
 					if p.countsAlways(e, f.Distinct) {
 						p.report(f, "COUNT counts 0 too: with ELSE %s it counts what does not meet the condition as well", textOfConstant(e.Else))
 					}
-				case *sqltree.Compare, *sqltree.In, *sqltree.Between, *sqltree.Like, *sqltree.IsNull, *sqltree.And, *sqltree.Or, *sqltree.Not:
+				case *sqltree.Compare, *sqltree.In, *sqltree.Between, *sqltree.Like, *sqltree.IsNull, *sqltree.And,
+					*sqltree.Or, *sqltree.Not:
 					if !f.Distinct {
 						p.report(f, "COUNT of a condition counts false too; write COUNT(*) FILTER (WHERE …)")
 					}
@@ -60,19 +61,24 @@ func textOfConstant(e sqltree.Expr) string {
 	return "…"
 }
 
-// judgeUnpartnered reports COUNT(*) over a LEFT JOIN to records, for each row on the left: who has no record counts as one.
+// judgeUnpartnered reports COUNT(*) over a LEFT JOIN to records, for each row on the left: who has no record counts as
+// one.
 func (p *pass) judgeUnpartnered() {
 	for _, f := range p.Calls {
 		s := p.Homes[f]
-		if s == nil || f.Filter != nil || f.Name != "count_star" && !(f.Name == "count" && (f.Star || len(f.Args) == 1 && isConstant(f.Args[0]))) || !p.groupedByPerson(s) {
+		if s == nil || f.Filter != nil ||
+			f.Name != "count_star" && !(f.Name == "count" && (f.Star || len(f.Args) == 1 && isConstant(f.Args[0]))) ||
+			!p.groupedByPerson(s) {
 			continue
 		}
 		for _, rel := range s.Relations {
 			kept := !slices.ContainsFunc(p.tests, func(t *test) bool {
 				return t.scope == s && t.clause == inWhere && slices.Contains(p.mentioned(t.expr, s), rel)
 			})
-			if rel.Optional && isEvent(rel.Table) && kept && p.relationPerPerson(rel, s) == no && len(s.Relations) == 2 {
-				p.reportAs(omop.SeverityWarning, f, "who has no record in %s counts as one here; count a column of it", rel.Label())
+			if rel.Optional && isEvent(rel.Table) && kept && p.relationPerPerson(rel, s) == no &&
+				len(s.Relations) == 2 {
+				p.reportAs(omop.SeverityWarning, f, "who has no record in %s counts as one here; count a column of it",
+					rel.Label())
 			}
 		}
 	}

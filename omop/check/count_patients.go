@@ -34,7 +34,8 @@ func (p *pass) judgeCount(item *sqltree.Item, s *scope) {
 	if p.askedFor(item, s) && p.countsPeopleByQuestion() && !slices.ContainsFunc(names, namesRecords) {
 		names = append(names, "patients")
 	}
-	if f, ok := p.essence(item.Expr).(*sqltree.Func); ok && p.Homes[f] == s && p.addsPeopleUp(f) && slices.ContainsFunc(names, namesPeople) {
+	if f, ok := p.essence(item.Expr).(*sqltree.Func); ok && p.Homes[f] == s && p.addsPeopleUp(f) &&
+		slices.ContainsFunc(names, namesPeople) {
 		p.report(f, "this adds up the people of groups that share them: who is in two of the groups counts twice; count them once, without groups")
 	}
 	for _, f := range p.keyCounts(item.Expr) {
@@ -110,7 +111,8 @@ func (p *pass) rowCounts(e sqltree.Expr) []*sqltree.Func {
 // COUNT(person_id), by what it counts, unless its name says that it is of records. A
 // COUNT(*) without a name means people where people are what the SELECT begins with.
 func (p *pass) meansPeople(f *sqltree.Func, names []string, s *scope) bool {
-	if slices.ContainsFunc(names, func(name string) bool { return namesPeople(name) && (!namesChildren(name) || p.readsPerson()) }) {
+	if slices.ContainsFunc(names,
+		func(name string) bool { return namesPeople(name) && (!namesChildren(name) || p.readsPerson()) }) {
 		return true
 	}
 	if f.Star || len(f.Args) == 0 || identityOf(p.Origins(f.Args[0])) != personKey {
@@ -119,7 +121,8 @@ func (p *pass) meansPeople(f *sqltree.Func, names []string, s *scope) bool {
 			return false
 		}
 		first := s.Relations[0].Table
-		return unnamed && first != nil && first.Name == "person" && p.essence(s.Tree.List[len(s.Tree.List)-1].Expr) == sqltree.Expr(f)
+		return unnamed && first != nil && first.Name == "person" &&
+			p.essence(s.Tree.List[len(s.Tree.List)-1].Expr) == sqltree.Expr(f)
 	}
 	return !slices.ContainsFunc(names, namesRecords)
 }

@@ -83,7 +83,8 @@ func (p *pass) countsRows(f *sqltree.Func) bool {
 	case "count_star", "count_if", "countif":
 		return true
 	case "count":
-		return f.Star || len(f.Args) == 0 || isConstant(f.Args[0]) || p.flags(f.Args[0]) || identityOf(p.Origins(f.Args[0])) == personKey
+		return f.Star || len(f.Args) == 0 || isConstant(f.Args[0]) || p.flags(f.Args[0]) ||
+			identityOf(p.Origins(f.Args[0])) == personKey
 	case "sum":
 		return len(f.Args) == 1 && (isOne(f.Args[0]) || p.flags(f.Args[0]))
 	}

@@ -46,29 +46,36 @@ func (p *pass) crossed(s *scope) {
 	for _, rel := range rels[1:] {
 		switch {
 		case any[rel] != any[first]:
-			p.report(rel.Node, "nothing joins %s to %s: every row of the one meets every row of the other", rel.Label(), first.Label())
+			p.report(rel.Node, "nothing joins %s to %s: every row of the one meets every row of the other", rel.Label(),
+				first.Label())
 			return
 		case firm[rel] != firm[first] && !sameRows(rel, first):
-			p.report(rel.Node, "only dates join %s to %s: the events of one person meet those of all others", rel.Label(), first.Label())
+			p.report(rel.Node, "only dates join %s to %s: the events of one person meet those of all others",
+				rel.Label(), first.Label())
 			return
 		}
 	}
 }
 
-// joinedByEither reports two tables of patients' data that are joined by the person or something else: rows of two people meet.
+// joinedByEither reports two tables of patients' data that are joined by the person or something else: rows of two
+// people meet.
 func (p *pass) joinedByEither() {
 	for _, e := range p.pairs {
-		if e.test == nil || e.test.joint || e.test.clause != inOn && e.test.clause != inWhere || e.test.not || identityOf(e.left) != personKey || identityOf(e.right) != personKey || isNotIn(e.test.expr) {
+		if e.test == nil || e.test.joint || e.test.clause != inOn && e.test.clause != inWhere || e.test.not ||
+			identityOf(e.left) != personKey || identityOf(e.right) != personKey || isNotIn(e.test.expr) {
 			continue
 		}
-		if _, plain := e.node.(*sqltree.Compare); !plain || e.left[0].Relation.Scope != e.scope || e.right[0].Relation.Scope != e.scope {
+		if _, plain := e.node.(*sqltree.Compare); !plain || e.left[0].Relation.Scope != e.scope ||
+			e.right[0].Relation.Scope != e.scope {
 			continue
 		}
 		firm := slices.ContainsFunc(p.pairs, func(o *equality) bool {
-			return o != e && o.scope == e.scope && o.must() && identityOf(o.left) == personKey && identityOf(o.right) == personKey
+			return o != e && o.scope == e.scope && o.must() && identityOf(o.left) == personKey &&
+				identityOf(o.right) == personKey
 		})
 		if !firm {
-			p.reportAs(omop.SeverityWarning, e.node, "the person is one of several alternatives: rows of two people meet where another holds; write person_id with AND")
+			p.reportAs(omop.SeverityWarning, e.node,
+				"the person is one of several alternatives: rows of two people meet where another holds; write person_id with AND")
 		}
 	}
 }
@@ -87,7 +94,8 @@ func (p *pass) detached(t *test, e *sqltree.Exists) {
 		return
 	}
 	i := slices.IndexFunc(r.Scope.Relations, p.holdsPeople)
-	if i < 0 || len(p.mentioned(t.scope.Tree.From, t.scope)) == 0 && !slices.ContainsFunc(t.scope.Relations, p.holdsPeople) {
+	if i < 0 || len(p.mentioned(t.scope.Tree.From, t.scope)) == 0 &&
+		!slices.ContainsFunc(t.scope.Relations, p.holdsPeople) {
 		return
 	}
 	inner := r.Scope.Relations[i]
@@ -100,7 +108,8 @@ func (p *pass) detached(t *test, e *sqltree.Exists) {
 	switch {
 	case len(outside) == 0:
 		p.report(e, "EXISTS does not refer to the row around it: any row of %s will do, whoever's it is", inner.Label())
-	case len(outside) == dated && !slices.ContainsFunc(outside, func(rel *relation) bool { return sameRows(rel, inner) }):
+	case len(outside) == dated &&
+		!slices.ContainsFunc(outside, func(rel *relation) bool { return sameRows(rel, inner) }):
 		p.report(e, "EXISTS refers to the row around it by dates only: any person's row of %s will do", inner.Label())
 	}
 }
@@ -125,7 +134,8 @@ func (p *pass) holdsPeople(rel *relation) bool {
 	if rel.Table != nil {
 		return isClinical(rel.Table)
 	}
-	if rel.Inner == nil || rel.Inner.Scope != nil && (p.singleRow(rel.Inner.Scope) || rel.Inner.Scope.Tree.Limit != nil) {
+	if rel.Inner == nil ||
+		rel.Inner.Scope != nil && (p.singleRow(rel.Inner.Scope) || rel.Inner.Scope.Tree.Limit != nil) {
 		return false
 	}
 	return slices.ContainsFunc(rel.Columns, func(o *output) bool { return identityOf(p.OriginsOf(o)) == personKey })

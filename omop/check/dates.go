@@ -35,8 +35,8 @@ func (st *statement) collectBounds() {
 	}
 }
 
-// dateReader reads what conditions say of dates. It may look behind the columns of derived tables, too: behind x.gap for
-// the difference of two dates, and behind f.until for MIN(d) + 30.
+// dateReader reads what conditions say of dates. It may look behind the columns of derived tables, too: behind x.gap
+// for the difference of two dates, and behind f.until for MIN(d) + 30.
 type dateReader struct {
 	*statement
 	depth int

@@ -23,10 +23,12 @@ func daysSupply() Rule {
 					what, op, with = c.Right, flipped(c.Op), c.Left
 				}
 				n, ok := signed(with)
-				if !ok || !all(p.Origins(sqltree.Bare(what)), func(o origin) bool { return o.String() == "drug_exposure.days_supply" }) {
+				if !ok || !all(p.Origins(sqltree.Bare(what)),
+					func(o origin) bool { return o.String() == "drug_exposure.days_supply" }) {
 					continue
 				}
-				if n >= 365 && op[0] == '>' || n > 365 && op == "=" || n <= 0 && (op == "=" || op == "<=" || op == "<") {
+				if n >= 365 && op[0] == '>' || n > 365 && op == "=" ||
+					n <= 0 && (op == "=" || op == "<=" || op == "<") {
 					p.report(c, "a supply of less than 1 or more than 365 days is mostly a mistake of the data")
 				}
 			}

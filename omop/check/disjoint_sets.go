@@ -24,7 +24,8 @@ func (p *pass) judgeDisjoint() {
 	}
 	var found []*below
 	for _, l := range p.literals() {
-		if !l.known || !l.route.below || l.exclude || !l.must || len(l.columns) != 1 || len(l.column) != 1 || len(l.placeholders) > 0 {
+		if !l.known || !l.route.below || l.exclude || !l.must || len(l.columns) != 1 || len(l.column) != 1 ||
+			len(l.placeholders) > 0 {
 			continue
 		}
 		b := p.belowOf(l, &found)
@@ -40,7 +41,9 @@ func (p *pass) judgeDisjoint() {
 	for i, a := range found {
 		for _, b := range found[:i] {
 			if a.column == b.column && p.disjoint(a, b) {
-				p.reportAs(severity, a.node, "no concept is below both %s and %s; for people with both, read the table twice or use EXISTS", b.concept, a.concept)
+				p.reportAs(severity, a.node,
+					"no concept is below both %s and %s; for people with both, read the table twice or use EXISTS",
+					b.concept, a.concept)
 			}
 		}
 	}
@@ -64,7 +67,8 @@ func (p *pass) belowOf(l literal, found *[]*below) *below {
 			continue
 		}
 		descendant := set.Origin("descendant_concept_id")
-		if side(e.left, l.columns[0]) && side(e.right, descendant) || side(e.right, l.columns[0]) && side(e.left, descendant) {
+		if side(e.left, l.columns[0]) && side(e.right, descendant) ||
+			side(e.right, l.columns[0]) && side(e.left, descendant) {
 			b := &below{column: l.columns[0], set: set, node: e.node, concept: l.concept}
 			*found = append(*found, b)
 			return b
@@ -81,7 +85,8 @@ func (p *pass) ofNeighbour(e *equality) bool {
 	})
 }
 
-// disjoint reports whether no concept is in both sets. Only here are they looked up: below a root of the vocabulary lies all of it.
+// disjoint reports whether no concept is in both sets. Only here are they looked up: below a root of the vocabulary
+// lies all of it.
 func (p *pass) disjoint(a, b *below) bool {
 	if slices.ContainsFunc(a.roots, func(id int64) bool { return slices.Contains(b.roots, id) }) {
 		return false

@@ -18,7 +18,9 @@ func eitherForBoth() Rule {
 			for _, t := range p.tests {
 				p.judgeKinds(t)
 			}
-			if p.wants("both") && !p.asks("or both", "both sexes", "both genders", "both men", "both women", "both groups", "both males", "both females") {
+			if p.wants("both") &&
+				!p.asks("or both", "both sexes", "both genders", "both men", "both women", "both groups", "both males",
+					"both females") {
 				p.judgeOneList()
 			}
 		},
@@ -37,11 +39,13 @@ func (p *pass) judgeKinds(t *test) {
 		n++
 	}
 	f, counts := p.Follow(sqltree.Bare(c.Left)).(*sqltree.Func)
-	if !ok || !counts || n < 2 || f.Name != "count" || !f.Distinct || len(f.Args) != 1 || p.Homes[f] == nil || !p.groupedByPerson(p.Homes[f]) {
+	if !ok || !counts || n < 2 || f.Name != "count" || !f.Distinct || len(f.Args) != 1 || p.Homes[f] == nil ||
+		!p.groupedByPerson(p.Homes[f]) {
 		return
 	}
 	from := p.Origins(f.Args[0])
-	if len(from) != 1 || !isEvent(from[0].Relation.Table) || from[0].Column.Name != from[0].Relation.Table.ConceptColumn {
+	if len(from) != 1 || !isEvent(from[0].Relation.Table) ||
+		from[0].Column.Name != from[0].Relation.Table.ConceptColumn {
 		return
 	}
 	for _, sel := range p.selections {
@@ -76,7 +80,8 @@ func (p *pass) judgeOneList() {
 			}
 		}
 	}
-	if len(events) != 1 || len(chosen) != 1 || len(chosen[0].constants)+len(chosen[0].placeholders) != 2 || !chosen[0].must {
+	if len(events) != 1 || len(chosen) != 1 || len(chosen[0].constants)+len(chosen[0].placeholders) != 2 ||
+		!chosen[0].must {
 		return
 	}
 	grouped := slices.ContainsFunc(p.Scopes, func(s *scope) bool {
@@ -88,7 +93,9 @@ func (p *pass) judgeOneList() {
 			same++
 		}
 	}
-	if same == 1 && !grouped && p.picksPeople(events[0].Scope) && !slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool { return f.Name == "max" || f.Name == "bool_or" }) {
-		p.report(chosen[0].expr, "who has either of the two is enough here; for both, read %s once for each", events[0].Table.Name)
+	if same == 1 && !grouped && p.picksPeople(events[0].Scope) &&
+		!slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool { return f.Name == "max" || f.Name == "bool_or" }) {
+		p.report(chosen[0].expr, "who has either of the two is enough here; for both, read %s once for each",
+			events[0].Table.Name)
 	}
 }

@@ -65,14 +65,16 @@ func (p *pass) minded(o origin) bool {
 		if f.Name != "coalesce" && f.Name != "ifnull" || len(f.Args) < 2 {
 			return false
 		}
-		return slices.ContainsFunc(f.Args, has) || slices.ContainsFunc(f.Args[:len(f.Args)-1], func(a sqltree.Expr) bool { return p.Within(a, has) })
+		return slices.ContainsFunc(f.Args, has) ||
+			slices.ContainsFunc(f.Args[:len(f.Args)-1], func(a sqltree.Expr) bool { return p.Within(a, has) })
 	})
 }
 
-// endsWithin returns the end that a condition wants on or after a literal day, where another wants the start on or before
-// one: the two ask what went on within a period, and what has no end may have.
+// endsWithin returns the end that a condition wants on or after a literal day, where another wants the start on or
+// before one: the two ask what went on within a period, and what has no end may have.
 func (p *pass) endsWithin(t *test) *sqltree.Column {
-	if b, ok := t.expr.(*sqltree.Between); ok && t.joint && !t.not && !b.Not && isConstant(b.Expr) { // a day BETWEEN start AND end
+	// a day BETWEEN start AND end
+	if b, ok := t.expr.(*sqltree.Between); ok && t.joint && !t.not && !b.Not && isConstant(b.Expr) {
 		low, high := p.Origins(sqltree.Bare(b.Low)), p.Origins(sqltree.Bare(b.High))
 		if c, plain := sqltree.Bare(b.High).(*sqltree.Column); plain && all(low, isStart) && all(high, isEnd) {
 			return c
@@ -83,7 +85,8 @@ func (p *pass) endsWithin(t *test) *sqltree.Column {
 		return nil
 	}
 	for _, o := range p.tests {
-		if start, other := p.onSideOf(o, "<"); start != nil && other == rel && o.scope == t.scope && o.clause == t.clause && slices.Contains(p.Origins(start), rel.Origin(rel.Table.StartDate)) {
+		if start, other := p.onSideOf(o, "<"); start != nil && other == rel && o.scope == t.scope &&
+			o.clause == t.clause && slices.Contains(p.Origins(start), rel.Origin(rel.Table.StartDate)) {
 			return end
 		}
 	}

@@ -73,7 +73,8 @@ func (st *statement) shared(s *scope, j *sqltree.Join) []string {
 	var out []string
 	for _, l := range s.Below(j.Left) {
 		for _, c := range l.All() {
-			if c.Name != "" && slices.ContainsFunc(s.Below(j.Right), func(r *relation) bool { return r.Find(c.Name) != nil }) {
+			if c.Name != "" && slices.ContainsFunc(s.Below(j.Right),
+				func(r *relation) bool { return r.Find(c.Name) != nil }) {
 				out = append(out, c.Name)
 			}
 		}

@@ -50,7 +50,8 @@ func Examples() (map[string]Example, error) {
 			name, ids, _ := strings.Cut(rest, " = ")
 			e.Sets[name] = strings.Fields(ids)
 		case strings.HasSuffix(head, ":"):
-			e.Tables = append(e.Tables, ExampleTable{Name: strings.TrimSuffix(head, ":"), Columns: strings.Fields(rest)})
+			e.Tables = append(e.Tables,
+				ExampleTable{Name: strings.TrimSuffix(head, ":"), Columns: strings.Fields(rest)})
 		default:
 			t := len(e.Tables) - 1
 			row := exampleRow(line)
@@ -83,7 +84,8 @@ func (e Example) markdown() string {
 	}
 	var b strings.Builder
 	for _, t := range e.Tables {
-		b.WriteString("| " + t.Name + " | " + strings.Join(t.Columns, " | ") + " |\n|" + strings.Repeat("---|", len(t.Columns)+1) + "\n")
+		b.WriteString("| " + t.Name + " | " + strings.Join(t.Columns, " | ") + " |\n|" +
+			strings.Repeat("---|", len(t.Columns)+1) + "\n")
 		for _, row := range t.Rows {
 			b.WriteString("| | " + strings.Join(row, " | ") + " |\n")
 		}

@@ -33,7 +33,8 @@ func factDomain() Rule {
 			for _, s := range p.selections {
 				p.costDomain(s)
 				for _, o := range s.column {
-					if (o.String() == "fact_relationship.fact_id_1" || o.String() == "fact_relationship.fact_id_2") && !p.Mentions(o.Relation, "domain_concept_id_1", "domain_concept_id_2") {
+					if (o.String() == "fact_relationship.fact_id_1" || o.String() == "fact_relationship.fact_id_2") &&
+						!p.Mentions(o.Relation, "domain_concept_id_1", "domain_concept_id_2") {
 						p.report(s.expr, "%s counts within each table: add conditions on domain_concept_id_1 and domain_concept_id_2", o.Column.Name)
 					}
 				}
@@ -50,10 +51,12 @@ func (p *pass) costDomain(s selection) {
 	partners := p.partners(s.column[0].Relation.Origin("cost_event_id"))
 	fits := func(c *sqltree.Constant) bool {
 		return slices.ContainsFunc(partners, func(o origin) bool {
-			return strings.HasPrefix(strings.ToLower(keyName(identity(o))), strings.ToLower(strings.ReplaceAll(c.Text, " ", "_")))
+			return strings.HasPrefix(strings.ToLower(keyName(identity(o))),
+				strings.ToLower(strings.ReplaceAll(c.Text, " ", "_")))
 		})
 	}
 	if all(partners, isEventKey) && len(s.constants) > 0 && !slices.ContainsFunc(s.constants, fits) {
-		p.report(s.expr, "cost_domain_id '%s' does not fit %s, to which cost is joined", s.constants[0].Text, partners[0])
+		p.report(s.expr, "cost_domain_id '%s' does not fit %s, to which cost is joined", s.constants[0].Text,
+			partners[0])
 	}
 }

@@ -31,7 +31,8 @@ func fanOut() Rule {
 	}
 }
 
-// asksForAny reports whether a condition wants any rows or none, as SUM(…) > 0 does: how often they are repeated is the same.
+// asksForAny reports whether a condition wants any rows or none, as SUM(…) > 0 does: how often they are repeated is the
+// same.
 func asksForAny(e sqltree.Expr) bool {
 	c, ok := e.(*sqltree.Compare)
 	if !ok {
@@ -45,7 +46,8 @@ func asksForAny(e sqltree.Expr) bool {
 	return ok && (n == 0 && (op == ">" || op == "=" || op == "<>") || n == 1 && (op == ">=" || op == "<"))
 }
 
-var sums = []string{"sum", "avg", "mean", "median", "stddev", "stddev_samp", "stddev_pop", "variance", "var_samp", "var_pop", "quantile_cont", "quantile_disc"}
+var sums = []string{"sum", "avg", "mean", "median", "stddev", "stddev_samp", "stddev_pop", "variance", "var_samp",
+	"var_pop", "quantile_cont", "quantile_disc"}
 
 // repeated reports the sums within e whose rows another relation repeats.
 func (p *pass) repeated(e sqltree.Expr, s *scope) {
@@ -83,14 +85,15 @@ func (p *pass) repeated(e sqltree.Expr, s *scope) {
 	})
 }
 
-// weighsByRecords reports whether a mean or median is of a value that a window computes for each person, and that stands
-// in each of the person's rows: AVG(n) of COUNT(*) OVER (PARTITION BY person_id) AS n.
+// weighsByRecords reports whether a mean or median is of a value that a window computes for each person, and that
+// stands in each of the person's rows: AVG(n) of COUNT(*) OVER (PARTITION BY person_id) AS n.
 func (p *pass) weighsByRecords(f *sqltree.Func) bool {
 	if len(f.Args) == 0 || f.Name == "count" {
 		return false
 	}
 	w, ok := p.Follow(sqltree.Bare(f.Args[0])).(*sqltree.Window)
-	if !ok || isRank(w) || !aggregates[w.Func.Name] || len(w.OrderBy) > 0 || len(w.PartitionBy) != 1 || identityOf(p.Origins(w.PartitionBy[0])) != personKey {
+	if !ok || isRank(w) || !aggregates[w.Func.Name] || len(w.OrderBy) > 0 || len(w.PartitionBy) != 1 ||
+		identityOf(p.Origins(w.PartitionBy[0])) != personKey {
 		return false
 	}
 	for at := p.Homes[f]; at != nil; {
@@ -111,7 +114,8 @@ func (p *pass) weighsByRecords(f *sqltree.Func) bool {
 // plainly reports whether a SELECT puts out a row for each that it reads, those of its own windows included.
 func (p *pass) plainly(s *scope) bool {
 	q := s.Tree
-	return !q.Distinct && len(q.DistinctOn) == 0 && q.GroupBy.Empty() && q.Limit == nil && q.Qualify == nil && !p.singleRow(s)
+	return !q.Distinct && len(q.DistinctOn) == 0 && q.GroupBy.Empty() && q.Limit == nil && q.Qualify == nil &&
+		!p.singleRow(s)
 }
 
 // ranksIn reports whether conditions of a SELECT look at the number of a row.
@@ -136,7 +140,8 @@ func (p *pass) groupedByKey(key sqltree.Expr, s *scope) bool {
 	})
 }
 
-// reportRepeatedRows reports a count of events that a table of the vocabulary repeats: once for each ancestor, for each ingredient.
+// reportRepeatedRows reports a count of events that a table of the vocabulary repeats: once for each ancestor, for each
+// ingredient.
 func (p *pass) reportRepeatedRows(f *sqltree.Func, s *scope) {
 	var events []*relation
 	for _, rel := range s.Relations {
@@ -149,7 +154,8 @@ func (p *pass) reportRepeatedRows(f *sqltree.Func, s *scope) {
 	}
 	for _, rel := range s.Relations {
 		if p.repeatsConcepts(rel, s) {
-			p.report(f, "the join with %s repeats the rows of %s before they are counted", rel.Label(), events[0].Label())
+			p.report(f, "the join with %s repeats the rows of %s before they are counted", rel.Label(),
+				events[0].Label())
 			return
 		}
 	}
@@ -161,7 +167,8 @@ func (p *pass) reportRepeatedRows(f *sqltree.Func, s *scope) {
 // passed is the table of a relation, or of the one that a derived table passes rows of on, or nil.
 func (p *pass) passed(rel *relation) *schema.Table {
 	for range sqltree.MaxDepth {
-		if rel.Table != nil || rel.Inner == nil || rel.Inner.Scope == nil || len(rel.Inner.Scope.Relations) != 1 || !p.onlyChooses(rel) {
+		if rel.Table != nil || rel.Inner == nil || rel.Inner.Scope == nil || len(rel.Inner.Scope.Relations) != 1 ||
+			!p.onlyChooses(rel) {
 			return rel.Table
 		}
 		rel = rel.Inner.Scope.Relations[0]
@@ -175,7 +182,8 @@ func (p *pass) pairsOfRecords(events []*relation, s *scope) *relation {
 	var first *relation
 	for i, e := range events {
 		by := p.repeater([]*relation{e}, s)
-		if by == nil || !isEvent(p.passed(by)) || !p.multiplies(e, s) || p.meetBeyondPerson(e, by, s) && !(p.passed(e) == p.passed(by) && p.asksOnce()) {
+		if by == nil || !isEvent(p.passed(by)) || !p.multiplies(e, s) ||
+			p.meetBeyondPerson(e, by, s) && !(p.passed(e) == p.passed(by) && p.asksOnce()) {
 			return nil
 		}
 		if i == 0 {
@@ -187,8 +195,10 @@ func (p *pass) pairsOfRecords(events []*relation, s *scope) *relation {
 
 // asksOnce reports whether the question asks how many records there are that have another, and not how many pairs.
 func (p *pass) asksOnce() bool {
-	return len(p.question.words) > 0 && p.asks("how many", "number of", "what share", "what percentage", "what proportion") &&
-		!p.asks("pairs", "pair", "combinations", "times", "readmissions", "rehospitalizations", "often", "overlaps", "co occurrences", "transitions") &&
+	return len(p.question.words) > 0 &&
+		p.asks("how many", "number of", "what share", "what percentage", "what proportion") &&
+		!p.asks("pairs", "pair", "combinations", "times", "readmissions", "rehospitalizations", "often", "overlaps",
+			"co occurrences", "transitions") &&
 		!p.leavesAnythingOut()
 }
 
@@ -228,7 +238,8 @@ func (p *pass) repeaterOf(args []sqltree.Expr, s *scope, depth int) (rel, of *re
 		var inner []sqltree.Expr
 		for _, a := range args {
 			sqltree.Inspect(a, func(x sqltree.Expr) {
-				if c, ok := x.(*sqltree.Column); ok && p.Refs[c] != nil && p.Refs[c].Relation == d && p.Refs[c].Output != nil && p.Refs[c].Output.Expr != nil {
+				if c, ok := x.(*sqltree.Column); ok && p.Refs[c] != nil && p.Refs[c].Relation == d &&
+					p.Refs[c].Output != nil && p.Refs[c].Output.Expr != nil {
 					inner = append(inner, p.Refs[c].Output.Expr)
 				}
 			})
@@ -250,9 +261,11 @@ func (p *pass) passesRows(s *scope) bool {
 		})
 }
 
-// repeatsConcepts reports whether a table of the vocabulary has several rows for an event's concept, and nothing keeps one of them.
+// repeatsConcepts reports whether a table of the vocabulary has several rows for an event's concept, and nothing keeps
+// one of them.
 func (p *pass) repeatsConcepts(rel *relation, s *scope) bool {
-	if rel.Table == nil || rel.Semi || p.absent(rel) || rel.Table.Name != "concept_synonym" && p.groupedByVocabulary(s) {
+	if rel.Table == nil || rel.Semi || p.absent(rel) ||
+		rel.Table.Name != "concept_synonym" && p.groupedByVocabulary(s) {
 		return false
 	}
 	var by, fixed string
@@ -279,13 +292,15 @@ func (p *pass) repeatsConcepts(rel *relation, s *scope) bool {
 		return !p.pinsConcept(rel.Origin(fixed))
 	}
 	one := func(sel selection) bool {
-		return !sel.exclude && sel.must && len(sel.column) == 1 && sel.column[0] == rel.Origin(fixed) && len(sel.constants) == 1 && len(sel.placeholders) == 0
+		return !sel.exclude && sel.must && len(sel.column) == 1 && sel.column[0] == rel.Origin(fixed) &&
+			len(sel.constants) == 1 && len(sel.placeholders) == 0
 	}
 	if rel.Table.Name == "drug_strength" {
 		return !p.Mentions(rel, fixed)
 	}
 	several := slices.ContainsFunc(p.selections, func(sel selection) bool {
-		return sel.must && len(sel.column) == 1 && sel.column[0] == rel.Origin(fixed) && (len(sel.constants) > 1 || len(sel.placeholders) > 0)
+		return sel.must && len(sel.column) == 1 && sel.column[0] == rel.Origin(fixed) &&
+			(len(sel.constants) > 1 || len(sel.placeholders) > 0)
 	})
 	return several && !slices.ContainsFunc(p.selections, one)
 }
@@ -299,17 +314,21 @@ func (p *pass) shows(rel *relation) bool {
 func (p *pass) pinsConcept(o origin) bool {
 	from := append(p.partners(o), o)
 	for _, x := range from {
-		if x.Relation.Table.Group != "vocabulary" || slices.ContainsFunc(p.selections, func(s selection) bool { return s.must && !s.exclude && slices.Contains(s.column, x) }) {
+		if x.Relation.Table.Group != "vocabulary" ||
+			slices.ContainsFunc(p.selections,
+				func(s selection) bool { return s.must && !s.exclude && slices.Contains(s.column, x) }) {
 			return true
 		}
 	}
 	return false
 }
 
-// groupedByVocabulary reports whether a SELECT is grouped by something of the vocabulary: then each concept has a count of its own.
+// groupedByVocabulary reports whether a SELECT is grouped by something of the vocabulary: then each concept has a count
+// of its own.
 func (p *pass) groupedByVocabulary(s *scope) bool {
 	return slices.ContainsFunc(s.Tree.GroupBy.Exprs, func(e sqltree.Expr) bool {
-		return slices.ContainsFunc(p.mentioned(e, s), func(r *relation) bool { return r.Table == nil || r.Table.Group == "vocabulary" })
+		return slices.ContainsFunc(p.mentioned(e, s),
+			func(r *relation) bool { return r.Table == nil || r.Table.Group == "vocabulary" })
 	})
 }
 
@@ -325,7 +344,8 @@ func (p *pass) repeater(of []*relation, s *scope) *relation {
 		return nil
 	}
 	for _, rel := range s.Relations {
-		if !slices.Contains(of, rel) && p.repeatsConcepts(rel, s) && slices.ContainsFunc(of, func(x *relation) bool { return isEvent(x.Table) }) {
+		if !slices.Contains(of, rel) && p.repeatsConcepts(rel, s) &&
+			slices.ContainsFunc(of, func(x *relation) bool { return isEvent(x.Table) }) {
 			return rel
 		}
 		if slices.Contains(of, rel) || !p.multiplies(rel, s) || p.groupedBy(rel, s) {

@@ -18,7 +18,8 @@ func foreignKey() Rule {
 				if m.idB == "" {
 					return fmt.Sprintf("%s is a key, %s is none; join it to a %s", m.a, m.b, keyName(m.idA))
 				}
-				return fmt.Sprintf("%s identifies a %s, %s a %s; they are never the same", m.a, keyName(m.idA), m.b, keyName(m.idB))
+				return fmt.Sprintf("%s identifies a %s, %s a %s; they are never the same", m.a, keyName(m.idA), m.b,
+					keyName(m.idB))
 			})
 		},
 	}

@@ -34,7 +34,8 @@ func (p *pass) namesAggregate(e sqltree.Expr) bool {
 	sqltree.Inspect(e, func(x sqltree.Expr) {
 		if c, ok := x.(*sqltree.Column); ok {
 			r := p.Refs[c]
-			found = found || r != nil && r.Relation == nil && r.Output != nil && r.Output.Expr != nil && p.Within(r.Output.Expr, isAggregate)
+			found = found || r != nil && r.Relation == nil && r.Output != nil && r.Output.Expr != nil &&
+				p.Within(r.Output.Expr, isAggregate)
 		}
 	})
 	return found

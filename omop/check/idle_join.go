@@ -29,10 +29,13 @@ func idleJoin() Rule {
 // judgeIdle reports the right side of a LEFT JOIN that chooses something and that nothing but its own condition reads.
 func (p *pass) judgeIdle(s *scope, j *sqltree.Join) {
 	right := s.Below(j.Right)
-	if len(right) != 1 || !p.narrows(right[0], j) || slices.ContainsFunc(s.Tree.List, func(i *sqltree.Item) bool { _, star := i.Expr.(*sqltree.Star); return star }) {
+	if len(right) != 1 || !p.narrows(right[0], j) ||
+		slices.ContainsFunc(s.Tree.List,
+			func(i *sqltree.Item) bool { _, star := i.Expr.(*sqltree.Star); return star }) {
 		return
 	}
-	if slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool { return p.Homes[f] == s && p.countsRows(f) }) && p.relationPerPerson(right[0], s) == no {
+	if slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool { return p.Homes[f] == s && p.countsRows(f) }) &&
+		p.relationPerPerson(right[0], s) == no {
 		return // its rows are counted
 	}
 	own := map[*sqltree.Column]bool{}
@@ -47,7 +50,8 @@ func (p *pass) judgeIdle(s *scope, j *sqltree.Join) {
 			return
 		}
 	}
-	p.report(j.On, "nothing uses %s: a LEFT JOIN leaves no row out, so that its condition has no effect", right[0].Label())
+	p.report(j.On, "nothing uses %s: a LEFT JOIN leaves no row out, so that its condition has no effect",
+		right[0].Label())
 }
 
 // narrows reports whether a relation or the condition by which it is joined chooses among rows by more than keys.
@@ -56,7 +60,8 @@ func (p *pass) narrows(rel *relation, j *sqltree.Join) bool {
 		return true
 	}
 	if rel.Table == nil && rel.Inner != nil && rel.Inner.Scope != nil {
-		return slices.ContainsFunc(rel.Inner.Scope.Relations, func(r *relation) bool { return r.Scope.Tree.Where != nil })
+		return slices.ContainsFunc(rel.Inner.Scope.Relations,
+			func(r *relation) bool { return r.Scope.Tree.Where != nil })
 	}
 	return slices.ContainsFunc(p.tests, func(t *test) bool {
 		if c, ok := t.expr.(*sqltree.Compare); ok && c.Op == "=" && !isConstant(c.Left) && !isConstant(c.Right) {

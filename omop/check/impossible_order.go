@@ -31,7 +31,10 @@ func impossibleOrder() Rule {
 					p.report(b.test.expr, "events after death are mistakes of the data, mostly")
 				case all(first, isEnd) && all(second, isStart) && p.sameRow(b.first, b.second):
 					severity := p.severity()
-					if b.test.clause.chooses() && !p.says("quality", "invalid", "bad", "error", "errors", "negative", "implausible", "impossible", "reversed", "wrong", "violation", "violations", "dq", "issue", "issues", "problem", "problems", "before", "check", "suspicious", "inconsistent") {
+					if b.test.clause.chooses() &&
+						!p.says("quality", "invalid", "bad", "error", "errors", "negative", "implausible", "impossible",
+							"reversed", "wrong", "violation", "violations", "dq", "issue", "issues", "problem",
+							"problems", "before", "check", "suspicious", "inconsistent") {
 						severity = omop.SeverityWarning
 					}
 					p.reportAs(severity, b.test.expr, "an end before its own start is a mistake of the data")
@@ -50,13 +53,17 @@ func (p *pass) neverOverlap() {
 			b.first, b.second, b.days, b.op = b.second, b.first, -b.days, flipped(b.op)
 		}
 		first, second := p.Origins(b.first), p.Origins(b.second)
-		if b.op != ">" && b.op != ">=" || b.absolute || !b.fixed || b.days < 0 || !b.test.must || !b.test.clause.chooses() ||
-			len(first) != 1 || len(second) != 1 || !isStart(first[0]) || !isEnd(second[0]) || first[0].Relation == second[0].Relation {
+		if b.op != ">" && b.op != ">=" || b.absolute || !b.fixed || b.days < 0 || !b.test.must ||
+			!b.test.clause.chooses() ||
+			len(first) != 1 || len(second) != 1 || !isStart(first[0]) || !isEnd(second[0]) ||
+			first[0].Relation == second[0].Relation {
 			continue
 		}
 		x, y := first[0].Relation, second[0].Relation
 		if after[pair{y, x}] {
-			p.reportAs(omop.SeverityError, b.test.expr, "%s begins after %s has ended and the other way round: no rows do; write <= to find those that overlap", x.Label(), y.Label())
+			p.reportAs(omop.SeverityError, b.test.expr,
+				"%s begins after %s has ended and the other way round: no rows do; write <= to find those that overlap",
+				x.Label(), y.Label())
 			return
 		}
 		after[pair{x, y}] = true
@@ -71,12 +78,14 @@ func (p *pass) reversed() {
 			continue
 		}
 		if p.shrinks(b) {
-			p.reportAs(omop.SeverityError, b, "the upper end lies before the lower one: nothing lies between them; turn them round")
+			p.reportAs(omop.SeverityError, b,
+				"the upper end lies before the lower one: nothing lies between them; turn them round")
 			continue
 		}
 		low, high := p.Origins(sqltree.Bare(b.Low)), p.Origins(sqltree.Bare(b.High))
 		if all(low, isEnd) && all(high, isStart) && low[0].Relation == high[0].Relation {
-			p.reportAs(omop.SeverityError, b, "the end stands before the start: nothing lies between them; turn them round")
+			p.reportAs(omop.SeverityError, b,
+				"the end stands before the start: nothing lies between them; turn them round")
 		}
 	}
 	for _, f := range p.Calls {
@@ -86,10 +95,12 @@ func (p *pass) reversed() {
 		}
 		first, second := p.Origins(d.first), p.Origins(d.second)
 		if all(first, isStart) && all(second, isDeathDate) && p.averaged(f) && !p.inAbs(f) {
-			p.reportAs(omop.SeverityWarning, f, "this counts from the death back to the event: the days are negative; turn them round")
+			p.reportAs(omop.SeverityWarning, f,
+				"this counts from the death back to the event: the days are negative; turn them round")
 		}
 		if all(first, isStart) && all(second, isEnd) && p.sameRow(d.first, d.second) && !p.inAbs(f) {
-			p.reportAs(omop.SeverityWarning, f, "this counts from the end to the start: the days are negative; turn them round")
+			p.reportAs(omop.SeverityWarning, f,
+				"this counts from the end to the start: the days are negative; turn them round")
 		}
 	}
 }
@@ -106,7 +117,8 @@ func (p *pass) shrinks(b *sqltree.Between) bool {
 	low, ok := p.shift(b.Low)
 	high, also := p.shift(b.High)
 	return ok && also && low.fixed && high.fixed && high.days < low.days &&
-		p.Refs[low.column] != nil && p.Refs[high.column] != nil && p.Refs[low.column].Relation == p.Refs[high.column].Relation &&
+		p.Refs[low.column] != nil && p.Refs[high.column] != nil &&
+		p.Refs[low.column].Relation == p.Refs[high.column].Relation &&
 		sqltree.Equal(low.column, high.column)
 }
 

@@ -21,7 +21,8 @@ func indexOfAny() Rule {
 			p.judgeFirstOfEveryone()
 			p.judgeGroupedFirst()
 			for _, f := range p.Calls {
-				if s := p.Homes[f]; f.Name == "min" && len(f.Args) == 1 && s != nil && (p.groupedByPerson(s) || p.ofOuterPerson(s)) {
+				if s := p.Homes[f]; f.Name == "min" && len(f.Args) == 1 && s != nil &&
+					(p.groupedByPerson(s) || p.ofOuterPerson(s)) {
 					p.judgeFirst(f, f.Args[0], s)
 				}
 			}
@@ -36,10 +37,12 @@ func indexOfAny() Rule {
 	}
 }
 
-// judgeFirst reports the least date over records of any concept where the statement chooses concepts of the same table elsewhere.
+// judgeFirst reports the least date over records of any concept where the statement chooses concepts of the same table
+// elsewhere.
 func (p *pass) judgeFirst(n sqltree.Node, date sqltree.Expr, s *scope) {
 	from := p.Origins(date)
-	if len(from) != 1 || !isStart(from[0]) || !namesOneThing(from[0].Relation) || p.narrowed(from[0].Relation) || p.isNegative(s) {
+	if len(from) != 1 || !isStart(from[0]) || !namesOneThing(from[0].Relation) || p.narrowed(from[0].Relation) ||
+		p.isNegative(s) {
 		return
 	}
 	rel := from[0].Relation
@@ -59,7 +62,8 @@ func (p *pass) judgeGroupedFirst() {
 		}
 		for _, item := range s.Tree.List {
 			f, ok := item.Expr.(*sqltree.Func)
-			if !ok || f.Name != "min" || len(f.Args) != 1 || !all(p.Origins(f.Args[0]), isStart) || !slices.Contains(words(item.Alias), "index") && !p.asks("index date", "index dates") {
+			if !ok || f.Name != "min" || len(f.Args) != 1 || !all(p.Origins(f.Args[0]), isStart) ||
+				!slices.Contains(words(item.Alias), "index") && !p.asks("index date", "index dates") {
 				continue
 			}
 			rel := p.Origins(f.Args[0])[0].Relation
@@ -67,18 +71,22 @@ func (p *pass) judgeGroupedFirst() {
 				continue
 			}
 			by := func(e sqltree.Expr) bool {
-				return all(p.Origins(numbered(e, s)), func(o origin) bool { return o == rel.Origin(rel.Table.ConceptColumn) })
+				return all(p.Origins(numbered(e, s)),
+					func(o origin) bool { return o == rel.Origin(rel.Table.ConceptColumn) })
 			}
 			if i := slices.IndexFunc(s.Tree.GroupBy.Exprs, by); i >= 0 {
-				p.report(s.Tree.GroupBy.Exprs[i], "a person has an index date for each concept here; group by the person alone")
+				p.report(s.Tree.GroupBy.Exprs[i],
+					"a person has an index date for each concept here; group by the person alone")
 			}
 		}
 	}
 }
 
-// judgeFirstOfEveryone reports records kept for being on the first or last day that anyone has, where each person's is asked for.
+// judgeFirstOfEveryone reports records kept for being on the first or last day that anyone has, where each person's is
+// asked for.
 func (p *pass) judgeFirstOfEveryone() {
-	if !p.asks("each", "every", "per patient", "per person", "patient s", "their first", "their last", "each patient s") {
+	if !p.asks("each", "every", "per patient", "per person", "patient s", "their first", "their last",
+		"each patient s") {
 		return
 	}
 	for _, t := range p.tests {
@@ -92,7 +100,8 @@ func (p *pass) judgeFirstOfEveryone() {
 			continue
 		}
 		inner := p.Subs[sub.Query].Scope
-		if p.singleRow(inner) && len(p.outer(sub.Query, inner)) == 0 && p.putsOutPeople(t.scope) && len(inner.Outputs) == 1 &&
+		if p.singleRow(inner) && len(p.outer(sub.Query, inner)) == 0 && p.putsOutPeople(t.scope) &&
+			len(inner.Outputs) == 1 &&
 			all(p.OriginsOf(inner.Outputs[0]), func(o origin) bool { return o.Column == from[0].Column }) {
 			p.report(c, "this is the one day of all people together; take the first or last of each, by GROUP BY person_id or ROW_NUMBER")
 		}
@@ -115,7 +124,8 @@ func (p *pass) ofOuterPerson(s *scope) bool {
 // namesOneThing reports whether the table's concept tells what happened, as visits' does not.
 func namesOneThing(rel *relation) bool {
 	t := rel.Table
-	return t != nil && t.ConceptColumn != "" && slices.Contains([]string{"Condition", "Drug", "Procedure", "Measurement", "Observation", "Device"}, t.Domain)
+	return t != nil && t.ConceptColumn != "" &&
+		slices.Contains([]string{"Condition", "Drug", "Procedure", "Measurement", "Observation", "Device"}, t.Domain)
 }
 
 // narrowed reports whether anything is said of what happened in the relation's records.
@@ -123,7 +133,8 @@ func (p *pass) narrowed(rel *relation) bool {
 	return p.Mentions(rel, rel.Table.ConceptColumn, rel.Table.SourceConceptColumn, rel.Table.SourceValueColumn)
 }
 
-// judgeRanked reports records that are numbered by date over all concepts, of which the first is kept and then asked what it is.
+// judgeRanked reports records that are numbered by date over all concepts, of which the first is kept and then asked
+// what it is.
 func (p *pass) judgeRanked(w *sqltree.Window, s *scope) {
 	if len(w.PartitionBy) != 1 || identityOf(p.Origins(w.PartitionBy[0])) != personKey {
 		return

@@ -53,7 +53,8 @@ func (p *pass) isCount(e sqltree.Expr) bool {
 		case "sum":
 			return len(e.Args) == 1 && p.isInteger(e.Args[0])
 		case "*", "+", "-":
-			return slices.ContainsFunc(e.Args, p.isCount) && !slices.ContainsFunc(e.Args, func(a sqltree.Expr) bool { return !p.isCount(a) && !p.isInteger(a) })
+			return slices.ContainsFunc(e.Args, p.isCount) &&
+				!slices.ContainsFunc(e.Args, func(a sqltree.Expr) bool { return !p.isCount(a) && !p.isInteger(a) })
 		case "nullif", "coalesce", "greatest", "least":
 			return len(e.Args) > 0 && p.isCount(e.Args[0])
 		}
@@ -81,7 +82,8 @@ func (p *pass) isInteger(e sqltree.Expr) bool {
 		}
 		return e.Else == nil || p.isInteger(e.Else)
 	case *sqltree.Column:
-		return all(p.Origins(e), func(o origin) bool { return o.Column.Type == schema.ID || o.Column.Type == schema.Integer })
+		return all(p.Origins(e),
+			func(o origin) bool { return o.Column.Type == schema.ID || o.Column.Type == schema.Integer })
 	}
 	return false
 }

@@ -40,7 +40,8 @@ func (p *pass) isKept(condition sqltree.Expr, part *sqltree.Func) bool {
 			return false
 		}
 		other, kept := p.equalsConstant(t.expr)
-		return other != nil && slices.Equal(p.Origins(other), from) && kept.Text == value.Text && kept.Kind == value.Kind
+		return other != nil && slices.Equal(p.Origins(other), from) && kept.Text == value.Text &&
+			kept.Kind == value.Kind
 	})
 }
 

@@ -60,7 +60,8 @@ func isClinical(t *schema.Table) bool {
 
 // isSource reports whether the column holds the concepts of the source's own codes.
 func isSource(o origin) bool {
-	return o.Column.IsConcept() && o.Relation.Table.Group != "vocabulary" && hasSuffix(o.Column.Name, "_source_concept_id")
+	return o.Column.IsConcept() && o.Relation.Table.Group != "vocabulary" &&
+		hasSuffix(o.Column.Name, "_source_concept_id")
 }
 
 // isType reports whether the column tells where a record comes from.

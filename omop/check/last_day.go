@@ -88,7 +88,8 @@ func (p *pass) limits(t *test) []limit {
 // judgeTimed reports a datetime that is to equal, or to lie up to, a day: what comes after midnight is lost.
 func (p *pass) judgeTimed(l limit) {
 	if l.op == "=" || l.op == "<=" || l.op == ">" {
-		p.report(l.test.expr, "%s has a time of day: compared with %s, what comes after midnight of that day falls on the wrong side; cast it to DATE", l.at.column, l.day.Format(time.DateOnly))
+		p.report(l.test.expr,
+			"%s has a time of day: compared with %s, what comes after midnight of that day falls on the wrong side; cast it to DATE", l.at.column, l.day.Format(time.DateOnly))
 	}
 }
 
@@ -106,10 +107,13 @@ func (p *pass) judgePeriod(found []limit) {
 		whole := low != nil && (low.day.Day() == 1 || low.op == ">" && endsMonth(low.day))
 		switch {
 		case high.op == "<" && endsMonth(high.day) && (whole || low == nil && high.day.Month() == time.December):
-			p.report(high.test.expr, "%s itself is left out; write <=, or < the day after", high.day.Format(time.DateOnly))
+			p.report(high.test.expr, "%s itself is left out; write <=, or < the day after",
+				high.day.Format(time.DateOnly))
 			p.mend(high.test.expr.Pos(), lessThan, "<=")
-		case high.op == "<=" && high.day.Day() == 1 && whole && low.op == ">=" && (high.day.Month() == low.day.Month() || high.day.Month() == time.January):
-			p.report(high.test.expr, "%s, the first day after the period, is let in; write <", high.day.Format(time.DateOnly))
+		case high.op == "<=" && high.day.Day() == 1 && whole && low.op == ">=" &&
+			(high.day.Month() == low.day.Month() || high.day.Month() == time.January):
+			p.report(high.test.expr, "%s, the first day after the period, is let in; write <",
+				high.day.Format(time.DateOnly))
 		case low != nil && low.op == ">" && low.day.Day() == 1 && (endsMonth(high.day) || high.day.Day() == 1):
 			p.report(low.test.expr, "%s itself is left out; write >=", low.day.Format(time.DateOnly))
 		}
@@ -131,11 +135,13 @@ func (p *pass) judgeTurns() {
 			continue
 		}
 		unit, ok := f.Args[0].(*sqltree.Constant)
-		if !ok || !slices.Contains([]string{"year", "years", "month", "months", "yy", "mm", "yyyy"}, strings.ToLower(unit.Text)) {
+		if !ok || !slices.Contains([]string{"year", "years", "month", "months", "yy", "mm", "yyyy"},
+			strings.ToLower(unit.Text)) {
 			continue
 		}
 		event := func(e sqltree.Expr) bool {
-			return all(p.Origins(sqltree.Bare(e)), func(o origin) bool { return o.TableName() != "person" && hasDate(o) })
+			return all(p.Origins(sqltree.Bare(e)),
+				func(o origin) bool { return o.TableName() != "person" && hasDate(o) })
 		}
 		n, number := number(with[len(with)-1])
 		if number && n > 0 && event(f.Args[1]) && event(f.Args[2]) {
@@ -144,10 +150,11 @@ func (p *pass) judgeTurns() {
 	}
 }
 
-// judgeYears reports the same of years that are compared: YEAR(b) - YEAR(a) <= 1, YEAR(b) <= YEAR(a) + 1. That two years
-// are the same, or one is that after the other, may be meant, and where the question speaks of calendar years.
+// judgeYears reports the same of years that are compared: YEAR(b) - YEAR(a) <= 1, YEAR(b) <= YEAR(a) + 1. That two
+// years are the same, or one is that after the other, may be meant, and where the question speaks of calendar years.
 func (p *pass) judgeYears(t *test) bool {
-	if !t.clause.chooses() || t.not || p.asks("calendar year", "calendar years", "same year", "following year", "next year") {
+	if !t.clause.chooses() || t.not ||
+		p.asks("calendar year", "calendar years", "same year", "following year", "next year") {
 		return false
 	}
 	var bounds []sqltree.Expr

@@ -18,10 +18,14 @@ func limitOrder() Rule {
 		check: func(p *pass) {
 			for _, s := range p.Scopes {
 				q := s.Tree
-				if q.Limit != nil && len(q.OrderBy) == 0 && s.Role != sqltree.RoleExists && !p.singleRow(s) && !isZero(q.Limit) {
+				if q.Limit != nil && len(q.OrderBy) == 0 && s.Role != sqltree.RoleExists && !p.singleRow(s) &&
+					!isZero(q.Limit) {
 					p.report(q.Limit, "LIMIT without ORDER BY keeps any rows; say which come first")
 				}
-				if q.Limit != nil && p.ranksRarestFirst(s) && p.wants("top", "most", "commonest", "frequent", "highest", "largest", "leading") && !p.wants("least", "rarest", "rare", "fewest", "lowest", "smallest", "bottom", "uncommon", "infrequent") {
+				if q.Limit != nil && p.ranksRarestFirst(s) &&
+					p.wants("top", "most", "commonest", "frequent", "highest", "largest", "leading") &&
+					!p.wants("least", "rarest", "rare", "fewest", "lowest", "smallest", "bottom", "uncommon",
+						"infrequent") {
 					p.report(q.OrderBy[0].Expr, "the smallest counts come first; write DESC for the most frequent")
 				}
 			}
@@ -43,9 +47,12 @@ func (p *pass) judgeAnyRow() {
 			continue
 		}
 		q := s.Tree
-		if len(q.DistinctOn) > 0 && len(q.OrderBy) <= len(q.DistinctOn) && p.groupsPerPerson(q.DistinctOn, s) == yes && len(q.List) > len(q.DistinctOn) &&
-			!slices.ContainsFunc(q.OrderBy, func(o *sqltree.Order) bool { return identityOf(p.Origins(numbered(o.Expr, s))) != personKey }) {
-			p.report(q.DistinctOn[0], "DISTINCT ON keeps any of the person's records; order by the date behind the person")
+		if len(q.DistinctOn) > 0 && len(q.OrderBy) <= len(q.DistinctOn) && p.groupsPerPerson(q.DistinctOn, s) == yes &&
+			len(q.List) > len(q.DistinctOn) &&
+			!slices.ContainsFunc(q.OrderBy,
+				func(o *sqltree.Order) bool { return identityOf(p.Origins(numbered(o.Expr, s))) != personKey }) {
+			p.report(q.DistinctOn[0],
+				"DISTINCT ON keeps any of the person's records; order by the date behind the person")
 		}
 		for _, w := range windowsOf(s) {
 			if w.Func.Name == "last_value" && len(w.OrderBy) > 0 && w.Frame == nil {
@@ -62,7 +69,8 @@ func (p *pass) judgeAnyRow() {
 // mapped and nothing leaves it out or names what is ranked.
 func (p *pass) judgeRankedNothing() {
 	s := p.Result.Scope
-	if s == nil || s.Tree.Limit == nil || len(s.Tree.OrderBy) == 0 || !s.Tree.OrderBy[0].Desc || len(s.Tree.GroupBy.Exprs) != 1 || len(s.Outputs) < 2 {
+	if s == nil || s.Tree.Limit == nil || len(s.Tree.OrderBy) == 0 || !s.Tree.OrderBy[0].Desc ||
+		len(s.Tree.GroupBy.Exprs) != 1 || len(s.Outputs) < 2 {
 		return
 	}
 	by := p.Origins(numbered(s.Tree.GroupBy.Exprs[0], s))
@@ -81,7 +89,8 @@ func (p *pass) judgeRankedNothing() {
 		return what != nil && slices.Contains(p.Origins(sqltree.Bare(what)), by[0])
 	})
 	if !minded {
-		p.report(s.Tree.GroupBy.Exprs[0], "concept 0, which is all that could not be mapped, is ranked among the others; leave it out by <> 0")
+		p.report(s.Tree.GroupBy.Exprs[0],
+			"concept 0, which is all that could not be mapped, is ranked among the others; leave it out by <> 0")
 	}
 }
 

@@ -17,16 +17,21 @@ func mapsTo() Rule {
 		Right:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN concept_relationship AS cr ON cr.concept_id_2 = co.condition_concept_id AND cr.relationship_id = 'Maps to' JOIN concept AS c ON c.concept_id = cr.concept_id_1 WHERE c.vocabulary_id = 'ICD10CM' AND c.concept_code = 'E11.9'`,
 		check: func(p *pass) {
 			for _, s := range p.selections {
-				if s.exclude || len(s.constants) != 1 || !all(s.column, func(o origin) bool { return o.String() == "concept_relationship.relationship_id" }) {
+				if s.exclude || len(s.constants) != 1 ||
+					!all(s.column, func(o origin) bool {
+						return o.String() == "concept_relationship.relationship_id"
+					}) {
 					continue
 				}
 				for _, o := range s.column {
 					switch s.constants[0].Text {
 					case "Maps to":
 						p.sourceSide(o.Relation)
-						p.standardSide(o.Relation, "concept_id_2", "'Maps to' leads from concept_id_1, the source concept, to concept_id_2, the standard one")
+						p.standardSide(o.Relation, "concept_id_2",
+							"'Maps to' leads from concept_id_1, the source concept, to concept_id_2, the standard one")
 					case "Mapped from":
-						p.standardSide(o.Relation, "concept_id_1", "'Mapped from' leads from concept_id_1, the standard concept, to concept_id_2, the source's")
+						p.standardSide(o.Relation, "concept_id_1",
+							"'Mapped from' leads from concept_id_1, the standard concept, to concept_id_2, the source's")
 					}
 				}
 			}
@@ -39,7 +44,8 @@ func (p *pass) standardSide(mapping *relation, column, message string) {
 	side := mapping.Origin(column)
 	for _, e := range p.pairs {
 		for _, pair := range [][2][]origin{{e.left, e.right}, {e.right, e.left}} {
-			if slices.Contains(pair[0], side) && all(pair[1], func(o origin) bool { return isSource(o) || p.isSourceConcept(o) }) {
+			if slices.Contains(pair[0], side) &&
+				all(pair[1], func(o origin) bool { return isSource(o) || p.isSourceConcept(o) }) {
 				p.report(e.node, "%s; here %s is on the standard side", message, pair[1][0])
 			}
 		}
@@ -50,7 +56,8 @@ func (p *pass) standardSide(mapping *relation, column, message string) {
 func (p *pass) sourceSide(mapping *relation) {
 	side := mapping.Origin("concept_id_1")
 	chosen := slices.ContainsFunc(p.pairs, func(e *equality) bool { // by codes of a source
-		return slices.Contains(e.left, side) && all(e.right, p.isSourceConcept) || slices.Contains(e.right, side) && all(e.left, p.isSourceConcept)
+		return slices.Contains(e.left, side) && all(e.right, p.isSourceConcept) ||
+			slices.Contains(e.right, side) && all(e.left, p.isSourceConcept)
 	})
 	if !chosen {
 		return
@@ -71,8 +78,10 @@ func (p *pass) isSourceConcept(o origin) bool {
 		return false
 	}
 	for _, s := range p.selections {
-		if s.must && !s.exclude && len(s.column) == 1 && s.column[0].Relation == o.Relation && s.column[0].Column.Name == "vocabulary_id" && len(s.constants) > 0 {
-			if !slices.ContainsFunc(s.constants, func(c *sqltree.Constant) bool { return !slices.Contains(sourceVocabularies, c.Text) }) {
+		if s.must && !s.exclude && len(s.column) == 1 && s.column[0].Relation == o.Relation &&
+			s.column[0].Column.Name == "vocabulary_id" && len(s.constants) > 0 {
+			if !slices.ContainsFunc(s.constants,
+				func(c *sqltree.Constant) bool { return !slices.Contains(sourceVocabularies, c.Text) }) {
 				return true
 			}
 		}
@@ -87,7 +96,8 @@ func (p *pass) isSourceConcept(o origin) bool {
 	})
 }
 
-// likeSource reports whether a condition wants a vocabulary whose name begins as those of sources alone do: LIKE 'ICD10%'.
+// likeSource reports whether a condition wants a vocabulary whose name begins as those of sources alone do: LIKE
+// 'ICD10%'.
 func (p *pass) likeSource(o origin) bool {
 	return slices.ContainsFunc(p.tests, func(t *test) bool {
 		e, ok := t.expr.(*sqltree.Like)
@@ -100,6 +110,7 @@ func (p *pass) likeSource(o origin) bool {
 			return false
 		}
 		head := strings.TrimRight(pattern.Text, "%")
-		return len(head) > 2 && slices.ContainsFunc(sourceVocabularies, func(v string) bool { return strings.HasPrefix(v, head) })
+		return len(head) > 2 &&
+			slices.ContainsFunc(sourceVocabularies, func(v string) bool { return strings.HasPrefix(v, head) })
 	})
 }

@@ -17,7 +17,8 @@ import (
 // written.
 type Meaning struct {
 	Question *study.Question
-	// Named are the events that the question names, each with one entity; of a question that can't be read as a whole, too.
+	// Named are the events that the question names, each with one entity; of a question that can't be read as a whole,
+	// too.
 	Named []study.Event
 	// Concepts lists what an entity of the question can be in the vocabulary; none where that is unknown.
 	Concepts func(e study.Entity) []Concept
@@ -188,7 +189,8 @@ func (p *pass) sameThing(set conceptSet, e study.Entity) answer {
 	out := no
 	for _, ph := range set.placeholders {
 		meant := p.meaning.Concepts(study.Entity{Text: ph.Text})
-		if len(meant) == 0 || len(named) == 0 || slices.ContainsFunc(meant, func(c Concept) bool { return p.related(c.ID, named) }) {
+		if len(meant) == 0 || len(named) == 0 ||
+			slices.ContainsFunc(meant, func(c Concept) bool { return p.related(c.ID, named) }) {
 			return unknown
 		}
 	}
@@ -231,11 +233,13 @@ func shareWord(a, b string) bool {
 
 // vagueWords stand in the names of many concepts.
 var vagueWords = []string{
-	"disorder", "disease", "diseases", "finding", "acute", "chronic", "type", "with", "without", "oral", "tablet", "primary", "secondary", "procedure",
-	"measurement", "blood", "level", "serum", "plasma", "mass", "volume", "visit", "visits", "history", "disorders", "syndrome", "essential", "other",
+	"disorder", "disease", "diseases", "finding", "acute", "chronic", "type", "with", "without", "oral", "tablet",
+	"primary", "secondary", "procedure", "measurement", "blood", "level", "serum", "plasma", "mass", "volume", "visit",
+	"visits", "history", "disorders", "syndrome", "essential", "other",
 }
 
-// matching lists the demands that are, or may be, an event of the question. It is not sure where it can't be told of some.
+// matching lists the demands that are, or may be, an event of the question. It is not sure where it can't be told of
+// some.
 func (p *pass) matching(m mention, in population) (found population, sure bool) {
 	sure = true
 	for _, d := range in {
@@ -279,8 +283,8 @@ func (p *pass) demanded() population {
 	return out
 }
 
-// judgeNamed reports a statement that reads the records of which the question names some, and chooses none of them, where
-// the question is not understood as a whole.
+// judgeNamed reports a statement that reads the records of which the question names some, and chooses none of them,
+// where the question is not understood as a whole.
 func (p *pass) judgeNamed() {
 	if p.meaning.Question != nil || len(p.findings) > 0 || len(p.Lost) > 0 || len(p.Others) > 0 {
 		return
@@ -288,7 +292,8 @@ func (p *pass) judgeNamed() {
 	all := p.everyEvent()
 	for i := range p.meaning.Named {
 		m := mention{event: &p.meaning.Named[i]}
-		at := slices.IndexFunc(all, func(d demand) bool { return slices.Contains(tablesOf[m.event.Domain], d.rel.Table.Name) })
+		at := slices.IndexFunc(all,
+			func(d demand) bool { return slices.Contains(tablesOf[m.event.Domain], d.rel.Table.Name) })
 		if at < 0 || slices.ContainsFunc(all, func(d demand) bool {
 			return !d.set.empty() || d.set.otherwise || len(d.set.except) > 0 || p.readsAll(d.rel)
 		}) {

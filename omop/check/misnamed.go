@@ -82,12 +82,14 @@ func (p *pass) chosenSex(s selection) sex {
 // judgeSexName reports an item whose name says one sex where its rows are of the other.
 func (p *pass) judgeSexName(item *sqltree.Item, s *scope) {
 	named := sexIn(words(item.Alias))
-	if named == "" || slices.ContainsFunc(words(item.Alias), func(w string) bool { return slices.Contains([]string{"per", "ratio", "to", "non", "not"}, w) }) {
+	if named == "" || slices.ContainsFunc(words(item.Alias),
+		func(w string) bool { return slices.Contains([]string{"per", "ratio", "to", "non", "not"}, w) }) {
 		return
 	}
 	for _, sel := range p.selections {
 		of := p.chosenSex(sel)
-		inItem := (sel.clause == inCount || sel.clause == inFilter) && isWithin(sel.expr, item.Expr) && p.takesOnes(item.Expr)
+		inItem := (sel.clause == inCount || sel.clause == inFilter) && isWithin(sel.expr, item.Expr) &&
+			p.takesOnes(item.Expr)
 		inRows := sel.scope == s && sel.must && (sel.clause == inWhere || sel.clause == inOn)
 		if of != "" && of != named && (inItem && !p.choosesBothIn(item) || inRows) {
 			p.report(sel.expr, "this is %s, and %s says %s", of, item.Alias, named)
@@ -142,7 +144,9 @@ func (p *pass) judgeSexLabels() {
 				}
 				for _, w := range c.Whens {
 					label, text := w.Then.(*sqltree.Constant)
-					whole := w.If == sel.expr || c.Operand != nil && len(sel.constants) == 1 && sqltree.Bare(w.If) == sqltree.Expr(sel.constants[0])
+					whole := w.If == sel.expr ||
+						c.Operand != nil && len(sel.constants) == 1 &&
+							sqltree.Bare(w.If) == sqltree.Expr(sel.constants[0])
 					if !text || label.Kind != sqltree.String || !whole {
 						continue
 					}
@@ -176,7 +180,8 @@ func (p *pass) judgeFirstName(item *sqltree.Item, name string, s *scope) {
 		return
 	}
 	e := sqltree.Bare(item.Expr)
-	if f, ok := e.(*sqltree.Func); ok && len(f.Args) == 1 && f.Filter == nil && (f.Name == "max" || f.Name == "min") && p.groupedByPerson(s) && !p.keepsOneOf(s) {
+	if f, ok := e.(*sqltree.Func); ok && len(f.Args) == 1 && f.Filter == nil && (f.Name == "max" || f.Name == "min") &&
+		p.groupedByPerson(s) && !p.keepsOneOf(s) {
 		c, plain := p.Follow(sqltree.Bare(f.Args[0])).(*sqltree.Column)
 		switch {
 		case !plain:
@@ -189,12 +194,15 @@ func (p *pass) judgeFirstName(item *sqltree.Item, name string, s *scope) {
 		}
 		return
 	}
-	if w, ok := e.(*sqltree.Window); ok && w.Func.Name == "first_value" && len(w.OrderBy) > 0 && all(p.Origins(sqltree.Bare(w.OrderBy[0].Expr)), isStart) && w.OrderBy[0].Desc == first {
-		p.report(w, "FIRST_VALUE in this order is the %s, and it is called %s", map[bool]string{true: "last", false: "first"}[first], name)
+	if w, ok := e.(*sqltree.Window); ok && w.Func.Name == "first_value" && len(w.OrderBy) > 0 &&
+		all(p.Origins(sqltree.Bare(w.OrderBy[0].Expr)), isStart) && w.OrderBy[0].Desc == first {
+		p.report(w, "FIRST_VALUE in this order is the %s, and it is called %s",
+			map[bool]string{true: "last", false: "first"}[first], name)
 		return
 	}
 	c, ok := e.(*sqltree.Column)
-	if !ok || len(p.Origins(c)) != 1 || !isEvent(p.Origins(c)[0].Relation.Table) || identityOf(p.Origins(c)) == personKey {
+	if !ok || len(p.Origins(c)) != 1 || !isEvent(p.Origins(c)[0].Relation.Table) ||
+		identityOf(p.Origins(c)) == personKey {
 		return
 	}
 	w := p.keptRank(c, s)
@@ -204,7 +212,8 @@ func (p *pass) judgeFirstName(item *sqltree.Item, name string, s *scope) {
 	by := p.Origins(sqltree.Bare(w.OrderBy[0].Expr))
 	switch {
 	case all(by, isStart) && w.OrderBy[0].Desc == first:
-		p.report(w, "the %s record is kept, and it is called %s", map[bool]string{true: "last", false: "first"}[first], name)
+		p.report(w, "the %s record is kept, and it is called %s", map[bool]string{true: "last", false: "first"}[first],
+			name)
 	case all(by, func(o origin) bool { return o.Column.Name == "value_as_number" }):
 		p.report(w, "the record is kept for its value, whenever it was, and it is called %s; order by the date", name)
 	}
@@ -212,7 +221,8 @@ func (p *pass) judgeFirstName(item *sqltree.Item, name string, s *scope) {
 
 // keepsOneOf reports whether a SELECT reads rows that were numbered, of which one a person may be left.
 func (p *pass) keepsOneOf(s *scope) bool {
-	return s.Tree.Where != nil && p.Within(s.Tree.Where, func(e sqltree.Expr) bool { _, w := e.(*sqltree.Window); return w })
+	return s.Tree.Where != nil &&
+		p.Within(s.Tree.Where, func(e sqltree.Expr) bool { _, w := e.(*sqltree.Window); return w })
 }
 
 // keptRank is the window that numbers the records of which a column is one's, where the first of each person is kept.
@@ -223,8 +233,10 @@ func (p *pass) keptRank(c *sqltree.Column, s *scope) *sqltree.Window {
 			continue
 		}
 		for _, w := range windowsOf(of) {
-			if w.Func.Name == "row_number" && len(w.OrderBy) > 0 && len(w.PartitionBy) == 1 && identityOf(p.Origins(w.PartitionBy[0])) == personKey &&
-				all(p.Origins(sqltree.Bare(w.OrderBy[0].Expr)), func(o origin) bool { return o.Relation == rel }) && p.keepsFirst(w) {
+			if w.Func.Name == "row_number" && len(w.OrderBy) > 0 && len(w.PartitionBy) == 1 &&
+				identityOf(p.Origins(w.PartitionBy[0])) == personKey &&
+				all(p.Origins(sqltree.Bare(w.OrderBy[0].Expr)), func(o origin) bool { return o.Relation == rel }) &&
+				p.keepsFirst(w) {
 				return w
 			}
 		}
@@ -252,7 +264,8 @@ func windowsOf(s *scope) []*sqltree.Window {
 // judgeAgeSide reports young people where the name or the question says adults or older ones, and the other way round.
 func (p *pass) judgeAgeSide() {
 	old := p.wants("adults", "adult", "elderly", "seniors")
-	young := p.wants("minors", "pediatric", "paediatric", "infants", "newborns") || p.wants("children") && p.readsPerson()
+	young := p.wants("minors", "pediatric", "paediatric", "infants", "newborns") ||
+		p.wants("children") && p.readsPerson()
 	if old == young {
 		return
 	}
@@ -268,11 +281,13 @@ func (p *pass) judgeAgeSide() {
 		}
 	}
 	if first != nil {
-		p.report(first, "these are the %s, and the %s is said", map[bool]string{true: "younger", false: "older"}[old], map[bool]string{true: "adults", false: "young"}[old])
+		p.report(first, "these are the %s, and the %s is said", map[bool]string{true: "younger", false: "older"}[old],
+			map[bool]string{true: "adults", false: "young"}[old])
 	}
 }
 
-// ageSide tells whether a condition keeps the older (1) or the younger (-1); 0 where it is none on age, or one on both sides.
+// ageSide tells whether a condition keeps the older (1) or the younger (-1); 0 where it is none on age, or one on both
+// sides.
 func (p *pass) ageSide(t *test) int {
 	if b, ok := t.expr.(*sqltree.Between); ok && p.Within(b.Expr, p.isBirth) {
 		return 0

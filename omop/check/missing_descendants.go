@@ -14,7 +14,9 @@ func missingDescendants() Rule {
 		Wrong:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id = 201820`,
 		Right:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@diabetes mellitus])`,
 		check: func(p *pass) {
-			if p.asks("exactly the concept", "exactly this concept", "no descendants", "without descendants", "not descendants", "only the concept", "the concept itself", "exact concept", "single concept", "exactly as", "coded exactly", "recorded exactly", "more specific") {
+			if p.asks("exactly the concept", "exactly this concept", "no descendants", "without descendants",
+				"not descendants", "only the concept", "the concept itself", "exact concept", "single concept",
+				"exactly as", "coded exactly", "recorded exactly", "more specific") {
 				return
 			}
 			written := map[int64]bool{}
@@ -23,7 +25,8 @@ func missingDescendants() Rule {
 				written[l.concept.ID] = true
 			}
 			for _, l := range found {
-				if !l.known || l.exclude || l.route.below || l.route.mapped || !all(l.columns, hasHierarchy) || l.united(found) {
+				if !l.known || l.exclude || l.route.below || l.route.mapped || !all(l.columns, hasHierarchy) ||
+					l.united(found) {
 					continue
 				}
 				below, err := p.opt.Vocabulary.Descendants(p.ctx, l.concept.ID)
@@ -31,7 +34,8 @@ func missingDescendants() Rule {
 					p.err = err
 					return
 				}
-				below = slices.DeleteFunc(slices.Clone(below), func(id int64) bool { return written[id] || id == l.concept.ID })
+				below = slices.DeleteFunc(slices.Clone(below),
+					func(id int64) bool { return written[id] || id == l.concept.ID })
 				if len(below) > 0 {
 					p.report(l.node, "%s has %d descendants that are left out; join concept_ancestor, or write a placeholder", l.concept, len(below))
 				}
@@ -46,7 +50,8 @@ func missingDescendants() Rule {
 func (l literal) united(found []literal) bool {
 	listed := !all(l.column, isClinicalConcept)
 	return slices.ContainsFunc(found, func(o literal) bool {
-		return (listed || o.concept.ID == l.concept.ID) && o.route.below && !o.exclude && slices.ContainsFunc(o.columns, func(c origin) bool { return slices.Contains(l.columns, c) })
+		return (listed || o.concept.ID == l.concept.ID) && o.route.below && !o.exclude &&
+			slices.ContainsFunc(o.columns, func(c origin) bool { return slices.Contains(l.columns, c) })
 	})
 }
 

@@ -79,7 +79,8 @@ func (g grouping) visit(e sqltree.Expr) {
 		if aggregates[x.Name] || !x.Operator && !scalars[x.Name] {
 			return
 		}
-	case *sqltree.Window, *sqltree.Subquery, *sqltree.InQuery, *sqltree.Exists, *sqltree.Quantified, *sqltree.Lambda, *sqltree.Star, *sqltree.Other:
+	case *sqltree.Window, *sqltree.Subquery, *sqltree.InQuery, *sqltree.Exists, *sqltree.Quantified, *sqltree.Lambda,
+		*sqltree.Star, *sqltree.Other:
 		return
 	}
 	for _, part := range operands(e) {
@@ -89,9 +90,11 @@ func (g grouping) visit(e sqltree.Expr) {
 
 // scalars are functions that are known to make no aggregate.
 var scalars = map[string]bool{
-	"coalesce": true, "ifnull": true, "nullif": true, "round": true, "floor": true, "ceil": true, "abs": true, "lower": true, "upper": true, "trim": true,
-	"year": true, "month": true, "day": true, "quarter": true, "date_trunc": true, "date_diff": true, "datediff": true, "date_part": true, "strftime": true,
-	"concat": true, "substr": true, "substring": true, "left": true, "right": true, "replace": true, "greatest": true, "least": true, "if": true,
+	"coalesce": true, "ifnull": true, "nullif": true, "round": true, "floor": true, "ceil": true, "abs": true,
+	"lower": true, "upper": true, "trim": true, "year": true, "month": true, "day": true, "quarter": true,
+	"date_trunc": true, "date_diff": true, "datediff": true, "date_part": true, "strftime": true, "concat": true,
+	"substr": true, "substring": true, "left": true, "right": true, "replace": true, "greatest": true, "least": true,
+	"if": true,
 }
 
 // column reports a column of the SELECT's own tables that the groups do not fix.
@@ -107,7 +110,8 @@ func (g grouping) column(c *sqltree.Column) {
 		}
 		by := g.p.Refs[key]
 		merged := len(key.Names) == 1 && strings.EqualFold(key.Name(), c.Name()) && len(g.scope.Joins()) > 0
-		if by.Relation == r.Relation && by.Column != nil && by.Column.Primary || merged { // the key fixes the rest of its row
+		// the key fixes the rest of its row
+		if by.Relation == r.Relation && by.Column != nil && by.Column.Primary || merged {
 			return
 		}
 	}

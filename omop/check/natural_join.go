@@ -26,7 +26,8 @@ func naturalJoin() Rule {
 	}
 }
 
-// judgeShared reports the columns beside the person by which two events are joined through their names, and which records may lack.
+// judgeShared reports the columns beside the person by which two events are joined through their names, and which
+// records may lack.
 func (p *pass) judgeShared(s *scope, j *sqltree.Join) {
 	names := p.shared(s, j)
 	if len(names) < 2 {
@@ -36,24 +37,29 @@ func (p *pass) judgeShared(s *scope, j *sqltree.Join) {
 	person := false
 	for _, name := range names {
 		for _, e := range p.pairs {
-			if e.node != sqltree.Node(j) || len(e.left) == 0 || len(e.right) == 0 || !strings.EqualFold(p.nameOf(e), name) {
+			if e.node != sqltree.Node(j) || len(e.left) == 0 || len(e.right) == 0 ||
+				!strings.EqualFold(p.nameOf(e), name) {
 				continue
 			}
 			person = person || identityOf(e.left) == personKey
 			l, r := e.left[0], e.right[0]
-			if !l.Column.Required && !r.Column.Required && isEvent(l.Relation.Table) && isEvent(r.Relation.Table) && identity(l) != personKey && (l.Column.Name != "visit_occurrence_id" || p.asksNoVisit()) {
+			if !l.Column.Required && !r.Column.Required && isEvent(l.Relation.Table) && isEvent(r.Relation.Table) &&
+				identity(l) != personKey && (l.Column.Name != "visit_occurrence_id" || p.asksNoVisit()) {
 				loose = append(loose, name)
 			}
 		}
 	}
 	if person && len(loose) > 0 {
-		p.report(j, "this also compares %s, which records may lack: NULL is not equal to NULL, and they are lost", strings.Join(loose, ", "))
+		p.report(j, "this also compares %s, which records may lack: NULL is not equal to NULL, and they are lost",
+			strings.Join(loose, ", "))
 	}
 }
 
 // asksNoVisit reports whether there is a question, and it says nothing of visits or of the same time.
 func (p *pass) asksNoVisit() bool {
-	return p.question.text != "" && len(p.question.words) > 0 && !p.asks("visit", "visits", "stay", "stays", "encounter", "encounters", "admission", "admissions", "same", "during", "together", "hospitalization", "hospitalisation")
+	return p.question.text != "" && len(p.question.words) > 0 &&
+		!p.asks("visit", "visits", "stay", "stays", "encounter", "encounters", "admission", "admissions", "same",
+			"during", "together", "hospitalization", "hospitalisation")
 }
 
 // nameOf is the name of the column by which USING or NATURAL joins.

@@ -6,14 +6,15 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// countsThoseWithout reports whether a condition chooses whom an aggregate counts, under a name that says they lack something.
-// Example: COUNT(DISTINCT person_id) FILTER (WHERE visit_concept_id <> 9201) AS never_admitted.
+// countsThoseWithout reports whether a condition chooses whom an aggregate counts, under a name that says they lack
+// something. Example: COUNT(DISTINCT person_id) FILTER (WHERE visit_concept_id <> 9201) AS never_admitted.
 func (p *pass) countsThoseWithout(t *test) bool {
 	if t.clause != inFilter && t.clause != inCount {
 		return false
 	}
 	return slices.ContainsFunc(t.scope.Tree.List, func(i *sqltree.Item) bool {
-		return slices.ContainsFunc(words(i.Alias), isAbsence) && p.Within(i.Expr, p.countsDistinctPeople) && isWithin(t.expr, i.Expr)
+		return slices.ContainsFunc(words(i.Alias), isAbsence) && p.Within(i.Expr, p.countsDistinctPeople) &&
+			isWithin(t.expr, i.Expr)
 	})
 }
 
@@ -31,8 +32,9 @@ func isWithin(part sqltree.Node, e sqltree.Expr) bool {
 	return found
 }
 
-// judgeUnmatched reports records that are kept because no concept of a set was found for them, where people are counted.
-// Example: condition_occurrence LEFT JOIN concept_ancestor … ON … AND ancestor_concept_id = 201820 WHERE descendant_concept_id IS NULL.
+// judgeUnmatched reports records that are kept because no concept of a set was found for them, where people are
+// counted. Example: condition_occurrence LEFT JOIN concept_ancestor … ON … AND ancestor_concept_id = 201820 WHERE
+// descendant_concept_id IS NULL.
 func (p *pass) judgeUnmatched() {
 	for _, t := range p.tests {
 		n, ok := t.expr.(*sqltree.IsNull)
@@ -49,7 +51,8 @@ func (p *pass) judgeUnmatched() {
 			}
 			columns, _ := p.chosen(o.Relation.Origin("descendant_concept_id"))
 			if all(columns, func(e origin) bool {
-				return e.Relation.Scope == t.scope && isEvent(e.Relation.Table) && e.Column.Name == e.Relation.Table.ConceptColumn && !p.chosenBesides(e, o.Relation)
+				return e.Relation.Scope == t.scope && isEvent(e.Relation.Table) &&
+					e.Column.Name == e.Relation.Table.ConceptColumn && !p.chosenBesides(e, o.Relation)
 			}) {
 				p.report(t.expr, "this leaves out records, not people: who also has another record in %s is still there; write NOT EXISTS", columns[0].TableName())
 			}

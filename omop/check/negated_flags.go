@@ -32,7 +32,8 @@ func (p *pass) judgeFlags() {
 			continue
 		}
 		e := p.Follow(sqltree.Bare(c.Left))
-		if f, puts := e.(*sqltree.Func); puts && (f.Name == "min" || f.Name == "max") && len(f.Args) == 1 && p.Homes[f] != nil && p.groupedByPerson(p.Homes[f]) {
+		if f, puts := e.(*sqltree.Func); puts && (f.Name == "min" || f.Name == "max") && len(f.Args) == 1 &&
+			p.Homes[f] != nil && p.groupedByPerson(p.Homes[f]) {
 			rel, has := p.flagged(p.Follow(sqltree.Bare(f.Args[0])))
 			if rel != nil && wanted != has && (f.Name == "min") == (wanted == 0) {
 				p.report(t.expr, "one other record in %s is enough for this: whoever has both is taken as well; look at all records of the person", rel.Table.Name)
@@ -62,7 +63,8 @@ func (p *pass) flagged(e sqltree.Expr) (*relation, float64) {
 		for _, o := range list {
 			columns, _ := p.chosen(o)
 			for _, e := range columns {
-				if isEvent(e.Relation.Table) && e.Column.Name == e.Relation.Table.ConceptColumn && namesOneThing(e.Relation) && !slices.Contains(of, e.Relation) {
+				if isEvent(e.Relation.Table) && e.Column.Name == e.Relation.Table.ConceptColumn &&
+					namesOneThing(e.Relation) && !slices.Contains(of, e.Relation) {
 					of = append(of, e.Relation)
 				}
 			}
@@ -74,7 +76,8 @@ func (p *pass) flagged(e sqltree.Expr) (*relation, float64) {
 		if !w.Not {
 			has = other
 		}
-		if column, ok := w.Expr.(*sqltree.Column); ok && p.Refs[column] != nil && p.Refs[column].Relation != nil && p.Refs[column].Relation.Optional {
+		if column, ok := w.Expr.(*sqltree.Column); ok && p.Refs[column] != nil && p.Refs[column].Relation != nil &&
+			p.Refs[column].Relation.Optional {
 			for _, o := range p.Origins(column) {
 				if o.TableName() == "concept_ancestor" {
 					add([]origin{o.Relation.Origin("descendant_concept_id")})
@@ -106,21 +109,27 @@ func (p *pass) flagged(e sqltree.Expr) (*relation, float64) {
 // tells two kinds of them apart, on purpose.
 func (p *pass) flagIsAmong(rel *relation) bool {
 	return slices.ContainsFunc(p.selections, func(s selection) bool {
-		return s.must && !s.exclude && (s.clause == inWhere || s.clause == inOn && s.join != nil && s.join.Type == "INNER") && slices.ContainsFunc(s.column, func(o origin) bool {
-			columns, _ := p.chosen(o)
-			return slices.ContainsFunc(columns, func(c origin) bool { return c.Relation == rel }) && !p.isJoinedLoosely(o.Relation)
-		})
+		return s.must && !s.exclude &&
+			(s.clause == inWhere || s.clause == inOn && s.join != nil && s.join.Type == "INNER") &&
+			slices.ContainsFunc(s.column, func(o origin) bool {
+				columns, _ := p.chosen(o)
+				return slices.ContainsFunc(columns, func(c origin) bool { return c.Relation == rel }) &&
+					!p.isJoinedLoosely(o.Relation)
+			})
 	})
 }
 
-// isJoinedLoosely reports whether a relation, or the query that it is read in, stands on the optional side of an outer join.
+// isJoinedLoosely reports whether a relation, or the query that it is read in, stands on the optional side of an outer
+// join.
 func (p *pass) isJoinedLoosely(rel *relation) bool {
 	return rel.Optional || slices.ContainsFunc(p.Scopes, func(s *scope) bool {
-		return slices.ContainsFunc(s.Relations, func(r *relation) bool { return r.Optional && r.Inner != nil && r.Inner.Scope == rel.Scope })
+		return slices.ContainsFunc(s.Relations,
+			func(r *relation) bool { return r.Optional && r.Inner != nil && r.Inner.Scope == rel.Scope })
 	})
 }
 
-// judgeExcept reports people left by EXCEPT over records: who has a record in both parts on different days is still there.
+// judgeExcept reports people left by EXCEPT over records: who has a record in both parts on different days is still
+// there.
 func (p *pass) judgeExcept() {
 	for _, set := range p.Sets {
 		q, ok := set.Tree.(*sqltree.SetOp)
@@ -131,10 +140,12 @@ func (p *pass) judgeExcept() {
 		for _, c := range set.Columns {
 			from := p.OriginsOf(c)
 			person = person || identityOf(from) == personKey
-			record = record || all(from, func(o origin) bool { return isEvent(o.Relation.Table) && identity(o) != personKey })
+			record = record || all(from,
+				func(o origin) bool { return isEvent(o.Relation.Table) && identity(o) != personKey })
 		}
 		counted := slices.ContainsFunc(p.Scopes, func(s *scope) bool {
-			return slices.ContainsFunc(s.Relations, func(r *relation) bool { return readsResult(r, set) }) && p.picksPeople(s)
+			return slices.ContainsFunc(s.Relations, func(r *relation) bool { return readsResult(r, set) }) &&
+				p.picksPeople(s)
 		})
 		if person && record && counted {
 			p.report(q, "EXCEPT takes away records, not people: who has others is still there; leave only person_id on both sides")

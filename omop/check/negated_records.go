@@ -17,12 +17,15 @@ func negatedRecords() Rule {
 		check: func(p *pass) {
 			reported := map[*relation]bool{}
 			for _, t := range p.tests {
-				if !t.must && !t.joint && !p.orMissing(t) || t.clause != inWhere && t.clause != inOn && !p.countsThoseWithout(t) {
+				if !t.must && !t.joint && !p.orMissing(t) ||
+					t.clause != inWhere && t.clause != inOn && !p.countsThoseWithout(t) {
 					continue
 				}
 				for _, o := range p.excluded(t) {
 					rel := o.Relation
-					if reported[rel] || !p.passesOn(rel, t.scope) || !p.picksPeople(t.scope) || p.chosenBySets(o) || p.namesOthers() || p.absent(rel) || p.groupedByConcept(t.scope) || p.groupedByVocabulary(t.scope) {
+					if reported[rel] || !p.passesOn(rel, t.scope) || !p.picksPeople(t.scope) || p.chosenBySets(o) ||
+						p.namesOthers() || p.absent(rel) || p.groupedByConcept(t.scope) ||
+						p.groupedByVocabulary(t.scope) {
 						continue
 					}
 					reported[rel] = true
@@ -44,7 +47,8 @@ func (p *pass) orMissing(t *test) bool {
 	}
 	return slices.ContainsFunc(p.tests, func(o *test) bool {
 		n, ok := o.expr.(*sqltree.IsNull)
-		return ok && o.scope == t.scope && o.clause == t.clause && !o.joint && n.Not == o.not && p.about(n.Expr) == p.about(what)
+		return ok && o.scope == t.scope && o.clause == t.clause && !o.joint && n.Not == o.not &&
+			p.about(n.Expr) == p.about(what)
 	})
 }
 
@@ -74,7 +78,8 @@ func (p *pass) excluded(t *test) []origin {
 			add([]origin{o.Relation.Origin("concept_id")})
 		}
 	default:
-		if s, ok := p.selection(t); ok && s.exclude && len(s.constants)+len(s.placeholders) > 0 && !slices.ContainsFunc(s.constants, isNothing) {
+		if s, ok := p.selection(t); ok && s.exclude && len(s.constants)+len(s.placeholders) > 0 &&
+			!slices.ContainsFunc(s.constants, isNothing) {
 			if all(s.column, isNaming) {
 				add([]origin{s.column[0].Relation.Origin("concept_id")})
 			} else if identityOf(s.column) == conceptKey {
@@ -114,7 +119,8 @@ func (p *pass) picksPeople(s *scope) bool {
 		}
 	}
 	return p.perPerson(s.Result) == yes && !p.singleRow(s) ||
-		(s.Role == sqltree.RoleIn || s.Tree.Distinct) && len(s.Outputs) == 1 && identityOf(p.OriginsOf(s.Outputs[0])) == personKey
+		(s.Role == sqltree.RoleIn || s.Tree.Distinct) && len(s.Outputs) == 1 &&
+			identityOf(p.OriginsOf(s.Outputs[0])) == personKey
 }
 
 // chosenBySets reports whether something else says which concepts the column's records are to
@@ -144,7 +150,9 @@ func (p *pass) chosenBySets(o origin) bool {
 
 // namesOthers reports whether the statement says that it means other records than these.
 func (p *pass) namesOthers() bool {
-	return p.says("other", "others", "another", "non", "additional", "comorbid", "comorbidities", "comorbidity", "besides", "else", "rest", "remaining", "differential", "alternative", "further", "switch", "switched", "switchers")
+	return p.says("other", "others", "another", "non", "additional", "comorbid", "comorbidities", "comorbidity",
+		"besides", "else", "rest", "remaining", "differential", "alternative", "further", "switch", "switched",
+		"switchers")
 }
 
 // says reports whether a name that the statement gives holds one of the words.

@@ -21,7 +21,9 @@ func (p *pass) judgeNeverNull() {
 		}
 		from := p.Origins(c)
 		joined := slices.ContainsFunc(t.scope.Relations, func(r *relation) bool { return r.Optional })
-		if joined && all(from, func(o origin) bool { return o.Column.Required && !o.Relation.Optional && identity(o) != "" }) && p.Refs[c].Column != nil {
+		if joined && all(from,
+			func(o origin) bool { return o.Column.Required && !o.Relation.Optional && identity(o) != "" }) &&
+			p.Refs[c].Column != nil {
 			p.report(t.expr, "%s is never NULL here: no row is left; ask whether the other side of the outer join is missing", from[0])
 		}
 	}
@@ -35,7 +37,9 @@ func (p *pass) judgeNeverInCase() {
 		if !ok || len(with) == 0 {
 			continue
 		}
-		change := map[string]func(string) string{"upper": strings.ToUpper, "ucase": strings.ToUpper, "lower": strings.ToLower, "lcase": strings.ToLower}[f.Name]
+		change := map[string]func(string) string{
+			"upper": strings.ToUpper, "ucase": strings.ToUpper, "lower": strings.ToLower, "lcase": strings.ToLower,
+		}[f.Name]
 		if l, like := t.expr.(*sqltree.Like); change == nil || like && l.IgnoreCase {
 			continue
 		}
@@ -55,7 +59,8 @@ func (p *pass) endsBeforeStart(seen map[cell]*facts, at cell) bool {
 		return false
 	}
 	start, end := seen[cell{at.scope, at.rel, t.StartDate}], seen[cell{at.scope, at.rel, t.EndDate}]
-	return start != nil && end != nil && start.low != nil && end.high != nil && start.low.textual && end.high.textual && start.low.compare(*end.high) > 0
+	return start != nil && end != nil && start.low != nil && end.high != nil &&
+		start.low.textual && end.high.textual && start.low.compare(*end.high) > 0
 }
 
 // judgeNeverReached reports a branch of a CASE that comes behind a wider one on the same value, as > 65 behind > 18.
@@ -85,7 +90,8 @@ func (p *pass) judgeBranches(c *sqltree.Case) {
 				continue
 			}
 			up := early.Op[0] == '>' && late.Op[0] == '>' && (n > m || n == m && (early.Op == ">=" || late.Op == ">"))
-			down := early.Op[0] == '<' && late.Op[0] == '<' && early.Op != "<>" && late.Op != "<>" && (n < m || n == m && (early.Op == "<=" || late.Op == "<"))
+			down := early.Op[0] == '<' && late.Op[0] == '<' && early.Op != "<>" && late.Op != "<>" &&
+				(n < m || n == m && (early.Op == "<=" || late.Op == "<"))
 			if up || down {
 				p.report(w.If, "this branch is never reached: what meets it met the branch before; put the narrower first")
 				return
@@ -111,8 +117,10 @@ func (p *pass) judgeItself() {
 		}
 		left, one := c.Left.(*sqltree.Column)
 		right, other := c.Right.(*sqltree.Column)
-		if one && other && p.Refs[left] != nil && p.Refs[right] != nil && p.Refs[left].Relation != nil && p.Refs[left].Relation == p.Refs[right].Relation &&
-			strings.EqualFold(left.Name(), right.Name()) && (t.clause == inWhere || t.clause == inOn) && len(p.Origins(left)) > 0 {
+		if one && other && p.Refs[left] != nil && p.Refs[right] != nil &&
+			p.Refs[left].Relation != nil && p.Refs[left].Relation == p.Refs[right].Relation &&
+			strings.EqualFold(left.Name(), right.Name()) && (t.clause == inWhere || t.clause == inOn) &&
+			len(p.Origins(left)) > 0 {
 			p.report(c, "%s is compared with itself: this says nothing", left.Name())
 		}
 	}

@@ -16,18 +16,22 @@ func newUsers() Rule {
 		Right:   `SELECT COUNT(*) AS new_users FROM (SELECT person_id, MIN(drug_exposure_start_date) AS first_date FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) GROUP BY person_id) AS f WHERE f.first_date >= DATE '2010-01-01'`,
 		check: func(p *pass) {
 			p.lagsWithinPeriod()
-			asked := p.asks("new users", "new user", "newly", "incident", "incidence", "initiators", "initiated", "naive", "new cases", "new diagnoses", "first ever", "first time", "first diagnosed", "new onset", "new patients")
+			asked := p.asks("new users", "new user", "newly", "incident", "incidence", "initiators", "initiated",
+				"naive", "new cases", "new diagnoses", "first ever", "first time", "first diagnosed", "new onset",
+				"new patients")
 			if p.asks(startWords...) && p.excludesLater() {
 				return
 			}
-			if !asked && !p.says("new", "newly", "incident", "incidence", "initiators", "initiator", "initiation", "initiated", "naive", "starters", "starter", "washout", "prior", "novel") {
+			if !asked && !p.says("new", "newly", "incident", "incidence", "initiators", "initiator", "initiation",
+				"initiated", "naive", "starters", "starter", "washout", "prior", "novel") {
 				return
 			}
 			if p.wrongSide() {
 				return
 			}
 			for _, s := range p.Scopes {
-				if (p.picksPeople(s) || p.groupedByPerson(s) || p.numbersRecords(s) || p.feedsFirst(s)) && !p.isNegative(s) {
+				if (p.picksPeople(s) || p.groupedByPerson(s) || p.numbersRecords(s) || p.feedsFirst(s)) &&
+					!p.isNegative(s) {
 					p.judgeLookback(s)
 				}
 			}
@@ -46,7 +50,10 @@ func (p *pass) judgeLookback(s *scope) {
 			continue
 		}
 		at, ok := p.cellOf(s, sqltree.Bare(what))
-		if !ok || at.rel.Table == nil || !namesOneThing(at.rel) && !(at.rel.Table.Name == "visit_occurrence" && p.asks("first ever", "first time", "first visit")) || p.looksElsewhere(at.rel) || p.ranksByDate(s) {
+		if !ok || at.rel.Table == nil ||
+			!namesOneThing(at.rel) &&
+				!(at.rel.Table.Name == "visit_occurrence" && p.asks("first ever", "first time", "first visit")) ||
+			p.looksElsewhere(at.rel) || p.ranksByDate(s) {
 			continue
 		}
 		p.report(t.expr, "only this period is looked at: who had it before looks new; take the first record of all time, or exclude people with an earlier one")
@@ -95,7 +102,8 @@ func isWhole(s *scope) bool {
 // SELECT: there it sees what that SELECT has chosen.
 func (p *pass) ranksByDate(but *scope) bool {
 	return slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
-		return slices.Contains([]string{"lag", "row_number", "rank", "dense_rank", "first_value"}, f.Name) && p.Homes[f] != but
+		return slices.Contains([]string{"lag", "row_number", "rank", "dense_rank", "first_value"}, f.Name) &&
+			p.Homes[f] != but
 	})
 }
 
@@ -103,7 +111,8 @@ func (p *pass) ranksByDate(but *scope) bool {
 func (p *pass) feedsFirst(s *scope) bool {
 	return p.passesRows(s) && slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
 		home := p.Homes[f]
-		return f.Name == "min" && home != nil && home != s && p.groupedByPerson(home) && slices.ContainsFunc(home.Relations, func(r *relation) bool { return readsResult(r, s.Result) })
+		return f.Name == "min" && home != nil && home != s && p.groupedByPerson(home) &&
+			slices.ContainsFunc(home.Relations, func(r *relation) bool { return readsResult(r, s.Result) })
 	})
 }
 
@@ -111,13 +120,15 @@ func (p *pass) feedsFirst(s *scope) bool {
 func (p *pass) numbersRecords(s *scope) bool {
 	numbers := func(e sqltree.Expr) bool {
 		w, ok := e.(*sqltree.Window)
-		return ok && w.Func.Name == "row_number" && len(w.PartitionBy) == 1 && identityOf(p.Origins(w.PartitionBy[0])) == personKey
+		return ok && w.Func.Name == "row_number" && len(w.PartitionBy) == 1 &&
+			identityOf(p.Origins(w.PartitionBy[0])) == personKey
 	}
 	return s.Tree.Qualify != nil && p.Within(s.Tree.Qualify, numbers) ||
 		slices.ContainsFunc(s.Tree.List, func(i *sqltree.Item) bool { return numbers(i.Expr) })
 }
 
-// wrongSide reports a washout that excludes people by later events, or that wants less observation before rather than more.
+// wrongSide reports a washout that excludes people by later events, or that wants less observation before rather than
+// more.
 func (p *pass) wrongSide() bool {
 	found := false
 	for _, b := range p.bounds {
@@ -132,19 +143,23 @@ func (p *pass) wrongSide() bool {
 			continue
 		}
 		switch {
-		case b.days >= 0 && isStart(inner[0]) && isStart(outer[0]) && inner[0].Relation.Table == outer[0].Relation.Table &&
+		case b.days >= 0 && isStart(inner[0]) && isStart(outer[0]) &&
+			inner[0].Relation.Table == outer[0].Relation.Table &&
 			p.leavesOut(b) && p.alike(inner[0].Relation, outer[0].Relation):
 			p.report(b.test.expr, "this excludes people by later events; a washout looks at those before")
 			found = true
-		case b.days <= -30 && inner[0].String() == "observation_period.observation_period_start_date" && isStart(outer[0]) && b.test.must && b.test.clause.chooses():
-			p.report(b.test.expr, "this wants at most %v days of observation before the event; a washout wants at least as many", -b.days)
+		case b.days <= -30 && inner[0].String() == "observation_period.observation_period_start_date" &&
+			isStart(outer[0]) && b.test.must && b.test.clause.chooses():
+			p.report(b.test.expr,
+				"this wants at most %v days of observation before the event; a washout wants at least as many", -b.days)
 			found = true
 		}
 	}
 	return found
 }
 
-// leavesOut reports whether a bound says which other records leave a record out: in NOT EXISTS, or in the ON of an anti-join.
+// leavesOut reports whether a bound says which other records leave a record out: in NOT EXISTS, or in the ON of an
+// anti-join.
 func (p *pass) leavesOut(b bound) bool {
 	first, second := p.Refs[b.first], p.Refs[b.second]
 	if first.Relation != nil && b.test.clause == inOn && p.absent(first.Relation) {
@@ -168,7 +183,8 @@ func (p *pass) sameConcept(a, b *relation) bool {
 		if e.test != nil && (e.test.not || isNotIn(e.test.expr)) {
 			return false
 		}
-		return slices.Contains(e.left, left) && slices.Contains(e.right, right) || slices.Contains(e.left, right) && slices.Contains(e.right, left)
+		return slices.Contains(e.left, left) && slices.Contains(e.right, right) ||
+			slices.Contains(e.left, right) && slices.Contains(e.right, left)
 	})
 }
 
@@ -194,7 +210,8 @@ func (p *pass) excludesLater() bool {
 		}
 		if slices.ContainsFunc(p.Bases, func(in *relation) bool {
 			return in != out && in.Table == out.Table && !p.isNegative(in.Scope) && p.alike(in, out) &&
-				slices.ContainsFunc(p.tests, func(t *test) bool { return t.scope == in.Scope && t.must && p.endsPeriod(t) })
+				slices.ContainsFunc(p.tests,
+					func(t *test) bool { return t.scope == in.Scope && t.must && p.endsPeriod(t) })
 		}) {
 			p.report(after.expr, "this excludes people by later records; a washout looks at those before")
 			return true

@@ -32,7 +32,8 @@ func (p *pass) cutBeforeWindow(w *sqltree.Window, cuts func(*test) bool) *test {
 		return nil
 	}
 	for _, t := range p.tests {
-		if t.scope != seen && !reads(seen, t.scope.Result, sqltree.MaxDepth) || t.clause != inWhere || !t.must || t.not || !cuts(t) {
+		if t.scope != seen && !reads(seen, t.scope.Result, sqltree.MaxDepth) || t.clause != inWhere || !t.must ||
+			t.not || !cuts(t) {
 			continue
 		}
 		what, _ := compared(t.expr)
@@ -54,7 +55,8 @@ func (p *pass) cutBeforeWindow(w *sqltree.Window, cuts func(*test) bool) *test {
 // January.
 func (p *pass) judgeNeighbours() {
 	if p.asks("two", "both", "each other", "one another", "successive", "consecutive", "pairs", "between") ||
-		!p.asks("previous", "preceding", "prior", "before", "next", "followed by", "following", "again", "subsequent", "restarted", "returned", "readmitted", "after") {
+		!p.asks("previous", "preceding", "prior", "before", "next", "followed by", "following", "again", "subsequent",
+			"restarted", "returned", "readmitted", "after") {
 		return
 	}
 	for _, s := range p.Scopes {

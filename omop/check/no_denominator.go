@@ -96,10 +96,12 @@ func (p *pass) dividesByItself(item *sqltree.Item) bool {
 	above, a := p.essence(f.Args[0]).(*sqltree.Func)
 	below, b := p.essence(f.Args[1]).(*sqltree.Func)
 	return a && b && p.Homes[above] != nil && p.Homes[above] == p.Homes[below] &&
-		(p.countsEveryRow(above) && p.countsEveryRow(below) || p.countsSamePeople(above, below) || p.countsWhatIsKept(above, below))
+		(p.countsEveryRow(above) && p.countsEveryRow(below) || p.countsSamePeople(above, below) ||
+			p.countsWhatIsKept(above, below))
 }
 
-// isUpsideDown reports whether the part of a share is everybody, and the whole those of them whom an outer join finds again.
+// isUpsideDown reports whether the part of a share is everybody, and the whole those of them whom an outer join finds
+// again.
 func (p *pass) isUpsideDown(part, whole sqltree.Expr) bool {
 	optional := func(e sqltree.Expr) (bool, *scope) {
 		f, ok := p.essence(e).(*sqltree.Func)
@@ -126,14 +128,16 @@ func (p *pass) withoutNullIf(e sqltree.Expr) sqltree.Expr {
 	return e
 }
 
-// dividesByRunning reports a share whose denominator is a running total: SUM(n) OVER (ORDER BY …) adds up the rows so far.
+// dividesByRunning reports a share whose denominator is a running total: SUM(n) OVER (ORDER BY …) adds up the rows so
+// far.
 func (p *pass) dividesByRunning(item *sqltree.Item) {
 	f, ok := p.essence(item.Expr).(*sqltree.Func)
 	if !ok || f.Name != "/" || len(f.Args) != 2 || !namesShare(item.Alias) && !p.isPercent(item.Expr) {
 		return
 	}
 	w, ok := p.withoutNullIf(f.Args[1]).(*sqltree.Window)
-	if ok && len(w.OrderBy) > 0 && w.Frame == nil && (w.Func.Name == "sum" || w.Func.Name == "count" || w.Func.Name == "count_star") {
+	if ok && len(w.OrderBy) > 0 && w.Frame == nil &&
+		(w.Func.Name == "sum" || w.Func.Name == "count" || w.Func.Name == "count_star") {
 		p.report(w, "with ORDER BY this is the total of the rows so far, not of all; leave ORDER BY out")
 	}
 }
@@ -145,11 +149,13 @@ func (p *pass) averagesOnes(item *sqltree.Item) {
 		return
 	}
 	c, ok := sqltree.Bare(p.Follow(sqltree.Bare(f.Args[0]))).(*sqltree.Case)
-	if ok && len(c.Whens) == 1 && (isOne(c.Whens[0].Then) || isHundred(c.Whens[0].Then)) && p.alwaysHolds(c.Whens[0].If) {
+	if ok && len(c.Whens) == 1 && (isOne(c.Whens[0].Then) || isHundred(c.Whens[0].Then)) &&
+		p.alwaysHolds(c.Whens[0].If) {
 		p.report(f, "the condition holds for every row that the inner join keeps: the mean is always 1; write LEFT JOIN")
 		return
 	}
-	if !ok || c.Else != nil && !isNull(c.Else) || slices.ContainsFunc(c.Whens, func(w *sqltree.When) bool { return !isOne(w.Then) && !isHundred(w.Then) }) {
+	if !ok || c.Else != nil && !isNull(c.Else) ||
+		slices.ContainsFunc(c.Whens, func(w *sqltree.When) bool { return !isOne(w.Then) && !isHundred(w.Then) }) {
 		return
 	}
 	p.report(f, "AVG leaves NULL out, and without ELSE 0 all that is left is 1: the mean is always 1")
@@ -162,7 +168,8 @@ func (p *pass) alwaysHolds(e sqltree.Expr) bool {
 		return false
 	}
 	c, ok := sqltree.Bare(n.Expr).(*sqltree.Column)
-	return ok && p.Refs[c] != nil && p.Refs[c].Relation != nil && p.Refs[c].Column != nil && !p.Refs[c].Relation.Optional &&
+	return ok && p.Refs[c] != nil && p.Refs[c].Relation != nil && p.Refs[c].Column != nil &&
+		!p.Refs[c].Relation.Optional &&
 		(p.Refs[c].Column.Required || p.Refs[c].Column.Primary)
 }
 
@@ -190,11 +197,13 @@ func (p *pass) countsSamePeople(a, b *sqltree.Func) bool {
 	}
 	same := func(c *sqltree.Column, list []origin) bool { return slices.Equal(p.Origins(c), list) }
 	return slices.ContainsFunc(p.pairs, func(e *equality) bool {
-		return e.scope == s && e.must() && (same(left, e.left) && same(right, e.right) || same(left, e.right) && same(right, e.left))
+		return e.scope == s && e.must() &&
+			(same(left, e.left) && same(right, e.right) || same(left, e.right) && same(right, e.left))
 	})
 }
 
-// countsEveryRow reports whether a function counts all rows of its SELECT: COUNT(*), or COUNT of a key that no row lacks.
+// countsEveryRow reports whether a function counts all rows of its SELECT: COUNT(*), or COUNT of a key that no row
+// lacks.
 func (p *pass) countsEveryRow(f *sqltree.Func) bool {
 	if f.Name != "count" && f.Name != "count_star" || f.Distinct || f.Filter != nil {
 		return false
@@ -203,7 +212,8 @@ func (p *pass) countsEveryRow(f *sqltree.Func) bool {
 		return true
 	}
 	from := p.Origins(f.Args[0])
-	return len(from) == 1 && !from[0].Relation.Optional && from[0].Relation.Scope == p.Homes[f] && from[0].Column.Required
+	return len(from) == 1 && !from[0].Relation.Optional && from[0].Relation.Scope == p.Homes[f] &&
+		from[0].Column.Required
 }
 
 // sameCount reports whether two equal counts are of the same rows: COUNT(*) of one SELECT is

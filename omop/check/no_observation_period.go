@@ -24,7 +24,8 @@ func noObservationPeriod() Rule {
 			for _, s := range p.Scopes {
 				for _, item := range s.Tree.List {
 					if namesFollowUp(item.Alias) {
-						p.report(item.Expr, "%s needs observation_period: who was not observed can't be counted", item.Alias)
+						p.report(item.Expr, "%s needs observation_period: who was not observed can't be counted",
+							item.Alias)
 						return
 					}
 				}
@@ -49,7 +50,8 @@ func namesFollowUp(name string) bool {
 	}
 	return slices.Contains(w, "incidence") || slices.Contains(w, "washout") || pair("wash", "out") ||
 		pair("person", "years", "time", "days", "months") || pair("at", "risk") ||
-		len(w) <= 3 && (pair("follow", "up") || slices.Contains(w, "followup")) && (len(w) == 2 || pair("up", "time", "days", "years") || slices.Contains(w, "time"))
+		len(w) <= 3 && (pair("follow", "up") || slices.Contains(w, "followup")) &&
+			(len(w) == 2 || pair("up", "time", "days", "years") || slices.Contains(w, "time"))
 }
 
 // washouts reports NOT EXISTS over the same events in a window before: who was not

@@ -36,7 +36,8 @@ func nonStandard() Rule {
 					p.err = err
 					return
 				}
-				p.reportAs(p.severityAmong(found, l, literal.usable), l.node, "%s %s; %s", l.concept, l.standing(), mapping(to))
+				p.reportAs(p.severityAmong(found, l, literal.usable), l.node, "%s %s; %s", l.concept, l.standing(),
+					mapping(to))
 			}
 		},
 	}

@@ -84,7 +84,8 @@ func (p *pass) filledIn(r *ref, s *scope) bool {
 func (p *pass) refuses(e sqltree.Expr, not bool, is func(*sqltree.Column) bool) bool {
 	switch e := e.(type) {
 	case *sqltree.Compare:
-		return e.Op != "IS DISTINCT FROM" && e.Op != "IS NOT DISTINCT FROM" && (passesNull(e.Left, is) || passesNull(e.Right, is))
+		return e.Op != "IS DISTINCT FROM" && e.Op != "IS NOT DISTINCT FROM" &&
+			(passesNull(e.Left, is) || passesNull(e.Right, is))
 	case *sqltree.In:
 		return passesNull(e.Expr, is)
 	case *sqltree.InQuery:
@@ -113,7 +114,9 @@ func passesNull(e sqltree.Expr, is func(*sqltree.Column) bool) bool {
 	case *sqltree.Extract:
 		return passesNull(e.From, is)
 	case *sqltree.Func:
-		strict := e.Operator && e.Name != "||" || slices.Contains([]string{"lower", "upper", "trim", "abs", "round", "year", "month", "day", "date_diff", "datediff", "date_trunc", "length"}, e.Name)
+		strict := e.Operator && e.Name != "||" ||
+			slices.Contains([]string{"lower", "upper", "trim", "abs", "round", "year", "month", "day", "date_diff",
+				"datediff", "date_trunc", "length"}, e.Name)
 		return strict && slices.ContainsFunc(e.Args, func(a sqltree.Expr) bool { return passesNull(a, is) })
 	}
 	return false

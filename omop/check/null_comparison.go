@@ -16,7 +16,8 @@ func nullComparison() Rule {
 			for _, t := range p.tests {
 				switch e := t.expr.(type) {
 				case *sqltree.Compare:
-					if e.Op != "IS DISTINCT FROM" && e.Op != "IS NOT DISTINCT FROM" && (isNull(e.Left) || isNull(e.Right)) {
+					if e.Op != "IS DISTINCT FROM" && e.Op != "IS NOT DISTINCT FROM" &&
+						(isNull(e.Left) || isNull(e.Right)) {
 						p.report(e, "a comparison with NULL is never true; write IS NULL or IS NOT NULL")
 						p.mend(e.Pos(), equalNull, "IS NULL")
 						p.mend(e.Pos(), unequalNull, "IS NOT NULL")

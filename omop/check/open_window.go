@@ -26,7 +26,8 @@ func openWindow() Rule {
 					continue
 				}
 				if b.absolute && b.fixed && b.days > 0 && b.op[0] == '<' && p.aroundDeath(b) {
-					p.report(b.test.expr, "this also takes records from after the death; leave ABS out and bound both sides")
+					p.report(b.test.expr,
+						"this also takes records from after the death; leave ABS out and bound both sides")
 					continue
 				}
 				if w, ok := asWindow(b); ok && b.test.clause.chooses() && p.betweenEvents(w) {
@@ -81,15 +82,17 @@ func (p *pass) judgeWindow(w bound, among []bound) {
 	if p.ordered(x, y, w) || p.Refs[w.first].Scope != w.test.scope && p.boundedElsewhere(w) {
 		return
 	}
-	p.report(w.test.expr, "the window is open on its other side: %s may lie any time before %s", w.first.Name(), w.second.Name())
+	p.report(w.test.expr, "the window is open on its other side: %s may lie any time before %s", w.first.Name(),
+		w.second.Name())
 }
 
-// boundedElsewhere reports whether another condition says something of the two dates of a window, which a derived column
-// is the distance of.
+// boundedElsewhere reports whether another condition says something of the two dates of a window, which a derived
+// column is the distance of.
 func (p *pass) boundedElsewhere(w bound) bool {
 	return slices.ContainsFunc(p.deepBounds, func(b bound) bool {
 		same := func(x, y *sqltree.Column) bool { return slices.Equal(p.Origins(x), p.Origins(y)) }
-		return b.test != w.test && (same(b.first, w.first) && same(b.second, w.second) || same(b.first, w.second) && same(b.second, w.first))
+		return b.test != w.test &&
+			(same(b.first, w.first) && same(b.second, w.second) || same(b.first, w.second) && same(b.second, w.first))
 	})
 }
 
@@ -109,7 +112,8 @@ func (p *pass) ordered(x, y *relation, w bound) bool {
 	first := p.Origins(w.first)
 	if f, ok := p.Follow(w.second).(*sqltree.Func); ok && f.Name == "min" && len(f.Args) == 1 {
 		if all(p.Origins(f.Args[0]), func(o origin) bool {
-			return slices.ContainsFunc(first, func(x origin) bool { return x.Column == o.Column && p.concepts(x.Relation) == p.concepts(o.Relation) })
+			return slices.ContainsFunc(first,
+				func(x origin) bool { return x.Column == o.Column && p.concepts(x.Relation) == p.concepts(o.Relation) })
 		}) {
 			return true
 		}
@@ -163,7 +167,8 @@ func (p *pass) betweenEvents(b bound) bool {
 		return false
 	}
 	event := func(o origin) bool {
-		return isEvent(o.Relation.Table) && o.TableName() != "observation_period" && o.TableName() != "payer_plan_period" && hasDate(o)
+		return isEvent(o.Relation.Table) && o.TableName() != "observation_period" &&
+			o.TableName() != "payer_plan_period" && hasDate(o)
 	}
 	return all(p.Origins(b.first), event) && all(p.Origins(b.second), event)
 }
@@ -172,7 +177,8 @@ func (p *pass) betweenEvents(b bound) bool {
 func (p *pass) concepts(rel *relation) string {
 	var sets []string
 	for _, s := range p.selections {
-		if !slices.ContainsFunc(s.column, func(o origin) bool { return o.Relation == rel && o.Column.Name == rel.Table.ConceptColumn }) {
+		if !slices.ContainsFunc(s.column,
+			func(o origin) bool { return o.Relation == rel && o.Column.Name == rel.Table.ConceptColumn }) {
 			continue
 		}
 		for _, ph := range s.placeholders {

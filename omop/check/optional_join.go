@@ -22,10 +22,12 @@ func optionalJoin() Rule {
 				}
 				for _, side := range [][2]origin{{e.left[0], e.right[0]}, {e.right[0], e.left[0]}} {
 					from, to := side[0], side[1]
-					if from.Relation.Table == to.Relation.Table || from.Column.Required || from.Column.Primary || !to.Column.Primary || identity(from) != identity(to) || identity(to) == conceptKey {
+					if from.Relation.Table == to.Relation.Table || from.Column.Required || from.Column.Primary ||
+						!to.Column.Primary || identity(from) != identity(to) || identity(to) == conceptKey {
 						continue
 					}
-					if to.Relation.Scope == from.Relation.Scope && !to.Relation.Optional && !to.Relation.Semi && !p.usesMore(to.Relation) {
+					if to.Relation.Scope == from.Relation.Scope && !to.Relation.Optional && !to.Relation.Semi &&
+						!p.usesMore(to.Relation) {
 						p.report(e.node, "%s may be missing, and nothing else of %s is used: the join only loses records", from, to.Relation.Label())
 					}
 				}
@@ -36,7 +38,8 @@ func optionalJoin() Rule {
 
 // usesMore reports whether anything but keys of a relation is mentioned, or all of it by a star.
 func (p *pass) usesMore(rel *relation) bool {
-	if slices.ContainsFunc(rel.Scope.Tree.List, func(i *sqltree.Item) bool { _, star := i.Expr.(*sqltree.Star); return star }) {
+	if slices.ContainsFunc(rel.Scope.Tree.List,
+		func(i *sqltree.Item) bool { _, star := i.Expr.(*sqltree.Star); return star }) {
 		return true
 	}
 	return slices.ContainsFunc(rel.Table.Columns, func(c *schema.Column) bool {

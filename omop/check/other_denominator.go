@@ -29,7 +29,8 @@ func otherDenominator() Rule {
 
 func (p *pass) judgeBase(item *sqltree.Item) {
 	f, ok := p.essence(item.Expr).(*sqltree.Func)
-	if !ok || f.Name != "/" || len(f.Args) != 2 || !namesShare(item.Alias) && !p.isPercent(item.Expr) || p.says("ratio", "odds", "versus", "vs", "relative") {
+	if !ok || f.Name != "/" || len(f.Args) != 2 || !namesShare(item.Alias) && !p.isPercent(item.Expr) ||
+		p.says("ratio", "odds", "versus", "vs", "relative") {
 		return
 	}
 	what, part := p.counted(f.Args[0])
@@ -46,8 +47,10 @@ func (p *pass) judgeBase(item *sqltree.Item) {
 		values := have[column]
 		switch {
 		case len(values) == 0:
-			p.report(item.Expr, "the denominator is of people chosen by %s, the numerator is not: it is no part of it", column)
-		case isDemographic(column) && !slices.ContainsFunc(want[column], func(v string) bool { return slices.Contains(values, v) }):
+			p.report(item.Expr, "the denominator is of people chosen by %s, the numerator is not: it is no part of it",
+				column)
+		case isDemographic(column) &&
+			!slices.ContainsFunc(want[column], func(v string) bool { return slices.Contains(values, v) }):
 			p.report(item.Expr, "numerator and denominator are chosen by other values of %s: the one is no part of the other", column)
 		default:
 			continue
@@ -56,10 +59,14 @@ func (p *pass) judgeBase(item *sqltree.Item) {
 	}
 }
 
-// judgeBaseOfAll reports a share of all people whose denominator is those with records in one table, as the question shows.
+// judgeBaseOfAll reports a share of all people whose denominator is those with records in one table, as the question
+// shows.
 func (p *pass) judgeBaseOfAll(item *sqltree.Item) {
 	f, ok := p.essence(item.Expr).(*sqltree.Func)
-	if !ok || f.Name != "/" || len(f.Args) != 2 || !p.asks("all patients", "all people", "all persons", "of patients have", "of people have", "of the patients have", "of patients had", "of the population", "of persons have", "patients in the database", "people in the database") {
+	if !ok || f.Name != "/" || len(f.Args) != 2 ||
+		!p.asks("all patients", "all people", "all persons", "of patients have", "of people have",
+			"of the patients have", "of patients had", "of the population", "of persons have",
+			"patients in the database", "people in the database") {
 		return
 	}
 	among, whole := p.counted(f.Args[1])
@@ -70,10 +77,12 @@ func (p *pass) judgeBaseOfAll(item *sqltree.Item) {
 	want := demands{}
 	want.collect(p, home, 0)
 	eventsOnly := !slices.ContainsFunc(home.Relations, func(r *relation) bool {
-		return r.Table == nil || !isEvent(r.Table) && r.Table.Group != "vocabulary" || r.Table.Name == "observation_period" || r.Table.Name == "visit_occurrence"
+		return r.Table == nil || !isEvent(r.Table) && r.Table.Group != "vocabulary" ||
+			r.Table.Name == "observation_period" || r.Table.Name == "visit_occurrence"
 	})
 	if eventsOnly && len(want) == 0 {
-		p.report(whole, "the question is of all people, and these are those who have any record in %s", home.Relations[0].Label())
+		p.report(whole, "the question is of all people, and these are those who have any record in %s",
+			home.Relations[0].Label())
 	}
 }
 
@@ -137,7 +146,8 @@ func (d demands) query(p *pass, r *result, depth int) {
 			d.collect(p, in.Scope, depth+1)
 		}
 	}
-	if q, ok := r.Tree.(*sqltree.SetOp); ok && q.Op != "INTERSECT" { // of alternatives, only what the first says too is sure; a UNION's columns are enough
+	// of alternatives, only what the first says too is sure; a UNION's columns are enough
+	if q, ok := r.Tree.(*sqltree.SetOp); ok && q.Op != "INTERSECT" {
 		for _, in := range r.Inputs {
 			d.collect(p, in.Scope, depth+1)
 		}

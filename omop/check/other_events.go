@@ -18,10 +18,12 @@ func (p *pass) asksOtherPercentile() bool {
 		}
 		computed := false
 		for _, f := range p.Calls {
-			if !slices.Contains([]string{"quantile_cont", "quantile_disc", "quantile", "percentile_cont", "percentile_disc", "approx_quantile", "median"}, f.Name) {
+			if !slices.Contains([]string{"quantile_cont", "quantile_disc", "quantile", "percentile_cont",
+				"percentile_disc", "approx_quantile", "median"}, f.Name) {
 				continue
 			}
-			for _, a := range append(f.Args[:len(f.Args):len(f.Args)], &sqltree.Constant{Kind: sqltree.Decimal, Text: map[bool]string{true: "0.5"}[f.Name == "median"]}) {
+			for _, a := range append(f.Args[:len(f.Args):len(f.Args)],
+				&sqltree.Constant{Kind: sqltree.Decimal, Text: map[bool]string{true: "0.5"}[f.Name == "median"]}) {
 				if x, ok := number(a); ok && x > 0 && x < 1 {
 					computed = true
 					if int(x*100+0.5) == n {
@@ -37,11 +39,16 @@ func (p *pass) asksOtherPercentile() bool {
 
 // judgeAskedEvents reports a statement that reads no events at all where the question is of diagnoses, drugs or visits.
 func (p *pass) judgeAskedEvents() {
-	if !p.asks("diagnosed", "diagnosis", "diagnoses", "prescribed", "prescription", "prescriptions", "took", "exposed", "visits", "procedures", "patients with", "people with", "persons with") ||
-		p.asks("with missing", "with no", "with unknown", "with an unknown", "with a missing", "with a known", "with a recorded", "with a birth", "with year", "with a year") || len(p.Lost) > 0 || !p.touchesPatients() {
+	if !p.asks("diagnosed", "diagnosis", "diagnoses", "prescribed", "prescription", "prescriptions", "took", "exposed",
+		"visits", "procedures", "patients with", "people with", "persons with") ||
+		p.asks("with missing", "with no", "with unknown", "with an unknown", "with a missing", "with a known",
+			"with a recorded", "with a birth", "with year", "with a year") || len(p.Lost) > 0 || !p.touchesPatients() {
 		return
 	}
-	if !slices.ContainsFunc(p.Bases, func(r *relation) bool { return r.Table.Name != "person" && r.Table.Group != "vocabulary" }) && !p.Mentions(p.Bases[0], "location_id", "care_site_id", "provider_id", "birth_datetime", "month_of_birth", "day_of_birth", "race_concept_id", "ethnicity_concept_id", "gender_source_value") {
+	if !slices.ContainsFunc(p.Bases,
+		func(r *relation) bool { return r.Table.Name != "person" && r.Table.Group != "vocabulary" }) &&
+		!p.Mentions(p.Bases[0], "location_id", "care_site_id", "provider_id", "birth_datetime", "month_of_birth",
+			"day_of_birth", "race_concept_id", "ethnicity_concept_id", "gender_source_value") {
 		p.report(p.main(), "the question is of people with something, and nothing here but person is read")
 	}
 }
@@ -74,20 +81,24 @@ func (p *pass) judgeAskedEnds() {
 		}
 	}
 	if wrong != nil {
-		p.report(wrong, "the question is of what %s then, and this looks at the %s", map[bool]string{true: "began", false: "ended"}[began], map[bool]string{true: "end", false: "start"}[began])
+		p.report(wrong, "the question is of what %s then, and this looks at the %s",
+			map[bool]string{true: "began", false: "ended"}[began], map[bool]string{true: "end", false: "start"}[began])
 	}
 }
 
-var months = []string{"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"}
+var months = []string{"january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+	"november", "december"}
 
 // judgeAskedDay reports records that began on or before a day, where the question is of what went on that day.
 func (p *pass) judgeAskedDay() {
 	w := p.question.words
 	day := false
 	for i := range w {
-		day = day || i+2 < len(w) && (w[i] == "on" || w[i] == "at" || w[i] == "of") && (slices.Contains(months, w[i+1]) || slices.Contains(months, w[i+2]) && !strings.HasPrefix(w[i+1], "1st of"))
+		day = day || i+2 < len(w) && (w[i] == "on" || w[i] == "at" || w[i] == "of") &&
+			(slices.Contains(months, w[i+1]) || slices.Contains(months, w[i+2]) && !strings.HasPrefix(w[i+1], "1st of"))
 	}
-	if !day || !p.asks("taking", "using", "on treatment", "active", "ongoing", "in hospital on", "admitted on", "insured on", "observed on", "enrolled on", "were on", "current", "under treatment") {
+	if !day || !p.asks("taking", "using", "on treatment", "active", "ongoing", "in hospital on", "admitted on",
+		"insured on", "observed on", "enrolled on", "were on", "current", "under treatment") {
 		return
 	}
 	for _, t := range p.tests {
@@ -100,7 +111,8 @@ func (p *pass) judgeAskedDay() {
 			continue
 		}
 		rel := from[0].Relation
-		if !p.Mentions(rel, rel.Table.EndDate, "days_supply", strings.TrimSuffix(rel.Table.EndDate, "date")+"datetime") {
+		if !p.Mentions(rel, rel.Table.EndDate, "days_supply",
+			strings.TrimSuffix(rel.Table.EndDate, "date")+"datetime") {
 			p.report(c, "what began by then may have ended before; compare %s as well", rel.Table.EndDate)
 			return
 		}
@@ -114,7 +126,8 @@ func (p *pass) judgeAskedNames() {
 		return
 	}
 	after := p.asks("after")
-	if after == p.asks("before") || strings.Count(p.question.text, " after ")+strings.Count(p.question.text, " before ") != 1 {
+	if after == p.asks("before") ||
+		strings.Count(p.question.text, " after ")+strings.Count(p.question.text, " before ") != 1 {
 		return
 	}
 	left, right, _ := strings.Cut(p.question.text, map[bool]string{true: " after ", false: " before "}[after])
@@ -124,10 +137,12 @@ func (p *pass) judgeAskedNames() {
 			continue
 		}
 		for _, word := range words(l.concept.Name) {
-			if len(word) < 4 || slices.Contains([]string{"disorder", "disease", "finding", "with", "acute", "chronic", "type"}, word) {
+			if len(word) < 4 || slices.Contains([]string{"disorder", "disease", "finding", "with", "acute", "chronic",
+				"type"}, word) {
 				continue
 			}
-			in := map[bool]int{true: 1}[strings.Contains(left, word)] + map[bool]int{true: 2}[strings.Contains(right, word)]
+			in := map[bool]int{true: 1}[strings.Contains(left, word)] + map[bool]int{true: 2}[strings.Contains(right,
+				word)]
 			if in == 3 {
 				return
 			}

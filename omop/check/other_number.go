@@ -61,7 +61,8 @@ func (p *pass) judgeAskedScale(held numberSet) {
 		d, ok := p.difference(f)
 		return ok && isPeriodEnd(p.Origins(d.first)) && (unit == "" || unit == "day" || unit == "days")
 	})
-	if p.asks("person years", "patient years") && day && !held[365] && !held[366] && !held[36525] && !held[1461] && !held[3652] && !held[12] {
+	if p.asks("person years", "patient years") && day && !held[365] && !held[366] && !held[36525] && !held[1461] &&
+		!held[3652] && !held[12] {
 		p.report(p.main(), "the question is per person-years, and these are days: divide by 365.25")
 	}
 }
@@ -81,9 +82,11 @@ func (p *pass) multipliesTo(n int, held numberSet) bool {
 }
 
 // daysIn are the days of a unit of time as questions name it.
-var daysIn = map[string]int{"day": 1, "days": 1, "week": 7, "weeks": 7, "month": 30, "months": 30, "year": 365, "years": 365, "hours": -1}
+var daysIn = map[string]int{"day": 1, "days": 1, "week": 7, "weeks": 7, "month": 30, "months": 30, "year": 365,
+	"years": 365, "hours": -1}
 
-var numberWords = map[string]int{"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12}
+var numberWords = map[string]int{"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
+	"nine": 9, "ten": 10, "twelve": 12}
 
 func asNumber(word string) (int, bool) {
 	if n, ok := numberWords[word]; ok {
@@ -100,7 +103,8 @@ type numberSet map[int]bool
 
 // holdsTime reports whether a length of time is written, in its own unit or another, a day more or less.
 func (h numberSet) holdsTime(n, days int) bool {
-	for _, m := range []int{n, n - 1, n + 1, n * days, n*days - 1, n*days + 1, n * 365 / 12, n * 366 / 12, n*365/12 + 1, n * 12, n * days / 30, n * days / 365, n * 30, n * 31} {
+	for _, m := range []int{n, n - 1, n + 1, n * days, n*days - 1, n*days + 1, n * 365 / 12, n * 366 / 12, n*365/12 + 1,
+		n * 12, n * days / 30, n * days / 365, n * 30, n * 31} {
 		if m > 0 && h[m] {
 			return true
 		}
@@ -134,7 +138,8 @@ func (p *pass) numbers() numberSet {
 
 // hasWindow reports whether a condition bounds the days between two dates by a number.
 func (p *pass) hasWindow() bool {
-	return slices.ContainsFunc(p.bounds, func(b bound) bool { return b.fixed && (b.days > 1 || b.days < -1) && b.test.clause.chooses() })
+	return slices.ContainsFunc(p.bounds,
+		func(b bound) bool { return b.fixed && (b.days > 1 || b.days < -1) && b.test.clause.chooses() })
 }
 
 // judgeAskedBounds reports > where the question says "at least", >= where it says "more than", and so on.
@@ -210,12 +215,15 @@ type askedBound struct {
 func (p *pass) askedBounds() []askedBound {
 	ahead := []struct{ phrase, right, wrong string }{
 		{"exactly", "=", ">="}, {"at least", ">=", ">"}, {"no less than", ">=", ">"}, {"minimum of", ">=", ">"},
-		{"more than", ">", ">="}, {"older than", ">", ">="}, {"greater than", ">", ">="}, {"higher than", ">", ">="}, {"exceeding", ">", ">="}, {"above", ">", ">="},
-		{"fewer than", "<", "<="}, {"less than", "<", "<="}, {"younger than", "<", "<="}, {"lower than", "<", "<="}, {"below", "<", "<="}, {"under", "<", "<="},
+		{"more than", ">", ">="}, {"older than", ">", ">="}, {"greater than", ">", ">="}, {"higher than", ">", ">="},
+		{"exceeding", ">", ">="}, {"above", ">", ">="},
+		{"fewer than", "<", "<="}, {"less than", "<", "<="}, {"younger than", "<", "<="}, {"lower than", "<", "<="},
+		{"below", "<", "<="}, {"under", "<", "<="},
 		{"at most", "<=", "<"}, {"no more than", "<=", "<"}, {"up to", "<=", "<"},
 	}
 	behind := []struct{ phrase, right, wrong string }{
-		{"or more", ">=", ">"}, {"or older", ">=", ">"}, {"and older", ">=", ">"}, {"and over", ">=", ">"}, {"or over", ">=", ">"}, {"years or older", ">=", ">"}, {"years and older", ">=", ">"}, {"or above", ">=", ">"}, {"and above", ">=", ">"},
+		{"or more", ">=", ">"}, {"or older", ">=", ">"}, {"and older", ">=", ">"}, {"and over", ">=", ">"},
+		{"or over", ">=", ">"}, {"years or older", ">=", ">"}, {"years and older", ">=", ">"}, {"or above", ">=", ">"}, {"and above", ">=", ">"},
 		{"or fewer", "<=", "<"}, {"or less", "<=", "<"}, {"or younger", "<=", "<"}, {"and younger", "<=", "<"},
 	}
 	var out []askedBound
@@ -230,7 +238,8 @@ func (p *pass) askedBounds() []askedBound {
 			continue
 		}
 		for _, b := range ahead {
-			if follows(i-len(strings.Fields(b.phrase)), b.phrase) && !(b.phrase == "more than" && i >= 3 && w[i-3] == "no") {
+			if follows(i-len(strings.Fields(b.phrase)), b.phrase) &&
+				!(b.phrase == "more than" && i >= 3 && w[i-3] == "no") {
 				out = append(out, askedBound{b.phrase, n, b.right, b.wrong})
 			}
 		}

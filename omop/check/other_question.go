@@ -89,7 +89,8 @@ func (p *pass) judgeAskedSex() {
 	var other *selection
 	for i, sel := range p.selections {
 		switch of := p.chosenSex(sel); {
-		case of == asked, of == "" && all(sel.column, func(o origin) bool { return strings.HasPrefix(o.Column.Name, "gender_") }):
+		case of == asked, of == "" &&
+			all(sel.column, func(o origin) bool { return strings.HasPrefix(o.Column.Name, "gender_") }):
 			return
 		case of != "" && sel.must:
 			other = &p.selections[i]
@@ -102,7 +103,9 @@ func (p *pass) judgeAskedSex() {
 
 // judgeAskedAbsence reports a statement that leaves nobody out where the question is who has not got something.
 func (p *pass) judgeAskedAbsence() {
-	if !p.asks("never", "without", "did not", "have not", "has not", "had not", "do not", "does not", "no record of", "had no", "have no", "with no", "not have", "not had") || p.leavesAnythingOut() || p.asks("without it", "without them", "days without", "observation without") && p.hasWindow() ||
+	if !p.asks("never", "without", "did not", "have not", "has not", "had not", "do not", "does not", "no record of",
+		"had no", "have no", "with no", "not have", "not had") || p.leavesAnythingOut() ||
+		p.asks("without it", "without them", "days without", "observation without") && p.hasWindow() ||
 		p.asks("in between") && p.looksAlong() || p.asks("without an end", "without end", "no end date") {
 		return
 	}
@@ -163,7 +166,8 @@ func (p *pass) judgeAskedStatistic() {
 	calls := func(names ...string) bool {
 		return slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool { return slices.Contains(names, f.Name) })
 	}
-	middle := calls("median", "quantile", "quantile_cont", "quantile_disc", "percentile_cont", "percentile_disc", "approx_quantile", "approx_percentile", "percentile", "mad", "ntile", "percent_rank", "cume_dist", "row_number")
+	middle := calls("median", "quantile", "quantile_cont", "quantile_disc", "percentile_cont", "percentile_disc",
+		"approx_quantile", "approx_percentile", "percentile", "mad", "ntile", "percent_rank", "cume_dist", "row_number")
 	switch {
 	case p.asks("median") && !middle:
 		p.report(p.main(), "the question asks for a median, and none is computed")
@@ -171,7 +175,9 @@ func (p *pass) judgeAskedStatistic() {
 		p.report(p.main(), "the question asks for another percentile than is computed")
 	case p.asks("average", "mean") && !p.asks("median", "what does") && !calls("avg", "mean", "/", "//", "favg", "sum"):
 		p.report(p.main(), "the question asks for a mean, and none is computed")
-	case p.asks("percentage of", "proportion of", "percent of", "what percentage", "what percent", "what proportion", "what share", "what fraction") && !calls("avg", "mean", "/", "//", "favg", "percent_rank", "cume_dist") && p.countsOnly():
+	case p.asks("percentage of", "proportion of", "percent of", "what percentage", "what percent", "what proportion",
+		"what share", "what fraction") && !calls("avg", "mean", "/", "//", "favg", "percent_rank", "cume_dist") &&
+		p.countsOnly():
 		p.report(p.main(), "the question asks for a share, and this is only counted")
 	}
 }
@@ -188,17 +194,22 @@ func (p *pass) countsOnly() bool {
 
 // firsts are the phrases that ask for the first of a person's records.
 var firsts = []string{
-	"first ever", "first diagnosis", "first diagnosed", "first exposure", "first prescription", "first use", "first time", "first record", "first recorded", "first visit", "first dose",
-	"first occurrence", "first event", "first treatment", "first measurement", "first admission", "first hospitalization", "first hospitalisation", "at first", "first dispensing", "first fill",
+	"first ever", "first diagnosis", "first diagnosed", "first exposure", "first prescription", "first use",
+	"first time", "first record", "first recorded", "first visit", "first dose", "first occurrence", "first event",
+	"first treatment", "first measurement", "first admission", "first hospitalization", "first hospitalisation",
+	"at first", "first dispensing", "first fill",
 }
 
-// judgeAskedFirst reports a statement in which nothing looks for the first record where the question asks for it, or which keeps the last.
+// judgeAskedFirst reports a statement in which nothing looks for the first record where the question asks for it, or
+// which keeps the last.
 func (p *pass) judgeAskedFirst() {
 	if (p.asks(firsts...) || p.asksFirstOf()) && !p.looksForOrder() {
 		p.report(p.main(), "the question asks for the first record, and nothing here looks for it: all records count")
 		return
 	}
-	first, last := p.asks(firsts...) || p.asksFirstOf(), p.asks("most recent", "latest", "last recorded", "last measured", "last visit", "last measurement", "last prescription", "last diagnosis")
+	first, last := p.asks(firsts...) || p.asksFirstOf(),
+		p.asks("most recent", "latest", "last recorded", "last measured", "last visit", "last measurement",
+			"last prescription", "last diagnosis")
 	if first == last {
 		return
 	}
@@ -206,18 +217,22 @@ func (p *pass) judgeAskedFirst() {
 		if k.kept != yes || k.last != first || !all(k.from, isStart) {
 			continue
 		}
-		if other := map[bool]string{true: "min", false: "max"}[first]; !slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool { return f.Name == other || f.Name == "arg_"+other }) {
-			p.report(k.node, "the question asks for the %s record, and the %s is kept", map[bool]string{true: "first", false: "last"}[first], map[bool]string{true: "last", false: "first"}[first])
+		if other := map[bool]string{true: "min", false: "max"}[first]; !slices.ContainsFunc(p.Calls,
+			func(f *sqltree.Func) bool { return f.Name == other || f.Name == "arg_"+other }) {
+			p.report(k.node, "the question asks for the %s record, and the %s is kept",
+				map[bool]string{true: "first", false: "last"}[first],
+				map[bool]string{true: "last", false: "first"}[first])
 			return
 		}
 	}
 }
 
-// firstNouns are the records of which a question asks the first, behind the name of what they are of: "the first metformin
-// prescription".
+// firstNouns are the records of which a question asks the first, behind the name of what they are of: "the first
+// metformin prescription".
 var firstNouns = []string{
-	"diagnosis", "exposure", "prescription", "record", "visit", "dose", "occurrence", "event", "treatment", "measurement", "admission", "hospitalization",
-	"hospitalisation", "dispensing", "fill", "procedure", "value", "result", "episode", "use", "stay",
+	"diagnosis", "exposure", "prescription", "record", "visit", "dose", "occurrence", "event", "treatment",
+	"measurement", "admission", "hospitalization", "hospitalisation", "dispensing", "fill", "procedure", "value",
+	"result", "episode", "use", "stay",
 }
 
 // asksFirstOf reports whether the question asks for the first of something that it names.
@@ -241,7 +256,9 @@ func (p *pass) asksFirstOf() bool {
 
 // looksForOrder reports whether anything in the statement looks along the records of a person.
 func (p *pass) looksForOrder() bool {
-	ordering := []string{"min", "max", "arg_min", "arg_max", "min_by", "max_by", "argmin", "argmax", "row_number", "rank", "dense_rank", "first_value", "last_value", "nth_value", "lag", "lead", "first", "last", "list", "array_agg"}
+	ordering := []string{"min", "max", "arg_min", "arg_max", "min_by", "max_by", "argmin", "argmax", "row_number",
+		"rank", "dense_rank", "first_value", "last_value", "nth_value", "lag", "lead", "first", "last", "list",
+		"array_agg"}
 	if slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool { return slices.Contains(ordering, f.Name) }) {
 		return true
 	}
@@ -284,10 +301,13 @@ func (p *pass) judgeAskedSide() {
 		} else if !p.isIndex(w.second) || p.isIndex(w.first) {
 			continue
 		}
-		if side || !all(p.Origins(event), func(o origin) bool { return isStart(o) || o.TableName() == "death" }) || !p.closedAt(event, index, after) {
+		if side || !all(p.Origins(event), func(o origin) bool { return isStart(o) || o.TableName() == "death" }) ||
+			!p.closedAt(event, index, after) {
 			continue
 		}
-		p.report(w.test.expr, "the question is what came %s %s, and this looks %s it", map[bool]string{true: "after", false: "before"}[after], index.Name(), map[bool]string{true: "before", false: "after"}[after])
+		p.report(w.test.expr, "the question is what came %s %s, and this looks %s it",
+			map[bool]string{true: "after", false: "before"}[after], index.Name(),
+			map[bool]string{true: "before", false: "after"}[after])
 		return
 	}
 }
@@ -295,10 +315,12 @@ func (p *pass) judgeAskedSide() {
 // isIndex reports whether a column is the one date of a person from which time is counted.
 func (p *pass) isIndex(c *sqltree.Column) bool {
 	f, ok := p.Follow(c).(*sqltree.Func)
-	return ok && f.Name == "min" && p.Homes[f] != nil && p.groupedByPerson(p.Homes[f]) && len(f.Args) == 1 && all(p.Origins(f.Args[0]), isStart)
+	return ok && f.Name == "min" && p.Homes[f] != nil && p.groupedByPerson(p.Homes[f]) && len(f.Args) == 1 &&
+		all(p.Origins(f.Args[0]), isStart)
 }
 
-// closedAt reports whether the window of an event ends at the index date, on the side where the question says that it lies.
+// closedAt reports whether the window of an event ends at the index date, on the side where the question says that it
+// lies.
 func (p *pass) closedAt(event, index *sqltree.Column, after bool) bool {
 	return slices.ContainsFunc(p.bounds, func(b bound) bool {
 		if b.op == ">" || b.op == ">=" {
@@ -317,7 +339,9 @@ func (p *pass) closedAt(event, index *sqltree.Column, after bool) bool {
 
 // judgeAskedTogether reports events that have only the person in common where the question wants them at the same time.
 func (p *pass) judgeAskedTogether() {
-	if !p.asks("during a", "during an", "during the", "during their", "during inpatient", "during hospital", "same day", "same visit", "same date", "on the day", "same encounter", "same stay", "same admission", "in hospital", "in the hospital", "while hospitalized", "while hospitalised") {
+	if !p.asks("during a", "during an", "during the", "during their", "during inpatient", "during hospital", "same day",
+		"same visit", "same date", "on the day", "same encounter", "same stay", "same admission", "in hospital",
+		"in the hospital", "while hospitalized", "while hospitalised") {
 		return
 	}
 	var events []*relation
@@ -341,9 +365,11 @@ func (p *pass) judgeAskedTogether() {
 	}
 }
 
-// judgeAskedObservation reports a statement that does not look at who was observed where the question is of those who were.
+// judgeAskedObservation reports a statement that does not look at who was observed where the question is of those who
+// were.
 func (p *pass) judgeAskedObservation() {
-	if !p.asks("observed", "observation", "under observation", "enrolled", "enrolment", "enrollment", "continuously", "observable") {
+	if !p.asks("observed", "observation", "under observation", "enrolled", "enrolment", "enrollment", "continuously",
+		"observable") {
 		return
 	}
 	if p.asks("observations of", "observation of", "observation records", "observation concept", "observations") {
@@ -353,7 +379,8 @@ func (p *pass) judgeAskedObservation() {
 		return isEvent(r.Table) && r.Table.Name != "observation" && r.Table.Name != "death"
 	})
 	if clinical && !slices.ContainsFunc(p.Bases, func(r *relation) bool {
-		return slices.Contains([]string{"observation_period", "payer_plan_period", "cohort", "observation", "visit_occurrence"}, r.Table.Name)
+		return slices.Contains([]string{"observation_period", "payer_plan_period", "cohort", "observation",
+			"visit_occurrence"}, r.Table.Name)
 	}) {
 		p.report(p.main(), "the question is of people under observation, and nothing here reads observation_period")
 	}
@@ -363,7 +390,8 @@ func (p *pass) judgeAskedObservation() {
 func (p *pass) judgeAskedVisits() {
 	kinds := map[string]string{"9201": "inpatient", "9202": "outpatient", "9203": "emergency"}
 	asked := map[string]bool{
-		"inpatient":  p.asks("inpatient", "hospitalized", "hospitalised", "hospitalization", "hospitalisation", "hospitalizations", "hospitalisations", "inpatients", "hospital stay", "hospital stays", "admitted"),
+		"inpatient": p.asks("inpatient", "hospitalized", "hospitalised", "hospitalization", "hospitalisation",
+			"hospitalizations", "hospitalisations", "inpatients", "hospital stay", "hospital stays", "admitted"),
 		"outpatient": p.asks("outpatient", "outpatients", "ambulatory", "office visit", "office visits"),
 		"emergency":  p.asks("emergency", "er", "ed"),
 	}
@@ -397,11 +425,16 @@ func (p *pass) judgeAskedVisits() {
 
 // judgeAskedDeath reports a statement that reads no deaths where the question asks who died.
 func (p *pass) judgeAskedDeath() {
-	if !p.asks("died", "die", "deaths", "death", "mortality", "dead", "deceased", "survival", "survived") || len(p.Lost) > 0 {
+	if !p.asks("died", "die", "deaths", "death", "mortality", "dead", "deceased", "survival", "survived") ||
+		len(p.Lost) > 0 {
 		return
 	}
 	if !slices.ContainsFunc(p.Bases, func(r *relation) bool {
-		return slices.Contains([]string{"death", "cohort", "visit_occurrence", "visit_detail", "observation", "condition_occurrence", "person"}, r.Table.Name) && (r.Table.Name == "death" || r.Table.Name == "cohort" || p.Mentions(r, "discharged_to_concept_id", "discharge_to_concept_id", "discharged_to_source_value", "discharge_to_source_value") || r.Table.Name == "observation")
+		return slices.Contains([]string{"death", "cohort", "visit_occurrence", "visit_detail", "observation",
+			"condition_occurrence", "person"}, r.Table.Name) &&
+			(r.Table.Name == "death" || r.Table.Name == "cohort" ||
+				p.Mentions(r, "discharged_to_concept_id", "discharge_to_concept_id", "discharged_to_source_value",
+					"discharge_to_source_value") || r.Table.Name == "observation")
 	}) {
 		p.report(p.main(), "the question asks who died, and nothing here reads death")
 	}

@@ -6,14 +6,17 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// judgeAskedOrder reports two events of which the question says which comes first, where no condition looks at the dates of both.
+// judgeAskedOrder reports two events of which the question says which comes first, where no condition looks at the
+// dates of both.
 func (p *pass) judgeAskedOrder() {
-	if !p.asks("before that", "before the", "before their", "before first", "prior to", "after the", "after their", "after first", "after that", "after a", "following the", "afterwards", "subsequently") {
+	if !p.asks("before that", "before the", "before their", "before first", "prior to", "after the", "after their",
+		"after first", "after that", "after a", "following the", "afterwards", "subsequently") {
 		return
 	}
 	var events []*relation
 	for _, b := range p.Bases {
-		if isEvent(b.Table) && b.Table.Name != "observation_period" && b.Table.Name != "payer_plan_period" || b.Table.Name == "death" {
+		if isEvent(b.Table) && b.Table.Name != "observation_period" && b.Table.Name != "payer_plan_period" ||
+			b.Table.Name == "death" {
 			events = append(events, b)
 		}
 	}
@@ -28,13 +31,15 @@ func (p *pass) judgeAskedOrder() {
 	if slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool { return p.readsDatesOfTwo(f) }) {
 		return
 	}
-	p.report(p.main(), "the question says which came first, and nothing here compares the dates of %s and %s", events[0].Label(), events[1].Label())
+	p.report(p.main(), "the question says which came first, and nothing here compares the dates of %s and %s",
+		events[0].Label(), events[1].Label())
 }
 
 // looksAlong reports whether a window function or a join by time puts records in order.
 func (p *pass) looksAlong() bool {
 	return slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
-		return slices.Contains([]string{"lag", "lead", "row_number", "rank", "dense_rank", "first_value", "last_value"}, f.Name)
+		return slices.Contains([]string{"lag", "lead", "row_number", "rank", "dense_rank", "first_value", "last_value"},
+			f.Name)
 	}) || slices.ContainsFunc(p.Scopes, func(s *scope) bool {
 		return slices.ContainsFunc(s.Joins(), func(j *sqltree.Join) bool {
 			return j.Kind == sqltree.JoinAsOf || len(j.Using) > 1 || j.Kind == sqltree.JoinNatural
@@ -56,9 +61,11 @@ func (p *pass) readsDatesOfTwo(e sqltree.Expr) bool {
 	return len(seen) > 1
 }
 
-// judgeAskedLookback reports a time of observation that is wanted on the other side of the index date than the question says.
+// judgeAskedLookback reports a time of observation that is wanted on the other side of the index date than the question
+// says.
 func (p *pass) judgeAskedLookback() {
-	before := p.asks("observation before", "before the first", "prior observation", "observation prior", "of history", "lookback", "look back", "observed before", "days before", "before starting", "prior to")
+	before := p.asks("observation before", "before the first", "prior observation", "observation prior", "of history",
+		"lookback", "look back", "observed before", "days before", "before starting", "prior to")
 	after := p.asks("follow up", "observation after", "after the first", "observed after", "afterwards", "followed")
 	if before == after {
 		return
@@ -87,13 +94,17 @@ func (p *pass) judgeAskedLookback() {
 		}
 	}
 	if wrong != nil && !right {
-		p.report(wrong, "the question wants observation %s the event, and this asks for it %s", map[bool]string{true: "before", false: "after"}[before], map[bool]string{true: "after", false: "before"}[before])
+		p.report(wrong, "the question wants observation %s the event, and this asks for it %s",
+			map[bool]string{true: "before", false: "after"}[before],
+			map[bool]string{true: "after", false: "before"}[before])
 	}
 }
 
-// judgeAskedSpan reports the days from the first start to the last end where the question asks for the days in all: gaps count too.
+// judgeAskedSpan reports the days from the first start to the last end where the question asks for the days in all:
+// gaps count too.
 func (p *pass) judgeAskedSpan() {
-	if !p.asks("in total", "total", "how many days", "cumulative", "days of treatment", "days on", "time on") || p.asks("from the first", "between first", "first to last", "between the first") {
+	if !p.asks("in total", "total", "how many days", "cumulative", "days of treatment", "days on", "time on") ||
+		p.asks("from the first", "between first", "first to last", "between the first") {
 		return
 	}
 	for _, f := range p.Calls {
@@ -111,7 +122,8 @@ func (p *pass) judgeAskedSpan() {
 				}
 			}
 		}
-		if last != nil && first != nil && p.Origins(last.Args[0])[0].Relation == p.Origins(first.Args[0])[0].Relation && !isPeriod(p.Origins(last.Args[0])[0]) {
+		if last != nil && first != nil && p.Origins(last.Args[0])[0].Relation == p.Origins(first.Args[0])[0].Relation &&
+			!isPeriod(p.Origins(last.Args[0])[0]) {
 			p.report(f, "this is the time from the first start to the last end, gaps included; add up each record's days")
 			return
 		}
@@ -120,7 +132,9 @@ func (p *pass) judgeAskedSpan() {
 
 // judgeAskedPeriods reports periods that begin within a year where the question is of all that reach into it.
 func (p *pass) judgeAskedPeriods() {
-	if !p.asks("any time", "at some point", "insured in", "insured during", "enrolled in", "enrolled during", "covered in", "covered during", "observed in", "observed during", "under observation in") || p.asks("began", "started", "starting", "beginning", "joined") {
+	if !p.asks("any time", "at some point", "insured in", "insured during", "enrolled in", "enrolled during",
+		"covered in", "covered during", "observed in", "observed during", "under observation in") ||
+		p.asks("began", "started", "starting", "beginning", "joined") {
 		return
 	}
 	for _, rel := range p.Bases {
@@ -129,7 +143,8 @@ func (p *pass) judgeAskedPeriods() {
 		}
 		for _, t := range p.tests {
 			what, with := compared(t.expr)
-			if what != nil && t.must && isConstant(with[0]) && slices.Contains(p.Origins(sqltree.Bare(what)), rel.Origin(rel.Table.StartDate)) && p.beginsAt(t) {
+			if what != nil && t.must && isConstant(with[0]) &&
+				slices.Contains(p.Origins(sqltree.Bare(what)), rel.Origin(rel.Table.StartDate)) && p.beginsAt(t) {
 				p.report(t.expr, "these are the periods that begin then: those that began earlier and go on are left out; compare the end as well")
 				return
 			}
@@ -154,7 +169,9 @@ func (p *pass) beginsAt(t *test) bool {
 
 // judgeAskedTrend reports months of all years put together where the question is of a course over time.
 func (p *pass) judgeAskedTrend() {
-	if !p.asks("trend", "over time", "each month", "per month", "monthly", "by month", "month by month") || p.asks("season", "seasonal", "seasonality", "calendar month", "month of the year", "months of the year", "regardless of the year", "whatever the year", "across years") {
+	if !p.asks("trend", "over time", "each month", "per month", "monthly", "by month", "month by month") ||
+		p.asks("season", "seasonal", "seasonality", "calendar month", "month of the year", "months of the year",
+			"regardless of the year", "whatever the year", "across years") {
 		return
 	}
 	month := func(e sqltree.Expr) bool {
@@ -184,7 +201,8 @@ func (p *pass) judgeAskedTrend() {
 			}
 		}
 		if len(years) != 1 {
-			p.report(s.Tree.List[0].Expr, "the same month of all years is one here; group by the year as well, or by DATE_TRUNC('month', …)")
+			p.report(s.Tree.List[0].Expr,
+				"the same month of all years is one here; group by the year as well, or by DATE_TRUNC('month', …)")
 			return
 		}
 	}
@@ -201,11 +219,13 @@ func (p *pass) judgeAskedPairs() {
 			continue
 		}
 		l, r := p.Origins(sqltree.Bare(c.Left)), p.Origins(sqltree.Bare(c.Right))
-		if len(l) != 1 || len(r) != 1 || l[0].Relation == r[0].Relation || l[0].Column != r[0].Column || !l[0].Column.IsConcept() {
+		if len(l) != 1 || len(r) != 1 || l[0].Relation == r[0].Relation || l[0].Column != r[0].Column ||
+			!l[0].Column.IsConcept() {
 			continue
 		}
 		shown := func(o origin) bool {
-			return slices.ContainsFunc(t.scope.Outputs, func(out *output) bool { return slices.Contains(p.OriginsOf(out), o) })
+			return slices.ContainsFunc(t.scope.Outputs,
+				func(out *output) bool { return slices.Contains(p.OriginsOf(out), o) })
 		}
 		oneWay := slices.ContainsFunc(p.bounds, func(b bound) bool {
 			f, s := p.Origins(b.first), p.Origins(b.second)
@@ -218,9 +238,11 @@ func (p *pass) judgeAskedPairs() {
 	}
 }
 
-// judgeAskedOverlap reports that one of two intervals is wanted within the other where the question asks whether they overlap.
+// judgeAskedOverlap reports that one of two intervals is wanted within the other where the question asks whether they
+// overlap.
 func (p *pass) judgeAskedOverlap() {
-	if !p.asks("overlap", "overlapped", "overlapping", "overlaps", "concurrent", "concurrently", "concomitant", "concomitantly", "simultaneous", "simultaneously", "at the same time") {
+	if !p.asks("overlap", "overlapped", "overlapping", "overlaps", "concurrent", "concurrently", "concomitant",
+		"concomitantly", "simultaneous", "simultaneously", "at the same time") {
 		return
 	}
 	starts, ends, across := sqltree.Expr(nil), false, false
@@ -245,7 +267,8 @@ func (p *pass) judgeAskedOverlap() {
 
 // judgeAskedYearLong reports a window of another length where the question says a year.
 func (p *pass) judgeAskedYearLong() {
-	if !p.asks("within one year", "within a year", "within 1 year", "in the year after", "in the year before", "in the year following") {
+	if !p.asks("within one year", "within a year", "within 1 year", "in the year after", "in the year before",
+		"in the year following") {
 		return
 	}
 	held := p.numbers()
@@ -253,12 +276,15 @@ func (p *pass) judgeAskedYearLong() {
 	sqltree.Walk(p.Tree, func(n sqltree.Node) bool {
 		if i, ok := n.(*sqltree.Interval); ok {
 			lengths++
-			year = year || i.Unit == "YEAR" || i.Unit == "MONTH" && i.Value == "12" || i.Unit == "WEEK" && i.Value == "52"
+			year = year || i.Unit == "YEAR" || i.Unit == "MONTH" && i.Value == "12" ||
+				i.Unit == "WEEK" && i.Value == "52"
 		}
 		return true
 	})
 	long := held[365] || held[366] || held[364] || held[52]
-	if (lengths > 0 || p.hasWindow()) && !year && !long && !(held[12] && lengths == 0) && !slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool { return f.Name == "to_years" || f.Name == "to_months" || isDateDiff(f) }) {
+	if (lengths > 0 || p.hasWindow()) && !year && !long && !(held[12] && lengths == 0) &&
+		!slices.ContainsFunc(p.Calls,
+			func(f *sqltree.Func) bool { return f.Name == "to_years" || f.Name == "to_months" || isDateDiff(f) }) {
 		p.report(p.main(), "the question says a year, and no length of time here is one")
 	}
 }

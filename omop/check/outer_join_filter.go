@@ -39,7 +39,8 @@ func outerJoinFilter() Rule {
 	}
 }
 
-// undone reports an inner join whose condition can't be met by the rows that an outer join before it has filled with NULLs.
+// undone reports an inner join whose condition can't be met by the rows that an outer join before it has filled with
+// NULLs.
 func (p *pass) undone(t *test, reported map[*relation]bool) {
 	for _, rel := range t.scope.Below(t.join.Left) {
 		of := func(c *sqltree.Column) bool { return p.Refs[c] != nil && p.Refs[c].Relation == rel }
@@ -60,7 +61,8 @@ func (p *pass) undoneBelow(t *test, reported map[*relation]bool) {
 		for _, inner := range rel.Inner.Scope.Relations {
 			of := func(c *sqltree.Column) bool {
 				r := p.Refs[c]
-				return r != nil && r.Relation == rel && r.Output != nil && r.Output.Ref != nil && r.Output.Ref.Relation == inner
+				return r != nil && r.Relation == rel && r.Output != nil && r.Output.Ref != nil &&
+					r.Output.Ref.Relation == inner
 			}
 			if inner.Optional && !reported[inner] && p.refuses(t.expr, t.not, of) && !p.wanted(rel, t.scope) {
 				reported[inner] = true
@@ -93,6 +95,7 @@ func (p *pass) optionalAbove(t *test) bool {
 func (p *pass) wanted(rel *relation, s *scope) bool {
 	return slices.ContainsFunc(p.tests, func(t *test) bool {
 		n, ok := t.expr.(*sqltree.IsNull)
-		return ok && t.scope == s && t.clause == inWhere && t.must && n.Not != t.not && slices.Contains(p.mentioned(n.Expr, s), rel)
+		return ok && t.scope == s && t.clause == inWhere && t.must && n.Not != t.not &&
+			slices.Contains(p.mentioned(n.Expr, s), rel)
 	})
 }

@@ -21,7 +21,8 @@ func outpatientStay() Rule {
 				for _, item := range s.Tree.List {
 					sqltree.Inspect(item.Expr, func(x sqltree.Expr) {
 						f, ok := x.(*sqltree.Func)
-						if !ok || !slices.Contains(sums, f.Name) && !(f == p.essence(item.Expr) && namesStay(item.Alias)) {
+						if !ok || !slices.Contains(sums, f.Name) &&
+							!(f == p.essence(item.Expr) && namesStay(item.Alias)) {
 							return
 						}
 						for _, visits := range p.stays(f) {
@@ -53,7 +54,8 @@ func (p *pass) stays(f *sqltree.Func) []*relation {
 				return false
 			}
 			for _, o := range p.Origins(b.first) {
-				same := slices.ContainsFunc(p.Origins(b.second), func(s origin) bool { return s.Relation == o.Relation && isStart(s) })
+				same := slices.ContainsFunc(p.Origins(b.second),
+					func(s origin) bool { return s.Relation == o.Relation && isStart(s) })
 				if o.String() == "visit_occurrence.visit_end_date" && same {
 					out = append(out, o.Relation)
 				}
@@ -74,7 +76,8 @@ func (p *pass) anyVisit(visits *relation) bool {
 		return true
 	}
 	for _, s := range p.selections {
-		if s.exclude || !s.must || len(s.column) != 1 || s.column[0].Relation != visits || s.column[0].Column.Name != "visit_concept_id" {
+		if s.exclude || !s.must || len(s.column) != 1 || s.column[0].Relation != visits ||
+			s.column[0].Column.Name != "visit_concept_id" {
 			continue
 		}
 		if slices.ContainsFunc(s.constants, func(c *sqltree.Constant) bool { return c.Text == "9202" }) {
@@ -82,7 +85,8 @@ func (p *pass) anyVisit(visits *relation) bool {
 		}
 		if slices.ContainsFunc(s.placeholders, func(ph *sqltree.Placeholder) bool {
 			text := strings.ToLower(ph.Text)
-			return strings.Contains(text, "outpatient") || strings.Contains(text, "office") || strings.Contains(text, "ambulatory")
+			return strings.Contains(text, "outpatient") || strings.Contains(text, "office") ||
+				strings.Contains(text, "ambulatory")
 		}) {
 			return true
 		}

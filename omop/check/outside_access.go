@@ -35,8 +35,9 @@ func reachesOut(name string) bool {
 	name = strings.ToLower(name)
 	return slices.ContainsFunc([]string{
 		"read_*", "parquet_*", "sniff_csv", "glob", "*_scan", "query", "query_table", "json_execute_serialized_sql",
-		"getenv", "getvariable", "current_setting", "duckdb_*", "pragma_*", "pg_read_*", "pg_ls_*", "pg_sleep*", "lo_*", "dblink*",
-		"which_secret", "enable_logging", "disable_logging", "write_log", "nextval", "currval", "setval", "sleep_ms", "checkpoint", "force_checkpoint",
+		"getenv", "getvariable", "current_setting", "duckdb_*", "pragma_*", "pg_read_*", "pg_ls_*", "pg_sleep*", "lo_*",
+		"dblink*", "which_secret", "enable_logging", "disable_logging", "write_log", "nextval", "currval", "setval",
+		"sleep_ms", "checkpoint", "force_checkpoint",
 	}, func(pattern string) bool {
 		ok, err := path.Match(pattern, name)
 		return err == nil && ok

@@ -27,7 +27,8 @@ func (p *pass) judgePairedValues(s *scope) {
 					return
 				}
 				for _, b := range read[:i] {
-					if isEvent(a.Table) && isEvent(b.Table) && !p.onePerPerson(a, s) && !p.onePerPerson(b, s) && !p.meetBeyondPerson(a, b, s) && !p.dependsOn(a, b) && !p.dependsOn(b, a) {
+					if isEvent(a.Table) && isEvent(b.Table) && !p.onePerPerson(a, s) && !p.onePerPerson(b, s) &&
+						!p.meetBeyondPerson(a, b, s) && !p.dependsOn(a, b) && !p.dependsOn(b, a) {
 						p.report(f, "each record of %s meets each of %s of the person; say that they belong together, by visit or date", b.Label(), a.Label())
 						return
 					}
@@ -42,7 +43,8 @@ func (p *pass) onePerPerson(rel *relation, s *scope) bool { return p.relationPer
 
 // everyIngredient reports whether drug_strength is joined by the product alone, and its rows are not told apart.
 func (p *pass) everyIngredient(rel *relation, s *scope) bool {
-	return !p.Mentions(rel, "ingredient_concept_id") && len(p.partners(rel.Origin("drug_concept_id"))) > 0 && p.Mentions(rel, "amount_value", "numerator_value") &&
+	return !p.Mentions(rel, "ingredient_concept_id") && len(p.partners(rel.Origin("drug_concept_id"))) > 0 &&
+		p.Mentions(rel, "amount_value", "numerator_value") &&
 		slices.ContainsFunc(s.Relations, func(r *relation) bool { return isEvent(r.Table) })
 }
 
@@ -52,12 +54,15 @@ func (p *pass) averagesAverages(f *sqltree.Func, s *scope) bool {
 		return false
 	}
 	inner, ok := p.Follow(sqltree.Bare(f.Args[0])).(*sqltree.Func)
-	if !ok || inner.Name != "avg" || p.Homes[inner] == nil || p.Homes[inner] == s || len(p.Homes[inner].Tree.GroupBy.Exprs) == 0 {
+	if !ok || inner.Name != "avg" || p.Homes[inner] == nil || p.Homes[inner] == s ||
+		len(p.Homes[inner].Tree.GroupBy.Exprs) == 0 {
 		return false
 	}
 	home := p.Homes[inner]
 	return !slices.ContainsFunc(home.Tree.GroupBy.Exprs, func(e sqltree.Expr) bool {
 		from := p.Origins(numbered(e, home))
-		return len(from) == 0 && !p.Within(numbered(e, home), isYear) || identityOf(from) != "" && identityOf(from) != conceptKey || slices.ContainsFunc(from, func(o origin) bool { return o.Column.Primary })
+		return len(from) == 0 && !p.Within(numbered(e, home), isYear) ||
+			identityOf(from) != "" && identityOf(from) != conceptKey ||
+			slices.ContainsFunc(from, func(o origin) bool { return o.Column.Primary })
 	})
 }

@@ -26,7 +26,9 @@ func periodDates() Rule {
 					continue
 				}
 				for _, side := range [][2][]origin{{e.left, e.right}, {e.right, e.left}} {
-					if !all(side[0], isPeriod) || !slices.ContainsFunc(side[1], func(o origin) bool { return isEvent(o.Relation.Table) && !isPeriod(o) }) {
+					if !all(side[0], isPeriod) ||
+						!slices.ContainsFunc(side[1],
+							func(o origin) bool { return isEvent(o.Relation.Table) && !isPeriod(o) }) {
 						continue
 					}
 					rel := side[0][0].Relation
@@ -42,7 +44,8 @@ func periodDates() Rule {
 						continue
 					}
 					reported[rel] = true
-					p.report(e.node, "%s is joined by the person alone; say that the event lies between its dates", rel.Table.Name)
+					p.report(e.node, "%s is joined by the person alone; say that the event lies between its dates",
+						rel.Table.Name)
 				}
 			}
 		},
@@ -62,7 +65,8 @@ func (p *pass) beginsBefore(rel *relation) bool {
 			b.first, b.second, b.days, b.op = b.second, b.first, -b.days, flipped(b.op)
 		}
 		event, begin := p.Origins(b.first), p.Origins(b.second)
-		return b.op[0] == '>' && b.fixed && b.days > 0 && b.test.clause.chooses() && len(begin) == 1 && begin[0] == start &&
+		return b.op[0] == '>' && b.fixed && b.days > 0 && b.test.clause.chooses() && len(begin) == 1 &&
+			begin[0] == start &&
 			all(event, func(o origin) bool { return isStart(o) && !isPeriod(o) })
 	})
 }
@@ -73,7 +77,8 @@ func (p *pass) followsUnplaced(rel *relation) bool {
 	for _, t := range p.tests {
 		placed := p.Within(t.expr, func(x sqltree.Expr) bool {
 			c, ok := x.(*sqltree.Column)
-			return ok && slices.ContainsFunc(p.Origins(c), func(o origin) bool { return o.Relation == rel && hasDate(o) })
+			return ok && slices.ContainsFunc(p.Origins(c),
+				func(o origin) bool { return o.Relation == rel && hasDate(o) })
 		})
 		if placed {
 			return false

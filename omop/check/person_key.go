@@ -49,7 +49,8 @@ func (p *pass) mixedUnions() {
 			for i, in := range c.Inputs {
 				from := p.OriginsOf(in)
 				if id := identityOf(from); id != "" && id != personKey {
-					p.report(set.Inputs[i].Tree, "%s stands where %s of the others stands, but identifies no person", from[0], c.Name)
+					p.report(set.Inputs[i].Tree, "%s stands where %s of the others stands, but identifies no person",
+						from[0], c.Name)
 				}
 			}
 		}

@@ -6,8 +6,8 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// sumsWholePeriods reports person-time that is the sum of whole periods of observation where people enter a cohort on an
-// index date, or leave it with their first event: what lies before the one or after the other is no time at risk.
+// sumsWholePeriods reports person-time that is the sum of whole periods of observation where people enter a cohort on
+// an index date, or leave it with their first event: what lies before the one or after the other is no time at risk.
 func (p *pass) sumsWholePeriods() {
 	for _, f := range p.Calls {
 		s := p.Homes[f]
@@ -25,7 +25,8 @@ func (p *pass) sumsWholePeriods() {
 		rel := end[0].Relation
 		_, ownEnd := p.Follow(d.first).(*sqltree.Column)
 		_, ownStart := p.Follow(d.second).(*sqltree.Column)
-		if !ownEnd || !ownStart || start[0] != rel.Origin(rel.Table.StartDate) || end[0] != rel.Origin(rel.Table.EndDate) {
+		if !ownEnd || !ownStart || start[0] != rel.Origin(rel.Table.StartDate) ||
+			end[0] != rel.Origin(rel.Table.EndDate) {
 			continue
 		}
 		if index := p.indexBeside(s); index != "" {
@@ -51,17 +52,18 @@ func (p *pass) dividesBy(sum *sqltree.Func, s *scope) bool {
 		found := false
 		sqltree.Inspect(i.Expr, func(x sqltree.Expr) {
 			q, ok := x.(*sqltree.Func)
-			found = found || ok && q.Name == "/" && len(q.Args) == 2 && isWithin(sum, q.Args[1]) && p.Within(q.Args[0], func(e sqltree.Expr) bool {
-				c, ok := e.(*sqltree.Func)
-				return ok && (c.Name == "count" || c.Name == "count_star" || c.Name == "sum")
-			})
+			found = found || ok && q.Name == "/" && len(q.Args) == 2 && isWithin(sum, q.Args[1]) &&
+				p.Within(q.Args[0], func(e sqltree.Expr) bool {
+					c, ok := e.(*sqltree.Func)
+					return ok && (c.Name == "count" || c.Name == "count_star" || c.Name == "sum")
+				})
 		})
 		return found
 	})
 }
 
-// indexBeside names the first date of each person that a SELECT reads beside the periods, itself or through queries that
-// pass rows on: time is at risk from there, or up to there.
+// indexBeside names the first date of each person that a SELECT reads beside the periods, itself or through queries
+// that pass rows on: time is at risk from there, or up to there.
 func (p *pass) indexBeside(s *scope) string {
 	for _, rel := range s.Relations {
 		if rel.Inner == nil || rel.Inner.Scope == nil {
@@ -74,7 +76,9 @@ func (p *pass) indexBeside(s *scope) string {
 		}
 		for _, o := range rel.Inner.Columns {
 			f, ok := o.Expr.(*sqltree.Func)
-			if !ok || f.Name != "min" || len(f.Args) != 1 || p.Homes[f] == nil || !p.groupedByPerson(p.Homes[f]) || !all(p.Origins(f.Args[0]), func(o origin) bool { return isStart(o) && o.TableName() != "observation_period" }) {
+			if !ok || f.Name != "min" || len(f.Args) != 1 || p.Homes[f] == nil || !p.groupedByPerson(p.Homes[f]) ||
+				!all(p.Origins(f.Args[0]),
+					func(o origin) bool { return isStart(o) && o.TableName() != "observation_period" }) {
 				continue
 			}
 			if slices.ContainsFunc(p.bounds, func(b bound) bool {
@@ -102,15 +106,18 @@ func (p *pass) judgeEnds() {
 			}
 		}
 		switch {
-		case f.Name == "greatest" && slices.ContainsFunc(whole, ends) && !slices.ContainsFunc(whole, starts) && !p.inTest(f):
+		case f.Name == "greatest" && slices.ContainsFunc(whole, ends) && !slices.ContainsFunc(whole, starts) &&
+			!p.inTest(f):
 			p.report(f, "time at risk ends with the first of these: write LEAST")
-		case f.Name == "least" && slices.ContainsFunc(whole, starts) && !slices.ContainsFunc(whole, ends) && !p.inTest(f):
+		case f.Name == "least" && slices.ContainsFunc(whole, starts) && !slices.ContainsFunc(whole, ends) &&
+			!p.inTest(f):
 			p.report(f, "time at risk begins with the last of these: write GREATEST")
 		}
 	}
 }
 
-// judgeDeadOnly reports follow-up that ends at death or at the end of observation where an inner join leaves the dead only.
+// judgeDeadOnly reports follow-up that ends at death or at the end of observation where an inner join leaves the dead
+// only.
 func (p *pass) judgeDeadOnly() {
 	for _, f := range p.Calls {
 		if f.Name != "least" || len(f.Args) < 2 || p.inTest(f) {
@@ -123,7 +130,8 @@ func (p *pass) judgeDeadOnly() {
 				continue
 			}
 			from := p.Origins(c)
-			dead = dead || all(from, func(o origin) bool { return isDeathDate(o) && !o.Relation.Optional }) && !p.Refs[c].Relation.Optional && p.Refs[c].Relation.Table != nil
+			dead = dead || all(from, func(o origin) bool { return isDeathDate(o) && !o.Relation.Optional }) &&
+				!p.Refs[c].Relation.Optional && p.Refs[c].Relation.Table != nil
 			whole = whole || all(from, isPeriod)
 		}
 		if dead && whole {
@@ -154,7 +162,10 @@ func (p *pass) sumsFromObservation() {
 			continue
 		}
 		c, plain := p.Follow(sqltree.Bare(start)).(*sqltree.Column)
-		if _, whole := p.Follow(sqltree.Bare(end)).(*sqltree.Column); whole || !plain || !all(p.Origins(c), func(o origin) bool { return isPeriod(o) && o.Column.Name == o.Relation.Table.StartDate }) {
+		if _, whole := p.Follow(sqltree.Bare(end)).(*sqltree.Column); whole || !plain ||
+			!all(p.Origins(c), func(o origin) bool {
+				return isPeriod(o) && o.Column.Name == o.Relation.Table.StartDate
+			}) {
 			continue
 		}
 		if index := p.entryBeside(s); index != "" {
@@ -171,12 +182,14 @@ func (p *pass) entryBeside(s *scope) string {
 		}
 		for _, o := range rel.Inner.Columns {
 			f, ok := o.Expr.(*sqltree.Func)
-			if !ok || f.Name != "min" || len(f.Args) != 1 || p.Homes[f] == nil || !p.groupedByPerson(p.Homes[f]) || !all(p.Origins(f.Args[0]), isStart) {
+			if !ok || f.Name != "min" || len(f.Args) != 1 || p.Homes[f] == nil || !p.groupedByPerson(p.Homes[f]) ||
+				!all(p.Origins(f.Args[0]), isStart) {
 				continue
 			}
 			placed := slices.ContainsFunc(p.bounds, func(b bound) bool {
 				of := func(c *sqltree.Column) bool { return p.Follow(c) == sqltree.Expr(f) }
-				return of(b.first) && all(p.Origins(b.second), isPeriod) || of(b.second) && all(p.Origins(b.first), isPeriod)
+				return of(b.first) && all(p.Origins(b.second), isPeriod) ||
+					of(b.second) && all(p.Origins(b.first), isPeriod)
 			})
 			if placed {
 				return o.Name
@@ -207,7 +220,8 @@ func (p *pass) sumsOverlapping() {
 			continue
 		}
 		rel, own := p.Refs[c].Relation, p.Follow(c)
-		if _, computed := own.(*sqltree.Func); computed || !all(p.Origins(c), func(o origin) bool { return isStart(o) && !isPeriod(o) && isEvent(o.Relation.Table) }) {
+		if _, computed := own.(*sqltree.Func); computed ||
+			!all(p.Origins(c), func(o origin) bool { return isStart(o) && !isPeriod(o) && isEvent(o.Relation.Table) }) {
 			continue
 		}
 		if p.relationPerPerson(rel, rel.Scope) == no && !p.ranksIn(rel.Scope) {

@@ -8,8 +8,8 @@ import (
 
 // A pick is how a statement keeps one record of each person by the order of its dates.
 //
-// Example: ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY condition_start_date DESC) picks the last where a condition
-// keeps number 1; DISTINCT ON and FIRST_VALUE pick by their order alone.
+// Example: ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY condition_start_date DESC) picks the last where a
+// condition keeps number 1; DISTINCT ON and FIRST_VALUE pick by their order alone.
 type pick struct {
 	node sqltree.Node
 	from []origin // the dates that put the records in order
@@ -92,7 +92,8 @@ func (p *pass) asksNumberOne(t *test, w *sqltree.Window) (one, idle bool) {
 // showsNumber reports whether the result holds the number of a row.
 func (p *pass) showsNumber(w *sqltree.Window) bool {
 	return slices.ContainsFunc(p.Result.Columns, func(o *output) bool {
-		return o.Expr == sqltree.Expr(w) || o.Expr != nil && p.Within(o.Expr, func(x sqltree.Expr) bool { return x == sqltree.Expr(w) }) ||
+		return o.Expr == sqltree.Expr(w) ||
+			o.Expr != nil && p.Within(o.Expr, func(x sqltree.Expr) bool { return x == sqltree.Expr(w) }) ||
 			o.Expr == nil && o.Ref != nil && o.Ref.Output != nil && o.Ref.Output.Expr == sqltree.Expr(w)
 	})
 }
@@ -102,7 +103,8 @@ func (p *pass) computesWith(w *sqltree.Window) bool {
 	sees := func(e sqltree.Expr) bool {
 		return p.Within(e, func(x sqltree.Expr) bool { return x == sqltree.Expr(w) })
 	}
-	if slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool { return f != w.Func && slices.ContainsFunc(f.Args, sees) }) {
+	if slices.ContainsFunc(p.Calls,
+		func(f *sqltree.Func) bool { return f != w.Func && slices.ContainsFunc(f.Args, sees) }) {
 		return true
 	}
 	return slices.ContainsFunc(p.Scopes, func(s *scope) bool {
@@ -111,8 +113,8 @@ func (p *pass) computesWith(w *sqltree.Window) bool {
 	})
 }
 
-// judgeKindOfPick reports records of one drug or disease of which one is picked, where the question is what the first or
-// last of all was: "How many patients' first drug was metformin?"
+// judgeKindOfPick reports records of one drug or disease of which one is picked, where the question is what the first
+// or last of all was: "How many patients' first drug was metformin?"
 func (p *pass) judgeKindOfPick() {
 	w := p.question.words
 	asked := false
@@ -124,8 +126,10 @@ func (p *pass) judgeKindOfPick() {
 		if slices.Contains([]string{"recorded", "prescribed", "dispensed", "given"}, w[next]) {
 			next++
 		}
-		if next < len(w) && slices.Contains([]string{"drug", "medication", "treatment", "condition", "procedure"}, w[next]) {
-			told := slices.ContainsFunc(w[next+1:], func(x string) bool { return x == "was" || x == "were" || x == "is" })
+		if next < len(w) && slices.Contains([]string{"drug", "medication", "treatment", "condition", "procedure"},
+			w[next]) {
+			told := slices.ContainsFunc(w[next+1:],
+				func(x string) bool { return x == "was" || x == "were" || x == "is" })
 			asked = asked || told || i > 1 && (w[i-1] == "as" || w[i-2] == "as")
 		}
 	}
@@ -144,7 +148,8 @@ func (p *pass) judgeKindOfPick() {
 	}
 }
 
-// choosesBefore reports whether the rows of a relation are chosen by their concepts where they are put in order, or before.
+// choosesBefore reports whether the rows of a relation are chosen by their concepts where they are put in order, or
+// before.
 func (p *pass) choosesBefore(rel *relation, k pick) bool {
 	return slices.ContainsFunc(p.selections, func(s selection) bool {
 		return s.scope == rel.Scope && s.must && !s.exclude && (s.clause == inWhere || s.clause == inOn) &&
@@ -159,7 +164,8 @@ func (p *pass) choosesBefore(rel *relation, k pick) bool {
 func (p *pass) keepsFirst(w *sqltree.Window) bool { return isRank(w) && p.keepsNumberOne(w) == yes }
 
 // firstFuncs are the functions, beside those of windows, that find the first of a person's rows by their order.
-var firstFuncs = []string{"min", "arg_min", "min_by", "argmin", "first", "lag", "nth_value", "list", "array_agg", "any_value"}
+var firstFuncs = []string{"min", "arg_min", "min_by", "argmin", "first", "lag", "nth_value", "list", "array_agg",
+	"any_value"}
 
 // takesFirst reports whether anything takes the first date of the rows of a relation, or whether it is an era's or a
 // row that nothing precedes. The pick is one that takes the last, or that numbers records and keeps all of them.
@@ -183,12 +189,15 @@ func (p *pass) takesFirst(rel *relation) (first bool, otherwise *pick) {
 		}
 	}
 	for _, f := range p.Calls {
-		if slices.Contains(firstFuncs, f.Name) && (slices.ContainsFunc(f.Args, ofRel) || slices.ContainsFunc(f.OrderBy, func(o *sqltree.Order) bool { return ofRel(o.Expr) })) {
+		if slices.Contains(firstFuncs, f.Name) &&
+			(slices.ContainsFunc(f.Args, ofRel) ||
+				slices.ContainsFunc(f.OrderBy, func(o *sqltree.Order) bool { return ofRel(o.Expr) })) {
 			return true, nil
 		}
 	}
 	for _, s := range p.Scopes {
-		if (len(s.Tree.DistinctOn) > 0 && otherwise == nil || s.Tree.Limit != nil) && slices.Contains(s.Relations, rel) {
+		if (len(s.Tree.DistinctOn) > 0 && otherwise == nil || s.Tree.Limit != nil) &&
+			slices.Contains(s.Relations, rel) {
 			return true, nil
 		}
 	}

@@ -15,7 +15,8 @@ func placeKey() Rule {
 		Right:   `SELECT l.state, COUNT(DISTINCT p.person_id) AS patients FROM person AS p JOIN location AS l ON l.location_id = p.location_id GROUP BY l.state`,
 		check: func(p *pass) {
 			p.reportKeys(placeMismatch, func(m mismatch) string {
-				return fmt.Sprintf("%s is compared with %s; join by the column that both tables call the same", m.a, m.b)
+				return fmt.Sprintf("%s is compared with %s; join by the column that both tables call the same", m.a,
+					m.b)
 			})
 		},
 	}

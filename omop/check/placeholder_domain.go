@@ -18,7 +18,9 @@ func placeholderDomain() Rule {
 			for _, s := range p.selections {
 				for _, ph := range s.placeholders {
 					if ph.Domain == sqltree.Cohort {
-						if all(s.column, func(o origin) bool { return identity(o) != personKey && o.Column.Name != "cohort_definition_id" }) {
+						if all(s.column, func(o origin) bool {
+							return identity(o) != personKey && o.Column.Name != "cohort_definition_id"
+						}) {
 							p.report(ph, "%s stands for people; %s holds none: write person_id IN (%[1]s), or cohort_definition_id IN (%[1]s) of the table cohort", ph, s.column[0])
 						}
 						continue
@@ -35,7 +37,8 @@ func placeholderDomain() Rule {
 					domain := domainName(ph.Domain)
 					misfit := all(columns, func(o origin) bool { return isStandard(o) && !holds(domain, o) })
 					if misfit {
-						p.report(ph, "%s does not fit %s, which holds concepts of the domain %s", ph, columns[0], columns[0].Column.Domain)
+						p.report(ph, "%s does not fit %s, which holds concepts of the domain %s", ph, columns[0],
+							columns[0].Column.Domain)
 					}
 				}
 			}
@@ -49,5 +52,6 @@ func holds(domain string, o origin) bool {
 		return o.Column.Domain == domain
 	}
 	return o.Column.Domain == "" || o.Column.Domain == domain ||
-		!slices.Contains([]string{"Gender", "Race", "Ethnicity", "Unit", "Route", "Currency", "Language", "Payer", "Condition Status"}, o.Column.Domain)
+		!slices.Contains([]string{"Gender", "Race", "Ethnicity", "Unit", "Route", "Currency", "Language", "Payer",
+			"Condition Status"}, o.Column.Domain)
 }

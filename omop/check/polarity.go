@@ -43,7 +43,8 @@ func (p *pass) takenAway(r *result) bool {
 				continue
 			}
 			used++
-			if rel.Semi && isAnti(rel) || p.absent(rel) || s.Result != r && len(s.Relations) == 1 && p.directlyNegative(s) {
+			if rel.Semi && isAnti(rel) || p.absent(rel) ||
+				s.Result != r && len(s.Relations) == 1 && p.directlyNegative(s) {
 				away++
 			}
 		}

@@ -10,8 +10,8 @@ import (
 // events that must not be there, and those of which it can't be told, as behind OR or in an outer join. How that is
 // written, by JOIN, IN, EXISTS, EXCEPT or through CTEs, makes no difference.
 //
-// Example: SELECT … FROM condition_occurrence c LEFT JOIN (SELECT person_id FROM drug_exposure WHERE …) d USING (person_id)
-// WHERE d.person_id IS NULL demands the condition and the absence of the drug.
+// Example: SELECT … FROM condition_occurrence c LEFT JOIN (SELECT person_id FROM drug_exposure WHERE …) d USING
+// (person_id) WHERE d.person_id IS NULL demands the condition and the absence of the drug.
 type population []demand
 
 // demand is one event of a population.
@@ -169,7 +169,8 @@ func (g *gatherer) relation(rel *relation, as sign, depth int) {
 	}
 }
 
-// add lists a relation once for the concepts that choose its rows, and once for each that only a CASE or a HAVING looks for.
+// add lists a relation once for the concepts that choose its rows, and once for each that only a CASE or a HAVING looks
+// for.
 func (g *gatherer) add(rel *relation, as sign) {
 	rows, others := g.p.chosenConcepts(rel)
 	if as == maybe || others == nil || !rows.empty() {
@@ -244,7 +245,8 @@ func (p *pass) chosenConcepts(rel *relation) (rows conceptSet, others []conceptS
 		}
 	}
 	if rows.empty() && len(rows.except) == 0 && len(others) == 0 {
-		rows.otherwise = p.Mentions(rel, rel.Table.ConceptColumn, rel.Table.SourceConceptColumn, rel.Table.SourceValueColumn)
+		rows.otherwise = p.Mentions(rel, rel.Table.ConceptColumn, rel.Table.SourceConceptColumn,
+			rel.Table.SourceValueColumn)
 	}
 	return rows, others
 }

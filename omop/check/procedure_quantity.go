@@ -25,12 +25,14 @@ func procedureQuantity() Rule {
 			}
 			for _, t := range p.tests {
 				what, with := compared(t.expr)
-				if what == nil || !t.clause.chooses() || !all(p.Origins(sqltree.Bare(what)), isProcedureQuantity) || p.isCoalesced(what) {
+				if what == nil || !t.clause.chooses() || !all(p.Origins(sqltree.Bare(what)), isProcedureQuantity) ||
+					p.isCoalesced(what) {
 					continue
 				}
 				for _, e := range with {
 					n, ok := number(e)
-					if op := opOf(t.expr); ok && (n == 1 && (op == "=" || op == ">=") || n == 0 && (op == ">" || op == "<>")) {
+					if op := opOf(t.expr); ok &&
+						(n == 1 && (op == "=" || op == ">=") || n == 0 && (op == ">" || op == "<>")) {
 						p.report(t.expr, "records without a quantity are one procedure, too; they drop out here")
 					}
 				}

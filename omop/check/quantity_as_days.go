@@ -16,7 +16,8 @@ func quantityAsDays() Rule {
 		Right:   `SELECT SUM(days_supply) AS days FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])`,
 		check: func(p *pass) {
 			quantity := func(e sqltree.Expr) bool {
-				return all(p.Origins(sqltree.Bare(e)), func(o origin) bool { return o.String() == "drug_exposure.quantity" })
+				return all(p.Origins(sqltree.Bare(e)),
+					func(o origin) bool { return o.String() == "drug_exposure.quantity" })
 			}
 			for _, s := range p.Scopes {
 				for _, item := range s.Tree.List {
@@ -32,7 +33,8 @@ func quantityAsDays() Rule {
 			for _, f := range p.Calls {
 				switch {
 				case (f.Name == "+" || f.Name == "-" || f.Name == "date_add") && len(f.Args) == 2:
-					if _, dated := p.shift(f.Args[0]); dated && (quantity(f.Args[1]) || inInterval(f.Args[1], quantity)) {
+					if _, dated := p.shift(f.Args[0]); dated &&
+						(quantity(f.Args[1]) || inInterval(f.Args[1], quantity)) {
 						p.report(f, "quantity counts units of the product, not days; use days_supply")
 					}
 				case f.Name == "to_days" && len(f.Args) == 1 && quantity(f.Args[0]):

@@ -40,7 +40,8 @@ func questionOf(text string) string {
 	}
 	for i, line := range lines {
 		w := words(line)
-		if len(w) > 2 && slices.Contains(openers, w[0]) && (i == 0 || strings.Contains(strings.Join(lines[i:], " "), "?")) || strings.HasSuffix(line, "?") {
+		if len(w) > 2 && slices.Contains(openers, w[0]) &&
+			(i == 0 || strings.Contains(strings.Join(lines[i:], " "), "?")) || strings.HasSuffix(line, "?") {
 			return untilMark(line, lines[i+1:])
 		}
 	}
@@ -49,15 +50,17 @@ func questionOf(text string) string {
 
 // openers are the words with which what is asked begins.
 var openers = []string{
-	"how", "what", "which", "who", "when", "is", "are", "did", "does", "do", "count", "number", "find", "list", "show", "give", "compute", "calculate", "estimate", "report",
-	"among", "of", "for", "in", "proportion", "percentage", "percent", "share", "prevalence", "incidence", "average", "mean", "median", "total", "rate",
+	"how", "what", "which", "who", "when", "is", "are", "did", "does", "do", "count", "number", "find", "list", "show",
+	"give", "compute", "calculate", "estimate", "report", "among", "of", "for", "in", "proportion", "percentage",
+	"percent", "share", "prevalence", "incidence", "average", "mean", "median", "total", "rate",
 }
 
 // untilMark adds the lines that go on with a question, up to its mark.
 func untilMark(first string, rest []string) string {
 	out := first
 	for _, line := range rest {
-		if strings.Contains(out, "?") || !strings.Contains(strings.Join(rest, " "), "?") || strings.Contains(line, ":") {
+		if strings.Contains(out, "?") || !strings.Contains(strings.Join(rest, " "), "?") ||
+			strings.Contains(line, ":") {
 			break
 		}
 		out += " " + line
@@ -90,7 +93,8 @@ func commentsBefore(text string) []string {
 
 // asks reports whether the question holds one of the words or phrases, which are written in lower case.
 func (p *pass) asks(list ...string) bool {
-	return slices.ContainsFunc(list, func(phrase string) bool { return strings.Contains(p.question.text, " "+phrase+" ") })
+	return slices.ContainsFunc(list,
+		func(phrase string) bool { return strings.Contains(p.question.text, " "+phrase+" ") })
 }
 
 // wants reports whether the question, or a name that the statement gives, holds one of the words.
@@ -122,6 +126,8 @@ func (p *pass) countsPeopleByQuestion() bool {
 }
 
 var (
-	users = []string{"users", "initiators", "diabetics", "smokers", "survivors", "decedents", "inpatients", "outpatients"}
-	stops = []string{"per", "did", "do", "does", "had", "have", "has", "with", "were", "was", "are", "is", "in", "of", "by", "and", "or"}
+	users = []string{"users", "initiators", "diabetics", "smokers", "survivors", "decedents", "inpatients",
+		"outpatients"}
+	stops = []string{"per", "did", "do", "does", "had", "have", "has", "with", "were", "was", "are", "is", "in", "of",
+		"by", "and", "or"}
 )

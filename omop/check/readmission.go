@@ -15,7 +15,8 @@ func readmission() Rule {
 		Wrong:   `SELECT COUNT(*) AS readmissions FROM (SELECT visit_start_date, LEAD(visit_start_date) OVER (PARTITION BY person_id ORDER BY visit_start_date) AS next_start FROM visit_occurrence WHERE visit_concept_id = 9201) AS v WHERE next_start - visit_start_date <= 30`,
 		Right:   `SELECT COUNT(*) AS readmissions FROM (SELECT visit_end_date, LEAD(visit_start_date) OVER (PARTITION BY person_id ORDER BY visit_start_date) AS next_start FROM visit_occurrence WHERE visit_concept_id = 9201) AS v WHERE next_start - visit_end_date <= 30`,
 		check: func(p *pass) {
-			if !p.wants("readmission", "readmissions", "readmitted", "readmit", "rehospitalization", "rehospitalizations", "rehospitalized", "rehospitalisation", "rehospitalised", "readm") {
+			if !p.wants("readmission", "readmissions", "readmitted", "readmit", "rehospitalization",
+				"rehospitalizations", "rehospitalized", "rehospitalisation", "rehospitalised", "readm") {
 				return
 			}
 			p.judgeFromAdmission()
@@ -31,13 +32,15 @@ func (p *pass) judgeFromAdmission() {
 	}
 	starts := func(c *sqltree.Column) bool {
 		return all(p.Origins(c), func(o origin) bool {
-			return o.String() == "visit_occurrence.visit_start_date" || o.String() == "visit_occurrence.visit_start_datetime"
+			return o.String() == "visit_occurrence.visit_start_date" ||
+				o.String() == "visit_occurrence.visit_start_datetime"
 		})
 	}
 	for _, b := range p.bounds {
 		w, ok := asWindow(b)
 		if ok && w.days >= 7 && starts(w.first) && starts(w.second) && !sqltree.Equal(w.first, w.second) {
-			p.report(b.test.expr, "the days are counted from one admission to the next; count from visit_end_date, the discharge")
+			p.report(b.test.expr,
+				"the days are counted from one admission to the next; count from visit_end_date, the discharge")
 			return
 		}
 	}
@@ -46,7 +49,9 @@ func (p *pass) judgeFromAdmission() {
 // judgeNextOfAny reports LEAD over visits of any kind whose kind is asked afterwards, of the first of the two only.
 func (p *pass) judgeNextOfAny() {
 	for _, f := range p.Calls {
-		if f.Name != "lead" && f.Name != "lag" || len(f.Args) == 0 || !all(p.Origins(f.Args[0]), func(o origin) bool { return o.TableName() == "visit_occurrence" && hasDate(o) }) {
+		if f.Name != "lead" && f.Name != "lag" || len(f.Args) == 0 ||
+			!all(p.Origins(f.Args[0]),
+				func(o origin) bool { return o.TableName() == "visit_occurrence" && hasDate(o) }) {
 			continue
 		}
 		seen := p.Homes[f]
@@ -54,11 +59,14 @@ func (p *pass) judgeNextOfAny() {
 		kind := rel.Origin("visit_concept_id")
 		chosen := func(inside bool) bool {
 			return slices.ContainsFunc(p.selections, func(s selection) bool {
-				return slices.Contains(s.column, kind) && (s.scope == seen || seen.Result != s.scope.Result && !reads(s.scope, seen.Result, sqltree.MaxDepth)) == inside
+				return slices.Contains(s.column, kind) &&
+					(s.scope == seen || seen.Result != s.scope.Result &&
+						!reads(s.scope, seen.Result, sqltree.MaxDepth)) == inside
 			})
 		}
 		ranksKind := slices.ContainsFunc(p.Calls, func(g *sqltree.Func) bool {
-			return (g.Name == "lead" || g.Name == "lag") && len(g.Args) > 0 && slices.Contains(p.Origins(g.Args[0]), kind)
+			return (g.Name == "lead" || g.Name == "lag") && len(g.Args) > 0 &&
+				slices.Contains(p.Origins(g.Args[0]), kind)
 		})
 		if chosen(false) && !chosen(true) && !ranksKind && !p.partitionedBy(f, kind) {
 			p.report(f, "the next visit of any kind is taken; choose visit_concept_id before %s", f.Name)
@@ -70,6 +78,8 @@ func (p *pass) judgeNextOfAny() {
 // partitionedBy reports whether a window function looks along records of one value of a column.
 func (p *pass) partitionedBy(f *sqltree.Func, column origin) bool {
 	return slices.ContainsFunc(windowsOf(p.Homes[f]), func(w *sqltree.Window) bool {
-		return w.Func == f && slices.ContainsFunc(w.PartitionBy, func(e sqltree.Expr) bool { return slices.Contains(p.Origins(e), column) })
+		return w.Func == f &&
+			slices.ContainsFunc(w.PartitionBy,
+				func(e sqltree.Expr) bool { return slices.Contains(p.Origins(e), column) })
 	})
 }

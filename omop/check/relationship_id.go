@@ -13,14 +13,16 @@ func relationshipID() Rule {
 		Right:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN concept_relationship AS cr ON cr.concept_id_2 = co.condition_concept_id AND cr.relationship_id = 'Maps to' WHERE cr.concept_id_1 = 44836914`,
 		check: func(p *pass) {
 			for _, rel := range p.Bases {
-				if rel.Table.Name != "concept_relationship" || p.Mentions(rel, "relationship_id") || !p.Mentions(rel, "concept_id_1", "concept_id_2") {
+				if rel.Table.Name != "concept_relationship" || p.Mentions(rel, "relationship_id") ||
+					!p.Mentions(rel, "concept_id_1", "concept_id_2") {
 					continue
 				}
 				severity := p.severity()
 				if !p.touchesPatients() {
 					severity = omop.SeverityWarning
 				}
-				p.reportAs(severity, rel.Node, "%s is read without relationship_id: relationships of every kind count", rel.Label())
+				p.reportAs(severity, rel.Node, "%s is read without relationship_id: relationships of every kind count",
+					rel.Label())
 			}
 		},
 	}

@@ -45,7 +45,9 @@ func (st *statement) findPerPerson(r *result) answer {
 		if !q.All && len(r.Columns) == 1 && identityOf(st.OriginsOf(r.Columns[0])) == personKey {
 			return yes
 		}
-		if q.Op == "UNION" && q.All && (st.overlap(r.Inputs) || slices.ContainsFunc(r.Inputs, func(in *result) bool { return st.perPerson(in) == no })) {
+		if q.Op == "UNION" && q.All &&
+			(st.overlap(r.Inputs) ||
+				slices.ContainsFunc(r.Inputs, func(in *result) bool { return st.perPerson(in) == no })) {
 			return no
 		}
 		return unknown
@@ -63,7 +65,8 @@ func (st *statement) findPerPerson(r *result) answer {
 func (st *statement) overlap(inputs []*result) bool {
 	return len(inputs) > 1 && !slices.ContainsFunc(inputs, func(in *result) bool {
 		q, ok := in.Tree.(*sqltree.Select)
-		if !ok || in.Scope == nil || q.Limit != nil || q.Having != nil || q.Qualify != nil || len(in.Columns) != 1 || identityOf(st.OriginsOf(in.Columns[0])) != personKey {
+		if !ok || in.Scope == nil || q.Limit != nil || q.Having != nil || q.Qualify != nil || len(in.Columns) != 1 ||
+			identityOf(st.OriginsOf(in.Columns[0])) != personKey {
 			return true
 		}
 		other := func(r *relation) bool { return r.Table == nil || !isEvent(r.Table) && r.Table.Group != "vocabulary" }
@@ -76,7 +79,8 @@ func (st *statement) overlap(inputs []*result) bool {
 			}
 			switch e := t.expr.(type) {
 			case *sqltree.Compare, *sqltree.In:
-				return t.not || !slices.ContainsFunc(st.selections, func(s selection) bool { return s.expr == e && !s.exclude }) && t.clause == inWhere
+				return t.not || !slices.ContainsFunc(st.selections,
+					func(s selection) bool { return s.expr == e && !s.exclude }) && t.clause == inWhere
 			case *sqltree.InQuery:
 				return e.Not != t.not || identityOf(st.Origins(sqltree.Bare(e.Expr))) == personKey
 			}
@@ -139,7 +143,8 @@ func (st *statement) groupsPerPerson(exprs []sqltree.Expr, s *scope) answer {
 			person = true
 			continue
 		}
-		if c, ok := e.(*sqltree.Column); ok && all(st.Origins(c), isStart) && all(from, func(o origin) bool { return o.Relation.Scope == s && isEvent(o.Relation.Table) }) {
+		if c, ok := e.(*sqltree.Column); ok && all(st.Origins(c), isStart) &&
+			all(from, func(o origin) bool { return o.Relation.Scope == s && isEvent(o.Relation.Table) }) {
 			wider = true // a person with records on two days is there twice
 			continue
 		}
@@ -148,7 +153,9 @@ func (st *statement) groupsPerPerson(exprs []sqltree.Expr, s *scope) answer {
 		}) {
 			return no // a group is a record or a visit
 		}
-		if dates := st.yearsIn(e); all(dates, isStart) && all(dates, func(o origin) bool { return o.Relation.Scope == s && isEvent(o.Relation.Table) }) && !st.comparesLiterals(s, dates) {
+		if dates := st.yearsIn(e); all(dates, isStart) &&
+			all(dates, func(o origin) bool { return o.Relation.Scope == s && isEvent(o.Relation.Table) }) &&
+			!st.comparesLiterals(s, dates) {
 			wider = true // and one with records in two years
 			continue
 		}
@@ -165,7 +172,8 @@ func (st *statement) groupsPerPerson(exprs []sqltree.Expr, s *scope) answer {
 	return unknown
 }
 
-// comparesLiterals reports whether a condition of a SELECT compares one of the columns with a literal: one year may be left.
+// comparesLiterals reports whether a condition of a SELECT compares one of the columns with a literal: one year may be
+// left.
 func (st *statement) comparesLiterals(s *scope, columns []origin) bool {
 	return slices.ContainsFunc(st.tests, func(t *test) bool {
 		what, with := compared(t.expr)
@@ -244,7 +252,8 @@ func (st *statement) onlyFirst(rel *relation) bool {
 		if !ok || e.Not == t.not || t.scope != rel.Scope || st.Subs[e.Query] == nil || st.Subs[e.Query].Scope == nil {
 			return false
 		}
-		return slices.ContainsFunc(st.Subs[e.Query].Scope.Relations, func(r *relation) bool { return r.Table == rel.Table })
+		return slices.ContainsFunc(st.Subs[e.Query].Scope.Relations,
+			func(r *relation) bool { return r.Table == rel.Table })
 	})
 }
 

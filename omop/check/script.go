@@ -66,7 +66,8 @@ func (c *Checker) CheckScript(ctx context.Context, script string, translate Tran
 		if words := sqltree.Words(script[at:skipped[0].End]); len(words) > 0 {
 			at += words[0].Start
 		}
-		f := omop.Finding{Rule: SkippedRule, Severity: omop.SeverityInfo, Message: fmt.Sprintf("%d of %d statements hold no SELECT and were not checked", len(skipped), len(spans))}
+		f := omop.Finding{Rule: SkippedRule, Severity: omop.SeverityInfo,
+			Message: fmt.Sprintf("%d of %d statements hold no SELECT and were not checked", len(skipped), len(spans))}
 		f.Line, f.Column = sqltree.LineColumn(script, at)
 		out = append(out, f)
 	}
@@ -104,7 +105,8 @@ func (c *Checker) checkOne(ctx context.Context, text string, translate Translato
 	found, err = c.Check(ctx, text)
 	var broken *omop.QueryError
 	if errors.As(err, &broken) {
-		return []omop.Finding{{Rule: ParseRule, Severity: omop.SeverityError, Message: broken.Err.Error(), Line: broken.Line, Column: broken.Column}}, nil
+		return []omop.Finding{{Rule: ParseRule, Severity: omop.SeverityError, Message: broken.Err.Error(),
+			Line: broken.Line, Column: broken.Column}}, nil
 	}
 	return found, err
 }
@@ -182,7 +184,8 @@ func selectInto(statement string, words []sqltree.Span) (query, makes string) {
 
 // tableName is the name behind CREATE TABLE, IF NOT EXISTS left out.
 func tableName(statement string, words []sqltree.Span, i int) string {
-	for i < len(words) && slices.Contains([]string{"IF", "NOT", "EXISTS"}, strings.ToUpper(statement[words[i].Start:words[i].End])) {
+	for i < len(words) &&
+		slices.Contains([]string{"IF", "NOT", "EXISTS"}, strings.ToUpper(statement[words[i].Start:words[i].End])) {
 		i++
 	}
 	name := ""

@@ -14,9 +14,10 @@ import (
 // view is a table that a script makes by a query.
 type view struct{ name, query string }
 
-// checkWith checks a statement behind the queries by which the script made the tables that it names, as if they were its
-// CTEs: so the rules know what a row of them is. What is found in those queries was said before.
-func (c *Checker) checkWith(ctx context.Context, views []view, text string, translate Translator) ([]omop.Finding, error) {
+// checkWith checks a statement behind the queries by which the script made the tables that it names, as if they were
+// its CTEs: so the rules know what a row of them is. What is found in those queries was said before.
+func (c *Checker) checkWith(ctx context.Context, views []view, text string,
+	translate Translator) ([]omop.Finding, error) {
 	head, at := withViews(views, text)
 	if head == "" || translate != nil {
 		return c.checkOne(ctx, text, translate)
@@ -48,14 +49,16 @@ func (c *Checker) checkWith(ctx context.Context, views []view, text string, tran
 	return found, nil
 }
 
-// withViews writes the views that a statement needs as CTEs before it. What follows of the statement begins at the offset.
+// withViews writes the views that a statement needs as CTEs before it. What follows of the statement begins at the
+// offset.
 func withViews(views []view, text string) (head string, at int) {
 	words := sqltree.Words(text)
 	if len(words) == 0 {
 		return "", 0
 	}
 	needs := func(text, name string) bool { // a name that is only like it makes a CTE that nothing reads
-		return slices.Contains(strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }), name)
+		return slices.Contains(strings.FieldsFunc(strings.ToLower(text),
+			func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }), name)
 	}
 	var used []string
 	wanted := text

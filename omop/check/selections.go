@@ -68,8 +68,8 @@ func (st *statement) selection(t *test) (selection, bool) {
 	return s, len(s.column) > 0
 }
 
-// listedBy returns the constants that a column of a list holds, as of (VALUES (1), (2)) AS v(id); nil where it is no list.
-// A list of several columns tells nothing: another column may choose among its rows.
+// listedBy returns the constants that a column of a list holds, as of (VALUES (1), (2)) AS v(id); nil where it is no
+// list. A list of several columns tells nothing: another column may choose among its rows.
 func (st *statement) listedBy(c *sqltree.Column) []*sqltree.Constant {
 	ref := st.Refs[c]
 	if ref == nil || ref.Relation == nil || ref.Relation.Inner == nil || len(ref.Relation.Inner.Columns) != 1 {
@@ -108,7 +108,8 @@ func listed(o *output, r *result, depth int) []*sqltree.Constant {
 		switch {
 		case ok && q.From == nil:
 			add(c)
-		case q.Where == nil && o.Ref != nil && o.Ref.Relation != nil && o.Ref.Relation.Inner != nil && len(o.Ref.Relation.Inner.Columns) == 1:
+		case q.Where == nil && o.Ref != nil && o.Ref.Relation != nil && o.Ref.Relation.Inner != nil &&
+			len(o.Ref.Relation.Inner.Columns) == 1:
 			return listed(o.Ref.Relation.Inner.Columns[0], o.Ref.Relation.Inner, depth-1)
 		}
 	}

@@ -59,7 +59,8 @@ func (p *pass) onlyChooses(rel *relation) bool {
 		return false
 	}
 	q := rel.Inner.Scope.Tree
-	if q.Distinct || len(q.DistinctOn) > 0 || !q.GroupBy.Empty() || q.Limit != nil || q.Qualify != nil || q.Having != nil {
+	if q.Distinct || len(q.DistinctOn) > 0 || !q.GroupBy.Empty() || q.Limit != nil || q.Qualify != nil ||
+		q.Having != nil {
 		return false
 	}
 	return !slices.ContainsFunc(q.List, func(i *sqltree.Item) bool {
@@ -78,10 +79,12 @@ func (p *pass) judgePair(t *test, a, b row) {
 	switch {
 	case apart && p.directlyNegative(t.scope):
 		if c.always {
-			p.reportAs(omop.SeverityError, t.expr, "each row of %s finds itself here: NOT EXISTS leaves nothing; exclude the row by its key, or compare with < instead of <=", a.base.Table.Name)
+			p.reportAs(omop.SeverityError, t.expr,
+				"each row of %s finds itself here: NOT EXISTS leaves nothing; exclude the row by its key, or compare with < instead of <=", a.base.Table.Name)
 		}
 	case p.directlyNegative(t.scope):
-	case c.window, c.dates == 0 && c.sets && !apart && !p.shown(a.direct, b.direct), c.dates > 0 && c.sets && p.countsPeople():
+	case c.window, c.dates == 0 && c.sets && !apart && !p.shown(a.direct, b.direct),
+		c.dates > 0 && c.sets && p.countsPeople():
 		p.report(t.expr, "a row of %s meets itself here; say that %s differs", a.base.Table.Name, a.base.Table.Key[0])
 	}
 }
@@ -124,7 +127,8 @@ func (c *coincidence) possible(inner *scope) bool {
 	left, right := c.p.conceptSets(c.a.base), c.p.conceptSets(c.b.base)
 	if c.a.base == c.b.base && left != "" { // one CTE twice: what is said outside is said of one of the two
 		for _, s := range c.p.selections {
-			if col, ok := sqltree.Bare(s.what).(*sqltree.Column); !ok || c.p.Refs[col].Relation == c.a.direct || c.p.Refs[col].Relation == c.b.direct {
+			if col, ok := sqltree.Bare(s.what).(*sqltree.Column); !ok || c.p.Refs[col].Relation == c.a.direct ||
+				c.p.Refs[col].Relation == c.b.direct {
 				if identityOf(s.column) == conceptKey {
 					return false
 				}
@@ -197,7 +201,8 @@ func (c *coincidence) allows(e sqltree.Expr) bool {
 	return true
 }
 
-// bounded reports whether first - second op days holds of one row; that its end comes on the day of its start is possible.
+// bounded reports whether first - second op days holds of one row; that its end comes on the day of its start is
+// possible.
 func (c *coincidence) bounded(b bound) bool {
 	first, second := c.p.Origins(b.first), c.p.Origins(b.second)
 	if !b.fixed || len(first) != 1 || len(second) != 1 || c.p.Refs[b.first].Relation == c.p.Refs[b.second].Relation {
@@ -249,7 +254,8 @@ func (p *pass) conceptSets(rel *relation) string {
 	}
 	if len(sets) == 0 {
 		for _, e := range p.pairs { // chosen by a query
-			if in, ok := e.node.(*sqltree.InQuery); ok && (slices.Contains(e.left, column) || slices.Contains(e.right, column)) {
+			if in, ok := e.node.(*sqltree.InQuery); ok &&
+				(slices.Contains(e.left, column) || slices.Contains(e.right, column)) {
 				text, err := sqltree.FormatNode(in.Query)
 				if err != nil {
 					text = "a query"

@@ -14,7 +14,8 @@ func sourceConcept() Rule {
 				for _, o := range s.column {
 					columns, route := p.chosen(o)
 					if !route.mapped && all(columns, isSource) && len(s.placeholders) > 0 {
-						p.report(s.placeholders[0], "%s holds the source's concepts; %s stands for standard ones", columns[0], s.placeholders[0])
+						p.report(s.placeholders[0], "%s holds the source's concepts; %s stands for standard ones",
+							columns[0], s.placeholders[0])
 					}
 				}
 			}
@@ -24,13 +25,16 @@ func sourceConcept() Rule {
 				}
 				columns, route := p.chosen(s.column[0].Relation.Origin("concept_id"))
 				if !route.mapped && !route.below && all(columns, isSource) {
-					p.reportAs(omop.SeverityWarning, s.expr, "%s holds the source's concepts, most of which are not standard; these records drop out", columns[0])
+					p.reportAs(omop.SeverityWarning, s.expr,
+						"%s holds the source's concepts, most of which are not standard; these records drop out",
+						columns[0])
 				}
 			}
 			for _, e := range p.pairs {
 				for _, side := range [][2][]origin{{e.left, e.right}, {e.right, e.left}} {
 					if all(side[0], isSource) && all(side[1], isAncestry) {
-						p.report(e.node, "%s holds the source's concepts; concept_ancestor holds standard ones", side[0][0])
+						p.report(e.node, "%s holds the source's concepts; concept_ancestor holds standard ones",
+							side[0][0])
 					}
 				}
 			}
@@ -38,7 +42,8 @@ func sourceConcept() Rule {
 				return
 			}
 			for _, l := range p.literals() {
-				if l.known && !l.route.mapped && all(l.columns, isSource) && l.concept.Standard == "S" && l.concept.Invalid == "" {
+				if l.known && !l.route.mapped && all(l.columns, isSource) && l.concept.Standard == "S" &&
+					l.concept.Invalid == "" {
 					p.report(l.node, "%s is a standard concept; %s holds the source's", l.concept, l.columns[0])
 				}
 			}

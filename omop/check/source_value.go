@@ -21,7 +21,8 @@ func sourceValue() Rule {
 				o, ok := p.textTest(t.expr, isSourceValue)
 				switch {
 				case !ok:
-				case o.TableName() == "payer_plan_period": // no placeholder stands for a payer, and few sites have its concept
+				// no placeholder stands for a payer, and few sites have its concept
+				case o.TableName() == "payer_plan_period":
 					p.reportAs(omop.SeverityInfo, t.expr, "%s is written as this site writes it", o)
 				default:
 					p.report(t.expr, "patients are chosen by %s, which every site writes in its own way; choose by the standard concept", o)
@@ -32,6 +33,8 @@ func sourceValue() Rule {
 }
 
 func isSourceValue(o origin) bool {
-	own := []string{"person_source_value", "note_source_value", "value_source_value", "location_source_value", "care_site_source_value", "provider_source_value"}
-	return isClinical(o.Relation.Table) && hasSuffix(o.Column.Name, "_source_value") && !slices.Contains(own, o.Column.Name)
+	own := []string{"person_source_value", "note_source_value", "value_source_value", "location_source_value",
+		"care_site_source_value", "provider_source_value"}
+	return isClinical(o.Relation.Table) && hasSuffix(o.Column.Name, "_source_value") &&
+		!slices.Contains(own, o.Column.Name)
 }

@@ -42,7 +42,8 @@ func isSupply(o origin) bool {
 	return o.TableName() == "drug_exposure" && (o.Column.Name == "days_supply" || o.Column.Name == "refills")
 }
 
-// atLeast reports whether a condition that chooses rows can't be met where the column is NULL: the statement says which records it wants.
+// atLeast reports whether a condition that chooses rows can't be met where the column is NULL: the statement says which
+// records it wants.
 func (p *pass) atLeast(o origin) bool {
 	for _, t := range p.tests {
 		if t.must && t.clause.chooses() {

@@ -100,7 +100,8 @@ func (p *pass) seesRecords(s *scope) bool {
 		case rel.Semi:
 		case rel.Inner != nil && p.onlyChooses(rel) && p.rowsPerPerson(rel.Inner.Scope) == no, isEvent(rel.Table):
 			events++
-		case rel.Table == nil && p.relationPerPerson(rel, s) != yes || rel.Table != nil && rel.Table.Name == "concept_ancestor":
+		case rel.Table == nil && p.relationPerPerson(rel, s) != yes ||
+			rel.Table != nil && rel.Table.Name == "concept_ancestor":
 			return false // its rows may be anything
 		}
 	}
@@ -109,7 +110,8 @@ func (p *pass) seesRecords(s *scope) bool {
 
 // wantedThings are the things that a number of events counts in a study question.
 var wantedThings = map[study.Distinct]thing{
-	study.ByRecord: ofRecords, study.ByDay: ofDays, study.ByConcept: ofConcepts, study.ByIngredient: ofConcepts, study.ByVisit: ofVisits,
+	study.ByRecord: ofRecords, study.ByDay: ofDays, study.ByConcept: ofConcepts, study.ByIngredient: ofConcepts,
+	study.ByVisit: ofVisits,
 }
 
 // judgeTimes reports a number of events of which the statement counts something else than the question.
@@ -144,10 +146,12 @@ func (p *pass) partitionedByPerson(f *sqltree.Func) bool {
 
 // judgeThing reports a count of another thing than is wanted. Records on different days are records, too.
 func (p *pass) judgeThing(h threshold, want thing) bool {
-	if h.of == "" || h.of == want || want == ofRecords && h.of != ofConcepts && h.of != ofYears || want == ofVisits && h.of == ofDays {
+	if h.of == "" || h.of == want || want == ofRecords && h.of != ofConcepts && h.of != ofYears ||
+		want == ofVisits && h.of == ofDays {
 		return false
 	}
-	if want == ofDays && slices.ContainsFunc(p.bounds, func(b bound) bool { return b.op == "<" || b.op == ">" || b.op == "<>" }) {
+	if want == ofDays &&
+		slices.ContainsFunc(p.bounds, func(b bound) bool { return b.op == "<" || b.op == ">" || b.op == "<>" }) {
 		return false // one lies after another
 	}
 	p.report(h.f, "the question is how many %s there are, and this counts %s", want, h.of)

@@ -20,20 +20,25 @@ func typeConcept() Rule {
 				for _, o := range s.column {
 					columns, _ := p.chosen(o)
 					if all(columns, isType) && len(s.placeholders) > 0 {
-						p.report(s.placeholders[0], "%s tells where a record comes from; %s is no such thing", columns[0], s.placeholders[0])
+						p.report(s.placeholders[0], "%s tells where a record comes from; %s is no such thing",
+							columns[0], s.placeholders[0])
 					}
 				}
 			}
 			for _, s := range p.selections {
-				if !s.must || s.exclude || len(s.column) != 1 || s.column[0].String() != "concept.domain_id" && s.column[0].String() != "concept.vocabulary_id" {
+				if !s.must || s.exclude || len(s.column) != 1 ||
+					s.column[0].String() != "concept.domain_id" && s.column[0].String() != "concept.vocabulary_id" {
 					continue
 				}
 				columns, _ := p.chosen(s.column[0].Relation.Origin("concept_id"))
 				clinical := func(c *sqltree.Constant) bool {
-					return !slices.Contains([]string{"Type Concept", "Condition Type", "Drug Type", "Visit Type", "Metadata"}, c.Text) && !strings.HasSuffix(c.Text, "Type")
+					return !slices.Contains([]string{"Type Concept", "Condition Type", "Drug Type", "Visit Type",
+						"Metadata"}, c.Text) && !strings.HasSuffix(c.Text, "Type")
 				}
-				if all(columns, isType) && len(s.constants) > 0 && !slices.ContainsFunc(s.constants, func(c *sqltree.Constant) bool { return !clinical(c) }) {
-					p.report(s.expr, "%s tells where a record comes from; none of its concepts is of %s '%s'", columns[0], s.column[0].Column.Name, s.constants[0].Text)
+				if all(columns, isType) && len(s.constants) > 0 &&
+					!slices.ContainsFunc(s.constants, func(c *sqltree.Constant) bool { return !clinical(c) }) {
+					p.report(s.expr, "%s tells where a record comes from; none of its concepts is of %s '%s'",
+						columns[0], s.column[0].Column.Name, s.constants[0].Text)
 				}
 			}
 			if p.opt.Vocabulary == nil {
@@ -41,7 +46,8 @@ func typeConcept() Rule {
 			}
 			for _, l := range p.literals() {
 				if l.known && all(l.columns, isType) && inClinicalDomain(l.concept) {
-					p.report(l.node, "%s is a %s; %s tells where a record comes from", l.concept, l.concept.Domain, l.columns[0])
+					p.report(l.node, "%s is a %s; %s tells where a record comes from", l.concept, l.concept.Domain,
+						l.columns[0])
 				}
 			}
 		},

@@ -50,9 +50,11 @@ func (p *pass) ofEvents(set *result) bool {
 // judgeDistinctAmounts reports SUM(DISTINCT …) of what was supplied, measured or paid: equal amounts are one then.
 func (p *pass) judgeDistinctAmounts() {
 	for _, f := range p.Calls {
-		if f.Distinct && (f.Name == "sum" || f.Name == "avg") && len(f.Args) == 1 && all(p.Origins(sqltree.Bare(f.Args[0])), func(o origin) bool {
-			return o.Relation.Table.Group != "vocabulary" && o.TableName() != "person" && identity(o) == "" && !hasDate(o) && !o.Column.IsConcept()
-		}) {
+		if f.Distinct && (f.Name == "sum" || f.Name == "avg") && len(f.Args) == 1 &&
+			all(p.Origins(sqltree.Bare(f.Args[0])), func(o origin) bool {
+				return o.Relation.Table.Group != "vocabulary" && o.TableName() != "person" && identity(o) == "" &&
+					!hasDate(o) && !o.Column.IsConcept()
+			}) {
 			p.report(f, "DISTINCT takes equal amounts for one; leave it out, and repeat no rows")
 		}
 	}
@@ -62,9 +64,11 @@ func (p *pass) judgeDistinctAmounts() {
 // are one then.
 func (p *pass) ofValues(set *result) bool {
 	amount := func(o origin) bool {
-		return o.Relation.Table.Group != "vocabulary" && o.TableName() != "person" && identity(o) == "" && !hasDate(o) && !o.Column.IsConcept()
+		return o.Relation.Table.Group != "vocabulary" && o.TableName() != "person" && identity(o) == "" &&
+			!hasDate(o) && !o.Column.IsConcept()
 	}
-	return len(set.Columns) > 0 && !slices.ContainsFunc(set.Columns, func(c *output) bool { return !all(p.OriginsOf(c), amount) }) &&
+	return len(set.Columns) > 0 &&
+		!slices.ContainsFunc(set.Columns, func(c *output) bool { return !all(p.OriginsOf(c), amount) }) &&
 		!slices.ContainsFunc(set.Inputs, func(in *result) bool {
 			q, ok := in.Tree.(*sqltree.Select)
 			return !ok || q.Distinct || !q.GroupBy.Empty() || in.Scope == nil
@@ -74,7 +78,8 @@ func (p *pass) ofValues(set *result) bool {
 // rowsCounted reports whether a SELECT counts or sums the rows of a result.
 func (p *pass) rowsCounted(set *result) bool {
 	for _, s := range p.Scopes {
-		if !slices.ContainsFunc(s.Relations, func(r *relation) bool { return r.Inner == set }) || len(s.Relations) != 1 {
+		if !slices.ContainsFunc(s.Relations, func(r *relation) bool { return r.Inner == set }) ||
+			len(s.Relations) != 1 {
 			continue
 		}
 		for _, item := range s.Tree.List {

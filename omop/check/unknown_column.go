@@ -52,14 +52,16 @@ func (p *pass) missing(c *sqltree.Column, r *ref) string {
 		var known []string
 		for _, rel := range r.Scope.Relations {
 			if to, ok := replacement(p.Schema, rel, name); ok {
-				return fmt.Sprintf("%s has no column %s in CDM %s; it is %s there", rel.Table.Name, name, p.Schema.Version, to)
+				return fmt.Sprintf("%s has no column %s in CDM %s; it is %s there", rel.Table.Name, name,
+					p.Schema.Version, to)
 			}
 			known = append(known, rel.Names()...)
 		}
 		return fmt.Sprintf("no table of this SELECT has a column %s%s", name, suggestion(name, known))
 	}
 	if to, ok := replacement(p.Schema, r.Relation, name); ok {
-		return fmt.Sprintf("%s has no column %s in CDM %s; it is %s there", r.Relation.Table.Name, name, p.Schema.Version, to)
+		return fmt.Sprintf("%s has no column %s in CDM %s; it is %s there", r.Relation.Table.Name, name,
+			p.Schema.Version, to)
 	}
 	if r.Relation.Table == nil {
 		return fmt.Sprintf("%s puts out no column %s%s", c.Table(), name, suggestion(name, r.Relation.Names()))
@@ -67,7 +69,8 @@ func (p *pass) missing(c *sqltree.Column, r *ref) string {
 	if hint := keyless(r.Relation.Table.Name, name); hint != "" {
 		return hint
 	}
-	return fmt.Sprintf("%s has no column %s in CDM %s%s", r.Relation.Table.Name, name, p.Schema.Version, suggestion(name, r.Relation.Names()))
+	return fmt.Sprintf("%s has no column %s in CDM %s%s", r.Relation.Table.Name, name, p.Schema.Version,
+		suggestion(name, r.Relation.Names()))
 }
 
 // mendColumn writes the name that a column has in this version of the CDM.
@@ -99,7 +102,8 @@ func keyless(table, column string) string {
 	case (table == "drug_era" || table == "dose_era" || table == "condition_era") && hasSuffix(column, "_id"):
 		return fmt.Sprintf("%s has no %s: an era is made of many records, it is joined by person_id", table, column)
 	case table == "cost" && hasSuffix(column, "_id"):
-		return fmt.Sprintf("cost has no %s: it is joined by cost_event_id to the event's key, with cost_domain_id", column)
+		return fmt.Sprintf("cost has no %s: it is joined by cost_event_id to the event's key, with cost_domain_id",
+			column)
 	case table == "payer_plan_period" && column == "visit_occurrence_id":
 		return "payer_plan_period has no visit_occurrence_id: it is joined by person_id and dates"
 	}

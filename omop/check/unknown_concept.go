@@ -20,7 +20,9 @@ func unknownConcept() Rule {
 					if p.opt.Generated {
 						severity = omop.SeverityWarning
 					}
-					p.reportAs(severity, l.node, "concept %d is not in this database's vocabulary, which is an extract: it could not be checked", l.concept.ID)
+					p.reportAs(severity, l.node,
+						"concept %d is not in this database's vocabulary, which is an extract: it could not be checked",
+						l.concept.ID)
 				}
 			}
 		},
@@ -33,4 +35,5 @@ const beyondVocabulary = 100_000_000
 
 // demographic are the concepts of sex, race and ethnicity that every OMOP vocabulary
 // has; databases use them whether or not their extract of it holds them.
-var demographic = map[int64]bool{8507: true, 8532: true, 8515: true, 8516: true, 8527: true, 38003563: true, 38003564: true}
+var demographic = map[int64]bool{8507: true, 8532: true, 8515: true, 8516: true, 8527: true, 38003563: true,
+	38003564: true}

@@ -63,9 +63,12 @@ func (p *pass) tableHint(name string) string {
 func commonTables() map[string]string {
 	return map[string]string{
 		"patient": "person", "patients": "person", "persons": "person", "people": "person",
-		"condition": "condition_occurrence", "conditions": "condition_occurrence", "diagnosis": "condition_occurrence", "diagnoses": "condition_occurrence",
-		"drug": "drug_exposure", "drugs": "drug_exposure", "medication": "drug_exposure", "medications": "drug_exposure", "prescription": "drug_exposure", "prescriptions": "drug_exposure",
-		"procedure": "procedure_occurrence", "procedures": "procedure_occurrence", "visit": "visit_occurrence", "visits": "visit_occurrence", "encounter": "visit_occurrence", "encounters": "visit_occurrence",
-		"lab": "measurement", "labs": "measurement", "lab_results": "measurement", "measurements": "measurement", "deaths": "death", "concepts": "concept",
+		"condition": "condition_occurrence", "conditions": "condition_occurrence", "diagnosis": "condition_occurrence",
+		"diagnoses": "condition_occurrence", "drug": "drug_exposure", "drugs": "drug_exposure",
+		"medication": "drug_exposure", "medications": "drug_exposure", "prescription": "drug_exposure",
+		"prescriptions": "drug_exposure", "procedure": "procedure_occurrence", "procedures": "procedure_occurrence",
+		"visit": "visit_occurrence", "visits": "visit_occurrence", "encounter": "visit_occurrence",
+		"encounters": "visit_occurrence", "lab": "measurement", "labs": "measurement", "lab_results": "measurement",
+		"measurements": "measurement", "deaths": "death", "concepts": "concept",
 	}
 }

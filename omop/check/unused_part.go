@@ -47,7 +47,8 @@ func (p *pass) hidesColumns() bool {
 	return len(p.Others) > 0 || slices.ContainsFunc(p.Sets, func(r *result) bool { return r.Columns == nil })
 }
 
-// leaveOutIdle takes out of a statement what no part of the result reads: what stands there says nothing of the numbers.
+// leaveOutIdle takes out of a statement what no part of the result reads: what stands there says nothing of the
+// numbers.
 func (st *statement) leaveOutIdle() {
 	idle := map[sqltree.Query]bool{}
 	for _, cte := range st.CTEs() {

@@ -20,7 +20,8 @@ func valueAsString() Rule {
 			for _, t := range p.tests {
 				what, with := compared(t.expr)
 				from := p.Origins(sqltree.Bare(what))
-				if what != nil && all(from, func(o origin) bool { return o.Column.Name == "value_as_number" }) && slices.ContainsFunc(with, isNoNumber) {
+				if what != nil && all(from, func(o origin) bool { return o.Column.Name == "value_as_number" }) &&
+					slices.ContainsFunc(with, isNoNumber) {
 					p.report(t.expr, "value_as_number is a number; compare it with one, and choose the unit by unit_concept_id")
 				}
 				if what == nil || !all(from, isValueText) || p.screened(from[0]) {
@@ -81,6 +82,7 @@ func isNumeric(sqlType string) bool {
 func (p *pass) screened(o origin) bool {
 	return slices.ContainsFunc(p.tests, func(t *test) bool {
 		f, ok := t.expr.(*sqltree.Func)
-		return ok && slices.Contains(textFunctions, f.Name) && len(f.Args) > 0 && slices.Contains(p.Origins(f.Args[0]), o)
+		return ok && slices.Contains(textFunctions, f.Name) && len(f.Args) > 0 &&
+			slices.Contains(p.Origins(f.Args[0]), o)
 	})
 }

@@ -21,12 +21,14 @@ func valueOfAnything() Rule {
 				for _, o := range from {
 					if isAnyValue(o) && !reported[o.Relation] && !p.choosesConcept(o.Relation) {
 						reported[o.Relation] = true
-						p.report(n, "%s is used whatever was recorded; choose by %s", o.Column.Name, o.Relation.Table.Name+"_concept_id")
+						p.report(n, "%s is used whatever was recorded; choose by %s", o.Column.Name,
+							o.Relation.Table.Name+"_concept_id")
 					}
 				}
 			}
 			for _, t := range p.tests {
-				if what, with := compared(t.expr); what != nil && len(with) > 0 && !slices.ContainsFunc(with, isNoConstant) {
+				if what, with := compared(t.expr); what != nil && len(with) > 0 &&
+					!slices.ContainsFunc(with, isNoConstant) {
 					say(t.expr, p.Origins(sqltree.Bare(what)))
 				}
 			}
@@ -43,7 +45,8 @@ func isNoConstant(e sqltree.Expr) bool { return !isConstant(e) }
 
 // isAnyValue reports whether the column holds what was found, of which another column tells what it was.
 func isAnyValue(o origin) bool {
-	return slices.Contains([]string{"measurement", "observation"}, o.TableName()) && strings.HasPrefix(o.Column.Name, "value_")
+	return slices.Contains([]string{"measurement", "observation"}, o.TableName()) &&
+		strings.HasPrefix(o.Column.Name, "value_")
 }
 
 // choosesConcept reports whether the statement reads what the records of a table are of, in any form.

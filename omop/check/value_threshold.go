@@ -61,7 +61,8 @@ func (p *pass) judgeThreshold(t *test, measured *relation, threshold sqltree.Exp
 		}
 		for _, a := range slices.Concat(f.Args, args) {
 			from := p.Origins(sqltree.Bare(a))
-			if all(from, isValue) && p.conceptSets(from[0].Relation) != p.conceptSets(measured) && !p.groupedByConcept(p.Homes[f]) {
+			if all(from, isValue) && p.conceptSets(from[0].Relation) != p.conceptSets(measured) &&
+				!p.groupedByConcept(p.Homes[f]) {
 				p.report(t.expr, "the threshold is taken over other measurements than those that are compared with it")
 				return true
 			}

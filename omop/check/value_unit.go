@@ -18,7 +18,8 @@ func valueUnit() Rule {
 			reported := p.withoutUnit()
 			say := func(n sqltree.Node, from []origin) {
 				for _, o := range from {
-					if o.Column.Name == "value_as_number" && !reported[o.Relation] && !p.Mentions(o.Relation, "unit_concept_id", "unit_source_value", "unit_source_concept_id") {
+					if o.Column.Name == "value_as_number" && !reported[o.Relation] &&
+						!p.Mentions(o.Relation, "unit_concept_id", "unit_source_value", "unit_source_concept_id") {
 						reported[o.Relation] = true
 						p.report(n, "value_as_number is used whatever its unit; filter or group by unit_concept_id")
 					}
@@ -26,7 +27,8 @@ func valueUnit() Rule {
 			}
 			for _, t := range p.tests {
 				what, with := compared(t.expr)
-				if what != nil && slices.ContainsFunc(with, func(e sqltree.Expr) bool { n, ok := number(e); return ok && n != 0 }) {
+				if what != nil && slices.ContainsFunc(with,
+					func(e sqltree.Expr) bool { n, ok := number(e); return ok && n != 0 }) {
 					say(t.expr, p.Origins(sqltree.Bare(what)))
 				}
 			}
@@ -46,8 +48,8 @@ func valueUnit() Rule {
 	}
 }
 
-// withoutUnit are the relations whose values have no unit, by the names of the concepts that they are chosen by, or by the
-// words of the question: ratios, scores and the like.
+// withoutUnit are the relations whose values have no unit, by the names of the concepts that they are chosen by, or by
+// the words of the question: ratios, scores and the like.
 func (p *pass) withoutUnit() map[*relation]bool {
 	out := map[*relation]bool{}
 	var all []*relation

@@ -21,8 +21,10 @@ func visitDetailJoin() Rule {
 				if a.Table.Name != "visit_detail" {
 					a, b = b, a
 				}
-				if a.Table.Name == "visit_detail" && b.Table.Name != "visit_detail" && isEvent(b.Table) && !isPeriod(origin{Relation: b}) && !p.alsoLinked(e, a, b) {
-					p.report(e.node, "visit_detail and %s are joined by the person alone; join them by the visit", b.Table.Name)
+				if a.Table.Name == "visit_detail" && b.Table.Name != "visit_detail" && isEvent(b.Table) &&
+					!isPeriod(origin{Relation: b}) && !p.alsoLinked(e, a, b) {
+					p.report(e.node, "visit_detail and %s are joined by the person alone; join them by the visit",
+						b.Table.Name)
 				}
 			}
 		},

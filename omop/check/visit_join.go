@@ -25,7 +25,8 @@ func visitJoin() Rule {
 					continue
 				}
 				a, b := e.left[0], e.right[0]
-				if len(e.left)+len(e.right) == 2 && isVisited(a) && isVisited(b) && a.Relation != b.Relation && !persons.same(a.Relation, b.Relation) {
+				if len(e.left)+len(e.right) == 2 && isVisited(a) && isVisited(b) && a.Relation != b.Relation &&
+					!persons.same(a.Relation, b.Relation) {
 					p.report(e.node, "%s and %s are joined on the visit alone: records without a visit, and events of a person at other visits, are lost", a.TableName(), b.TableName())
 				}
 			}
@@ -62,7 +63,8 @@ func (p *pass) standIn(e sqltree.Expr) (*sqltree.Constant, bool) {
 
 // isVisited reports whether the column tells at which visit an event happened.
 func isVisited(o origin) bool {
-	return isEvent(o.Relation.Table) && o.Column.Name == "visit_occurrence_id" && o.TableName() != "visit_occurrence" && o.TableName() != "visit_detail"
+	return isEvent(o.Relation.Table) && o.Column.Name == "visit_occurrence_id" && o.TableName() != "visit_occurrence" &&
+		o.TableName() != "visit_detail"
 }
 
 // countsPeople reports whether the statement counts or lists distinct people.
@@ -70,7 +72,8 @@ func (p *pass) countsPeople() bool {
 	counted := slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
 		return f.Name == "count" && len(f.Args) == 1 && identityOf(p.Origins(f.Args[0])) == personKey
 	})
-	return counted || slices.ContainsFunc(p.Result.Columns, func(o *output) bool { return identityOf(p.OriginsOf(o)) == personKey })
+	return counted || slices.ContainsFunc(p.Result.Columns,
+		func(o *output) bool { return identityOf(p.OriginsOf(o)) == personKey })
 }
 
 // relationGroups are sets of relations, by their first member.

@@ -36,7 +36,8 @@ func (v *vocabulary) Complete() bool { return !v.extract }
 
 func extract(t testing.TB) *vocabulary {
 	t.Helper()
-	v := &vocabulary{concepts: map[int64]check.Concept{}, maps: map[int64]int64{44836914: 201826}, descendants: map[int64][]int64{201826: {443238}, 201820: {201826, 443238}, 1503297: {40164929}}}
+	v := &vocabulary{concepts: map[int64]check.Concept{}, maps: map[int64]int64{44836914: 201826},
+		descendants: map[int64][]int64{201826: {443238}, 201820: {201826, 443238}, 1503297: {40164929}}}
 	for _, c := range []check.Concept{
 		{8507, "MALE", "Gender", "Gender", "Gender", "S", ""},
 		{8532, "FEMALE", "Gender", "Gender", "Gender", "S", ""},

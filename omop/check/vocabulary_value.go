@@ -24,7 +24,10 @@ func vocabularyValue() Rule {
 		check: func(p *pass) {
 			known := knownValues()
 			for _, s := range p.selections {
-				if _, ok := p.Follow(s.what).(*sqltree.Column); !ok || !all(s.column, func(o origin) bool { return valueKind(o) != "" && valueKind(o) == valueKind(s.column[0]) }) {
+				if _, ok := p.Follow(s.what).(*sqltree.Column); !ok ||
+					!all(s.column, func(o origin) bool {
+						return valueKind(o) != "" && valueKind(o) == valueKind(s.column[0])
+					}) {
 					continue
 				}
 				kind := valueKind(s.column[0])
@@ -38,7 +41,8 @@ func vocabularyValue() Rule {
 							p.mend(c.Pos(), quotedText, value)
 						}
 					} else if kind == "relationship" && !known.has(kind, c.Text) && !s.exclude {
-						p.reportAs(omop.SeverityWarning, c, "the vocabularies of OHDSI have no relationship '%s': nothing is found, unless it is your own", c.Text)
+						p.reportAs(omop.SeverityWarning, c,
+							"the vocabularies of OHDSI have no relationship '%s': nothing is found, unless it is your own", c.Text)
 					}
 				}
 			}
@@ -51,7 +55,8 @@ func valueKind(o origin) string {
 	switch o.String() {
 	case "concept.domain_id", "domain.domain_id", "cost.cost_domain_id":
 		return "domain"
-	case "concept.vocabulary_id", "vocabulary.vocabulary_id", "source_to_concept_map.source_vocabulary_id", "source_to_concept_map.target_vocabulary_id":
+	case "concept.vocabulary_id", "vocabulary.vocabulary_id", "source_to_concept_map.source_vocabulary_id",
+		"source_to_concept_map.target_vocabulary_id":
 		return "vocabulary"
 	case "concept.concept_class_id", "concept_class.concept_class_id":
 		return "class"

@@ -34,14 +34,16 @@ func (p *pass) mixesPeople(s *scope) bool {
 	}
 	return !slices.ContainsFunc(p.tests, func(t *test) bool { // one person's records
 		what, with := compared(t.expr)
-		return t.scope == s && t.must && what != nil && identityOf(p.Origins(what)) == personKey && len(with) == 1 && isConstant(with[0])
+		return t.scope == s && t.must && what != nil && identityOf(p.Origins(what)) == personKey && len(with) == 1 &&
+			isConstant(with[0])
 	})
 }
 
 // comparesPeople reports whether a SELECT looks at the person of the neighbouring row itself.
 func (p *pass) comparesPeople(s *scope) bool {
 	return slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
-		return (f.Name == "lag" || f.Name == "lead") && p.Homes[f] == s && len(f.Args) > 0 && identityOf(p.Origins(f.Args[0])) == personKey
+		return (f.Name == "lag" || f.Name == "lead") && p.Homes[f] == s && len(f.Args) > 0 &&
+			identityOf(p.Origins(f.Args[0])) == personKey
 	})
 }
 
@@ -49,12 +51,17 @@ func (p *pass) comparesPeople(s *scope) bool {
 func (p *pass) judgeWindows(e sqltree.Expr, s *scope) {
 	sqltree.Inspect(e, func(x sqltree.Expr) {
 		w, ok := x.(*sqltree.Window)
-		if ok && w.Func.Name == "row_number" && len(w.PartitionBy) > 0 && len(w.OrderBy) > 0 && p.asks("each patient", "every patient", "each person", "per patient", "each patient s") && p.putsOutPeople(s) && p.keepsFirst(w) &&
-			all(p.Origins(w.OrderBy[0].Expr), hasDate) && !slices.ContainsFunc(w.PartitionBy, func(e sqltree.Expr) bool {
-			from := p.Origins(e)
-			return identityOf(from) == personKey || len(from) == 0 || slices.ContainsFunc(from, func(o origin) bool { return o.Column.Primary })
-		}) {
-			p.reportAs(omop.SeverityWarning, w, "one row is kept of all people together, and the question is of each; write PARTITION BY person_id")
+		if ok && w.Func.Name == "row_number" && len(w.PartitionBy) > 0 && len(w.OrderBy) > 0 &&
+			p.asks("each patient", "every patient", "each person", "per patient", "each patient s") &&
+			p.putsOutPeople(s) && p.keepsFirst(w) &&
+			all(p.Origins(w.OrderBy[0].Expr), hasDate) &&
+			!slices.ContainsFunc(w.PartitionBy, func(e sqltree.Expr) bool {
+				from := p.Origins(e)
+				return identityOf(from) == personKey || len(from) == 0 ||
+					slices.ContainsFunc(from, func(o origin) bool { return o.Column.Primary })
+			}) {
+			p.reportAs(omop.SeverityWarning, w,
+				"one row is kept of all people together, and the question is of each; write PARTITION BY person_id")
 			return
 		}
 		if !ok || len(w.PartitionBy) > 0 || len(w.OrderBy) == 0 {
@@ -63,7 +70,9 @@ func (p *pass) judgeWindows(e sqltree.Expr, s *scope) {
 		byPerson := identityOf(p.Origins(w.OrderBy[0].Expr)) == personKey
 		switch w.Func.Name {
 		case "lag", "lead":
-			if len(w.Func.Args) == 0 || !all(p.Origins(w.Func.Args[0]), func(o origin) bool { return isEvent(o.Relation.Table) && hasDate(o) }) {
+			if len(w.Func.Args) == 0 ||
+				!all(p.Origins(w.Func.Args[0]),
+					func(o origin) bool { return isEvent(o.Relation.Table) && hasDate(o) }) {
 				return
 			}
 			severity := p.severity()
@@ -72,7 +81,8 @@ func (p *pass) judgeWindows(e sqltree.Expr, s *scope) {
 			}
 			p.reportAs(severity, w, "%s looks at the next record of anyone; write PARTITION BY person_id", w.Func.Name)
 		case "row_number":
-			each := p.asks("each", "every", "per patient", "per person") && p.putsOutPeople(s) && all(p.Origins(w.OrderBy[0].Expr), hasDate)
+			each := p.asks("each", "every", "per patient", "per person") && p.putsOutPeople(s) &&
+				all(p.Origins(w.OrderBy[0].Expr), hasDate)
 			if (byPerson && len(w.OrderBy) > 1 || each) && p.keepsFirst(w) {
 				p.report(w, "one row is the first of all people together; write PARTITION BY person_id")
 			}

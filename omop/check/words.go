@@ -36,13 +36,16 @@ func words(name string) []string {
 func hasSuffix(name, suffix string) bool { return strings.HasSuffix(strings.ToLower(name), suffix) }
 
 var (
-	people     = []string{"patients", "persons", "people", "subjects", "individuals", "men", "women", "males", "females", "children", "adults", "deaths", "deceased"}
+	people = []string{"patients", "persons", "people", "subjects", "individuals", "men", "women", "males",
+		"females", "children", "adults", "deaths", "deceased"}
 	onePerson  = []string{"patient", "person", "subject", "individual", "people"}
 	countWords = []string{"count", "counts", "cnt", "n", "num", "number", "total", "nb", "freq", "frequency"}
-	notPeople  = []string{"per", "days", "years", "months", "day", "year", "time", "rate", "percent", "percentage", "pct", "id", "ids"}
+	notPeople  = []string{"per", "days", "years", "months", "day", "year", "time", "rate", "percent", "percentage",
+		"pct", "id", "ids"}
 )
 
-// namesChildren reports whether a name speaks of children, who are people where age is known and else the parts of something.
+// namesChildren reports whether a name speaks of children, who are people where age is known and else the parts of
+// something.
 func namesChildren(name string) bool { return slices.Contains(words(name), "children") }
 
 // namesPeople reports whether a column's name says that it counts people.
@@ -63,11 +66,13 @@ func namesPeople(name string) bool {
 }
 
 var records = []string{
-	"record", "records", "row", "rows", "event", "events", "occurrence", "occurrences", "visit", "visits", "prescription", "prescriptions",
-	"exposure", "exposures", "measurement", "measurements", "test", "tests", "procedure", "procedures", "diagnosis", "diagnoses",
-	"condition", "conditions", "drug", "drugs", "era", "eras", "observation", "observations", "episode", "episodes", "stay", "stays",
-	"admission", "admissions", "period", "periods", "entries", "times", "encounters", "encounter", "results", "values", "obs", "devices", "device",
-	"dispensings", "claims", "notes", "specimens", "items", "pairs", "combinations", "days", "cases", "frequency", "freq", "code", "codes",
+	"record", "records", "row", "rows", "event", "events", "occurrence", "occurrences", "visit", "visits",
+	"prescription", "prescriptions", "exposure", "exposures", "measurement", "measurements", "test", "tests",
+	"procedure", "procedures", "diagnosis", "diagnoses", "condition", "conditions", "drug", "drugs", "era", "eras",
+	"observation", "observations", "episode", "episodes", "stay", "stays", "admission", "admissions", "period",
+	"periods", "entries", "times", "encounters", "encounter", "results", "values", "obs", "devices", "device",
+	"dispensings", "claims", "notes", "specimens", "items", "pairs", "combinations", "days", "cases", "frequency",
+	"freq", "code", "codes",
 }
 
 // namesRecords reports whether a column's name says that it counts records.
@@ -86,5 +91,7 @@ func namesShare(name string) bool {
 // namesRate reports whether a column's name ends in rate, as in incidence_rate.
 func namesRate(name string) bool {
 	w := words(name)
-	return len(w) > 0 && (w[len(w)-1] == "rate" || len(w) > 1 && slices.Contains([]string{"incidence", "mortality", "prevalence"}, w[0]) && w[1] == "rate")
+	return len(w) > 0 &&
+		(w[len(w)-1] == "rate" ||
+			len(w) > 1 && slices.Contains([]string{"incidence", "mortality", "prevalence"}, w[0]) && w[1] == "rate")
 }

@@ -40,7 +40,8 @@ func yearRange() Rule {
 					}
 					if y, ok := p.yearOf(what, with); ok {
 						beyond(e, func() bool {
-							return y > last && (op == "=" || op[0] == '>') || y < first && (op == "=" || op == "<" || op == "<=")
+							return y > last && (op == "=" || op[0] == '>') ||
+								y < first && (op == "=" || op == "<" || op == "<=")
 						})
 					}
 				case *sqltree.Between:
