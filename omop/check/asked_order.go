@@ -146,15 +146,17 @@ func (p *pass) judgeOrderOf(q *study.Question, mentions []mention, demanded popu
 		index := mention{event: entry}
 		p.judgeDistance(index, m, m.relation)
 	}
-	p.judgeWith(mentions)
+	p.judgeWith(entry, mentions)
 }
 
-// judgeWith judges the events that a question ties to another event than the index.
-func (p *pass) judgeWith(mentions []mention) {
+// judgeWith judges the events that a question ties to another event than the index. One of the index's own concepts
+// has two relations to that event, and a date of the statement can serve either.
+func (p *pass) judgeWith(entry *study.Event, mentions []mention) {
 	for _, m := range mentions {
 		for i := range m.event.With {
 			for _, w := range mentionsIn(&m.event.With[i], mention{}) {
-				if w.relation != nil && !w.missing && len(w.relation.Also) == 0 {
+				again := entry != nil && entry.Name() == w.name()
+				if w.relation != nil && !w.missing && len(w.relation.Also) == 0 && !again {
 					p.judgeDistance(m, w, w.relation)
 				}
 			}

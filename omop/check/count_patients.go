@@ -97,7 +97,7 @@ func (p *pass) rowCounts(e sqltree.Expr) []*sqltree.Func {
 	switch {
 	case !ok:
 		return nil
-	case p.countsRows(f):
+	case p.countsRows(f) || p.countsStarts(f):
 		return []*sqltree.Func{f}
 	case f.Name == "nullif" && len(f.Args) > 0:
 		return p.rowCounts(f.Args[0])
@@ -114,6 +114,9 @@ func (p *pass) meansPeople(f *sqltree.Func, names []string, s *scope) bool {
 	if slices.ContainsFunc(names,
 		func(name string) bool { return namesPeople(name) && (!namesChildren(name) || p.readsPerson()) }) {
 		return true
+	}
+	if p.countsStarts(f) {
+		return false
 	}
 	if f.Star || len(f.Args) == 0 || identityOf(p.Origins(f.Args[0])) != personKey {
 		unnamed := !slices.ContainsFunc(names, func(name string) bool { return name != "" })

@@ -53,7 +53,7 @@ func (p *pass) countedBy(f *sqltree.Func) unit {
 		return peopleUnit
 	case f.Name == "count" && len(f.Args) == 1 && p.countsKey(f.Args[0]):
 		return recordUnit
-	case !p.countsRows(f):
+	case !p.countsRows(f) && !p.countsStarts(f):
 		return otherUnit
 	}
 	switch p.rowsPerPerson(home) {
@@ -65,6 +65,12 @@ func (p *pass) countedBy(f *sqltree.Func) unit {
 		return recordUnit
 	}
 	return otherUnit
+}
+
+// countsStarts reports whether a function counts rows by the date that each event has, as COUNT(condition_start_date).
+func (p *pass) countsStarts(f *sqltree.Func) bool {
+	return f.Name == "count" && !f.Distinct && len(f.Args) == 1 &&
+		all(p.Origins(f.Args[0]), func(o origin) bool { return isStart(o) && isEvent(o.Relation.Table) })
 }
 
 // countsDistinctPeople reports whether e is COUNT(DISTINCT person_id), also of those who meet a condition.

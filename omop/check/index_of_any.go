@@ -141,9 +141,10 @@ func (p *pass) judgeRanked(w *sqltree.Window, s *scope) {
 	}
 	var date sqltree.Expr
 	switch {
-	case w.Func.Name == "min" && len(w.Func.Args) == 1:
+	case w.Func.Name == "min" && len(w.Func.Args) == 1,
+		w.Func.Name == "first_value" && len(w.Func.Args) > 0 && len(w.OrderBy) > 0 && !w.OrderBy[0].Desc:
 		date = w.Func.Args[0]
-	case (w.Func.Name == "row_number" || w.Func.Name == "rank") && len(w.OrderBy) > 0 && !w.OrderBy[0].Desc:
+	case isRank(w) && len(w.OrderBy) > 0 && !w.OrderBy[0].Desc:
 		date = w.OrderBy[0].Expr
 	}
 	from := p.Origins(date)
@@ -160,7 +161,14 @@ func (p *pass) judgeRanked(w *sqltree.Window, s *scope) {
 			})
 		})
 	}
-	outside := func(at *scope) bool { return at != s && reads(at, s.Result, sqltree.MaxDepth) }
+	outside := func(at *scope) bool {
+		for ; at != nil && at != s; at = at.Parent { // a condition of a subquery is one of the SELECT around it
+			if reads(at, s.Result, sqltree.MaxDepth) {
+				return true
+			}
+		}
+		return false
+	}
 	inside := func(at *scope) bool { return !outside(at) }
 	if chosen(outside) && !chosen(inside) {
 		p.report(w, "records are numbered whatever they are, and their first is then asked what it is; choose the concepts before numbering")

@@ -99,7 +99,7 @@ func (p *pass) flagged(e sqltree.Expr) (*relation, float64) {
 			}
 		}
 	}
-	if len(of) != 1 || p.flagIsAmong(of[0]) {
+	if len(of) != 1 || p.flagIsAmong(of[0], c) {
 		return nil, 0
 	}
 	return of[0], has
@@ -107,9 +107,9 @@ func (p *pass) flagged(e sqltree.Expr) (*relation, float64) {
 
 // flagIsAmong reports whether the records that are flagged were chosen by their concepts before: then the flag
 // tells two kinds of them apart, on purpose.
-func (p *pass) flagIsAmong(rel *relation) bool {
+func (p *pass) flagIsAmong(rel *relation, flag *sqltree.Case) bool {
 	return slices.ContainsFunc(p.selections, func(s selection) bool {
-		return s.must && !s.exclude &&
+		return s.must && !s.exclude && !isWithin(s.expr, flag) &&
 			(s.clause == inWhere || s.clause == inOn && s.join != nil && s.join.Type == "INNER") &&
 			slices.ContainsFunc(s.column, func(o origin) bool {
 				columns, _ := p.chosen(o)

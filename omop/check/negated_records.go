@@ -23,9 +23,9 @@ func negatedRecords() Rule {
 				}
 				for _, o := range p.excluded(t) {
 					rel := o.Relation
-					if reported[rel] || !p.passesOn(rel, t.scope) || !p.picksPeople(t.scope) || p.chosenBySets(o) ||
-						p.namesOthers() || p.absent(rel) || p.groupedByConcept(t.scope) ||
-						p.groupedByVocabulary(t.scope) {
+					s := p.picker(t.scope)
+					if reported[rel] || !p.passesOn(rel, t.scope) || s == nil || p.chosenBySets(o) ||
+						p.namesOthers() || p.absent(rel) || p.groupedByConcept(s) || p.groupedByVocabulary(s) {
 						continue
 					}
 					reported[rel] = true
@@ -105,6 +105,21 @@ func isNothing(c *sqltree.Constant) bool {
 	return c.Text == "0" || c.Kind == sqltree.Null || c.Kind == sqltree.String && !isMeaningful(c)
 }
 
+// picker is the SELECT that picks people from the rows of s: s itself, or one that reads nothing but what s passes on.
+// It is nil where there is none.
+func (p *pass) picker(s *scope) *scope {
+	if p.picksPeople(s) {
+		return s
+	}
+	i := slices.IndexFunc(p.Scopes, func(r *scope) bool {
+		return len(r.Relations) == 1 && readsResult(r.Relations[0], s.Result) && p.picksPeople(r)
+	})
+	if i < 0 || !p.passesRows(s) || p.readers(s.Result) > 1 {
+		return nil
+	}
+	return p.Scopes[i]
+}
+
 // picksPeople reports whether a SELECT counts distinct people, or puts out people.
 func (p *pass) picksPeople(s *scope) bool {
 	if p.isNegative(s) {
@@ -148,9 +163,10 @@ func (p *pass) chosenBySets(o origin) bool {
 	})
 }
 
-// namesOthers reports whether the statement says that it means other records than these.
+// namesOthers reports whether the statement says that it means other records than these, and its question is not who
+// is without something.
 func (p *pass) namesOthers() bool {
-	return p.says("other", "others", "another", "non", "additional", "comorbid", "comorbidities", "comorbidity",
+	return !p.asksForAbsence() && p.says("other", "others", "another", "non", "additional", "comorbid", "comorbidities", "comorbidity",
 		"besides", "else", "rest", "remaining", "differential", "alternative", "further", "switch", "switched",
 		"switchers")
 }

@@ -10,7 +10,7 @@ import (
 func negativeID() Rule {
 	return Rule{
 		ID: "negative-id", Group: groupConcepts, Severity: omop.SeverityError,
-		Summary: "A concept id is compared with a negative number; what has no concept is concept 0.",
+		Summary: "A concept id is compared with a negative number, or by its size (a warning): what has no concept is concept 0, and a larger id says nothing.",
 		Instead: "Write concept_id = 0 for records that were not mapped.",
 		Wrong:   `SELECT COUNT(*) AS unmapped FROM condition_occurrence WHERE condition_concept_id = -1`,
 		Right:   `SELECT COUNT(*) AS unmapped FROM condition_occurrence WHERE condition_concept_id = 0`,
@@ -30,6 +30,11 @@ func negativeID() Rule {
 						p.report(t.expr, "no concept has a negative id; records without a concept have 0")
 						break
 					}
+					if ok && comparesSize(t.expr, n) {
+						p.reportAs(omop.SeverityWarning, t.expr,
+							"a concept's id is no size: compare value_as_number, or choose concepts by their ids")
+						break
+					}
 				}
 			}
 		},
@@ -46,4 +51,16 @@ func opOf(e sqltree.Expr) string {
 		return flipped(c.Op)
 	}
 	return c.Op
+}
+
+// firstOwnConcept is the id from which a site numbers concepts of its own, by the CDM's convention.
+const firstOwnConcept = 2_000_000_000
+
+// comparesSize reports whether a condition wants ids above or below n, where n tells neither mapped records from
+// unmapped ones nor a site's own concepts from others.
+func comparesSize(e sqltree.Expr, n float64) bool {
+	op := opOf(e)
+	between, _ := e.(*sqltree.Between)
+	mapped := n == 0 || n == 1 && (op == ">=" || op == "<")
+	return (between != nil || op != "" && op != "=" && op != "<>") && !mapped && n > 0 && n < firstOwnConcept-1
 }

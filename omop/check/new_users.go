@@ -120,7 +120,7 @@ func (p *pass) feedsFirst(s *scope) bool {
 func (p *pass) numbersRecords(s *scope) bool {
 	numbers := func(e sqltree.Expr) bool {
 		w, ok := e.(*sqltree.Window)
-		return ok && w.Func.Name == "row_number" && len(w.PartitionBy) == 1 &&
+		return ok && isRank(w) && len(w.PartitionBy) == 1 &&
 			identityOf(p.Origins(w.PartitionBy[0])) == personKey
 	}
 	return s.Tree.Qualify != nil && p.Within(s.Tree.Qualify, numbers) ||

@@ -23,7 +23,7 @@ func noObservationPeriod() Rule {
 			}
 			for _, s := range p.Scopes {
 				for _, item := range s.Tree.List {
-					if namesFollowUp(item.Alias) {
+					if namesFollowUp(item.Alias) && !(namesPersonTime(item.Alias) && p.countsOf(item.Expr)) {
 						p.report(item.Expr, "%s needs observation_period: who was not observed can't be counted",
 							item.Alias)
 						return
@@ -44,14 +44,28 @@ func noObservationPeriod() Rule {
 // namesFollowUp reports whether a name promises follow-up, a washout, person-time or incidence.
 func namesFollowUp(name string) bool {
 	w := words(name)
-	pair := func(a string, b ...string) bool {
-		i := slices.Index(w, a)
-		return i >= 0 && i+1 < len(w) && slices.Contains(b, w[i+1])
-	}
+	pair := func(a string, b ...string) bool { return namesPair(w, a, b...) }
 	return slices.Contains(w, "incidence") || slices.Contains(w, "washout") || pair("wash", "out") ||
-		pair("person", "years", "time", "days", "months") || pair("at", "risk") ||
+		namesPersonTime(name) || pair("at", "risk") ||
 		len(w) <= 3 && (pair("follow", "up") || slices.Contains(w, "followup")) &&
 			(len(w) == 2 || pair("up", "time", "days", "years") || slices.Contains(w, "time"))
+}
+
+// namesPersonTime reports whether a name promises person-time.
+func namesPersonTime(name string) bool {
+	return namesPair(words(name), "person", "years", "time", "days", "months")
+}
+
+// namesPair reports whether one of the second words follows the first.
+func namesPair(w []string, first string, second ...string) bool {
+	i := slices.Index(w, first)
+	return i >= 0 && i+1 < len(w) && slices.Contains(second, w[i+1])
+}
+
+// countsOf reports whether an expression counts something, as the days on which people had a visit: no time is summed.
+func (p *pass) countsOf(e sqltree.Expr) bool {
+	f, ok := p.essence(e).(*sqltree.Func)
+	return ok && (f.Name == "count" || f.Name == "count_star")
 }
 
 // washouts reports NOT EXISTS over the same events in a window before: who was not

@@ -26,7 +26,7 @@ func optionalJoin() Rule {
 						!to.Column.Primary || identity(from) != identity(to) || identity(to) == conceptKey {
 						continue
 					}
-					if to.Relation.Scope == from.Relation.Scope && !to.Relation.Optional && !to.Relation.Semi &&
+					if p.passesOn(from.Relation, to.Relation.Scope) && !to.Relation.Optional && !to.Relation.Semi &&
 						!p.usesMore(to.Relation) {
 						p.report(e.node, "%s may be missing, and nothing else of %s is used: the join only loses records", from, to.Relation.Label())
 					}

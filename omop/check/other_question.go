@@ -103,13 +103,21 @@ func (p *pass) judgeAskedSex() {
 
 // judgeAskedAbsence reports a statement that leaves nobody out where the question is who has not got something.
 func (p *pass) judgeAskedAbsence() {
-	if !p.asks("never", "without", "did not", "have not", "has not", "had not", "do not", "does not", "no record of",
-		"had no", "have no", "with no", "not have", "not had") || p.leavesAnythingOut() ||
+	if !p.asksForAbsence() || p.leavesAnythingOut() ||
 		p.asks("without it", "without them", "days without", "observation without") && p.hasWindow() ||
 		p.asks("in between") && p.looksAlong() || p.asks("without an end", "without end", "no end date") {
 		return
 	}
 	p.report(p.main(), "the question is who has not got something, and nothing here leaves anybody out; write NOT EXISTS")
+}
+
+// asksForAbsence reports whether the question is of people who have not got something.
+func (p *pass) asksForAbsence() bool {
+	if q := p.meaning.Question; q != nil {
+		return slices.ContainsFunc(mentionsOf(q), func(m mention) bool { return m.missing })
+	}
+	return p.asks("never", "without", "did not", "have not", "has not", "had not", "do not", "does not", "no record of",
+		"had no", "have no", "with no", "not have", "not had")
 }
 
 // leavesAnythingOut reports whether anything in the statement can mean that something is not there.

@@ -1264,3 +1264,33 @@ SELECT SUM(op.observation_period_end_date - de.drug_exposure_start_date) / 365.2
 
 -- maps-to
 SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co WHERE EXISTS (SELECT 1 FROM concept_relationship AS cr, concept AS c WHERE cr.relationship_id = 'Maps to' AND cr.concept_id_1 = co.condition_concept_id AND c.concept_id = cr.concept_id_2 AND c.vocabulary_id LIKE 'ICD10%' AND c.concept_code = 'J45')
+
+-- negated-records
+-- question: How many patients have no prescription of metformin?
+SELECT COUNT(*) AS n FROM (SELECT de.person_id FROM drug_exposure AS de GROUP BY de.person_id HAVING MIN(CASE WHEN de.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1503297) THEN 1 ELSE 0 END) = 0) AS q
+
+-- negated-records
+-- question: How many people never had gastrointestinal hemorrhage?
+WITH others AS (SELECT DISTINCT co.person_id FROM condition_occurrence AS co WHERE NOT (co.condition_concept_id = 192671)) SELECT COUNT(*) AS never_bled FROM others
+
+-- negated-records
+WITH a AS (SELECT person_id, condition_occurrence_id AS k FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])), b AS (SELECT a.person_id, a.k FROM a JOIN drug_exposure AS d ON d.person_id = a.person_id WHERE d.drug_concept_id NOT IN ([drug@albuterol])) SELECT COUNT(DISTINCT b.person_id) AS patients FROM b
+
+-- new-users
+-- question: How many new users of celecoxib were there in 2009?
+SELECT COUNT(DISTINCT person_id) AS n FROM (SELECT person_id, RANK() OVER (PARTITION BY person_id ORDER BY drug_exposure_start_date) AS rk FROM drug_exposure WHERE drug_concept_id IN ([drug@celecoxib]) AND YEAR(drug_exposure_start_date) = 2009) AS t WHERE rk = 1
+
+-- optional-join
+WITH e AS (SELECT de.person_id, de.visit_occurrence_id FROM drug_exposure AS de WHERE de.drug_concept_id IN ([drug@celecoxib])) SELECT COUNT(DISTINCT e.person_id) AS patients FROM e JOIN visit_occurrence AS v ON v.visit_occurrence_id = e.visit_occurrence_id
+
+-- index-of-any
+SELECT COUNT(DISTINCT d.person_id) AS patients FROM drug_exposure AS d JOIN (SELECT person_id, condition_concept_id, FIRST_VALUE(condition_start_date) OVER (PARTITION BY person_id ORDER BY condition_start_date) AS first_dx FROM condition_occurrence) AS c ON c.person_id = d.person_id WHERE c.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 201820) AND d.drug_concept_id IN ([drug@celecoxib]) AND d.drug_exposure_start_date BETWEEN c.first_dx AND c.first_dx + 30
+
+-- count-patients
+SELECT y, ROUND(n / all_people::DECIMAL, 4) AS prevalence FROM (SELECT EXTRACT(YEAR FROM co.condition_start_date) AS y, COUNT(co.condition_start_date) AS n, (SELECT COUNT(*) FROM person) AS all_people FROM condition_occurrence AS co WHERE co.condition_concept_id IN ([condition@asthma]) GROUP BY 1) AS s
+
+-- count-patients
+SELECT COUNT(visit_start_date) AS patients FROM visit_occurrence WHERE visit_concept_id = 9201
+
+-- negative-id
+SELECT COUNT(DISTINCT person_id) AS patients FROM measurement WHERE measurement_concept_id IN ([measurement@creatinine]) AND value_as_concept_id > 2

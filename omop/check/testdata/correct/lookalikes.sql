@@ -320,3 +320,25 @@ SELECT p.person_id, x.n FROM person p, LATERAL (SELECT COUNT(*) AS n FROM visit_
 
 -- cohort table
 SELECT COUNT(DISTINCT c.subject_id) FROM cohort c JOIN condition_occurrence co ON co.person_id = c.subject_id AND co.condition_start_date BETWEEN c.cohort_start_date AND c.cohort_end_date WHERE c.cohort_definition_id = 1
+
+-- question: How many patients have no prescription of aspirin?
+SELECT COUNT(*) AS n FROM (SELECT de.person_id FROM drug_exposure AS de GROUP BY de.person_id HAVING MAX(CASE WHEN de.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1112807) THEN 1 ELSE 0 END) = 0) AS q
+
+WITH others AS (SELECT DISTINCT co.person_id FROM condition_occurrence AS co WHERE NOT (co.condition_concept_id = 192671)) SELECT COUNT(*) AS patients FROM others
+
+-- question: Which drugs other than aspirin are taken by the most patients?
+SELECT c.concept_name, COUNT(DISTINCT e.person_id) AS patients FROM drug_era AS e JOIN concept AS c ON c.concept_id = e.drug_concept_id WHERE e.drug_concept_id <> 1112807 GROUP BY c.concept_name ORDER BY patients DESC, c.concept_name LIMIT 10
+
+WITH rx AS (SELECT person_id, drug_concept_id FROM drug_era WHERE drug_concept_id <> 1112807) SELECT drug_concept_id, COUNT(DISTINCT person_id) AS patients FROM rx GROUP BY drug_concept_id
+
+SELECT COUNT(*) AS person_days FROM (SELECT DISTINCT person_id, visit_start_date FROM visit_occurrence) AS pd
+
+WITH m AS (SELECT person_id, visit_occurrence_id FROM measurement WHERE measurement_concept_id = 3000963) SELECT COUNT(DISTINCT m.person_id) AS patients FROM m JOIN visit_occurrence AS vo ON vo.visit_occurrence_id = m.visit_occurrence_id WHERE vo.visit_concept_id = 9203
+
+SELECT p.gender_concept_id, COUNT(v.visit_start_date) FROM person AS p LEFT JOIN visit_occurrence AS v ON v.person_id = p.person_id GROUP BY p.gender_concept_id
+
+WITH oa AS (SELECT person_id, MIN(condition_start_date) AS oa_date FROM condition_occurrence WHERE condition_concept_id IN ([condition@osteoarthritis]) GROUP BY person_id), c AS (SELECT person_id, MIN(drug_era_start_date) AS c_date FROM drug_era WHERE drug_concept_id IN ([drug@celecoxib]) GROUP BY person_id) SELECT COUNT(*) AS patients, COUNT(c_date) AS then_patients, 100.0 * COUNT(c_date) / COUNT(*) AS pct FROM oa LEFT JOIN c ON c.person_id = oa.person_id AND c.c_date >= oa.oa_date
+
+SELECT COUNT(*) AS own_concepts FROM condition_occurrence WHERE condition_concept_id >= 2000000000
+
+SELECT COUNT(*) AS mapped FROM condition_occurrence WHERE condition_concept_id > 0 AND condition_source_concept_id >= 1
