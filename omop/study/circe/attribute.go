@@ -106,13 +106,6 @@ func (x *eventWriter) writeAttributes(w *study.Where, path string) {
 		}
 		x.set(what, fieldOf(worded, k.Of, domain), map[string]any{"Text": text, "Op": op})
 	}
-	for i, k := range w.Numbers {
-		in := decimalRange(&k.In)
-		if k.Of == study.GapDays {
-			in = wholeRange(&k.In)
-		}
-		x.set(fmt.Sprintf("numbers[%d]", i), fieldOf(numbered, k.Of, domain), in)
-	}
 	if w.Abnormal {
 		x.set("abnormal", x.only("Abnormal", study.Measurement), true)
 	}

@@ -1,6 +1,7 @@
 package circe_test
 
 import (
+	"cmp"
 	"database/sql"
 	"encoding/json"
 	"errors"
@@ -37,10 +38,12 @@ const sets = `[
 type made struct {
 	name    string
 	primary string // the criteria of the entry event
-	limit   string // of the primary criteria [All]
-	rest    string // what else the expression has
-	refused []string
-	ports   []string // of Circe; both where none is named
+	// days of observation before and after the entry event; "10, 5" where none are given
+	observed string
+	limit    string // of the primary criteria [All]
+	rest     string // what else the expression has
+	refused  []string
+	ports    []string // of Circe; both where none is named
 }
 
 // alone is the port that can run what the other leaves out or writes no SQL for that runs: ohdsi-circepy 0.3.0 passes
@@ -56,14 +59,15 @@ func (d made) json() json.RawMessage {
 	if rest != "" {
 		rest = ", " + rest
 	}
+	before, after, _ := strings.Cut(cmp.Or(d.observed, "10, 5"), ", ")
 	if !strings.Contains(rest, "ExpressionLimit") {
 		rest += `, "ExpressionLimit": {"Type": "All"}`
 	}
 	if !strings.Contains(rest, "QualifiedLimit") {
 		rest += `, "QualifiedLimit": {"Type": "All"}`
 	}
-	return json.RawMessage(fmt.Sprintf(`{"ConceptSets": %s, "PrimaryCriteria": {"CriteriaList": [%s], "ObservationWindow": {"PriorDays": 10, "PostDays": 5},
-		"PrimaryCriteriaLimit": {"Type": %q}}, "CensoringCriteria": [], "CollapseSettings": {"CollapseType": "ERA", "EraPad": 0}, "InclusionRules": []%s}`, sets, d.primary, limit, rest))
+	return json.RawMessage(fmt.Sprintf(`{"ConceptSets": %s, "PrimaryCriteria": {"CriteriaList": [%s], "ObservationWindow": {"PriorDays": %s, "PostDays": %s},
+		"PrimaryCriteriaLimit": {"Type": %q}}, "CensoringCriteria": [], "CollapseSettings": {"CollapseType": "ERA", "EraPad": 0}, "InclusionRules": []%s}`, sets, d.primary, before, after, limit, rest))
 }
 
 const (
@@ -148,7 +152,7 @@ var definitions = []made{
 	{name: "a window from the end of the entry event", primary: diabetes, rest: rules(together("ALL", seen(drugs, `"StartWindow": {"Start": {"Days": 0, "Coeff": 1}, "End": {"Days": 60, "Coeff": 1}, "UseIndexEnd": true}`, 2, 1)))},
 	{name: "eras of a drug", primary: `{"DrugEra": {"CodesetId": 8, "EraLength": {"Value": 20, "Op": "gte"}, "OccurrenceCount": {"Value": 2, "Op": "gte"}}}`, rest: `"EndStrategy": {"DateOffset": {"DateField": "EndDate", "Offset": 0}}`},
 	{name: "eras of a condition", primary: `{"ConditionEra": {"CodesetId": 0, "AgeAtStart": {"Value": 40, "Op": "gte"}, "EraStartDate": {"Value": "2018-12-01", "Op": "gt"}, "First": true}}`},
-	{name: "observation itself", primary: `{"ObservationPeriod": {"First": true, "PeriodLength": {"Value": 300, "Op": "gt"}, "AgeAtStart": {"Value": 18, "Op": "gte"}}}`},
+	{name: "observation itself", observed: "0, 0", primary: `{"ObservationPeriod": {"First": true, "PeriodLength": {"Value": 300, "Op": "gt"}, "AgeAtStart": {"Value": 18, "Op": "gte"}}}`},
 	{name: "death of a cause", primary: `{"Death": {"CodesetId": 0, "Age": {"Value": 20, "Op": "gt"}}}`},
 	{name: "devices and procedures in numbers", primary: `{"DeviceExposure": {"CodesetId": 5, "Quantity": {"Value": 2, "Op": "gte"}}}, {"ProcedureOccurrence": {"CodesetId": 6, "Quantity": {"Value": 1, "Op": "gt"}}}`},
 	{name: "a drug's supply", primary: `{"DrugExposure": {"CodesetId": 8, "DaysSupply": {"Value": 14, "Op": "gte"}, "Refills": {"Value": 1, "Op": "gte"}, "Quantity": {"Value": 30, "Op": "lte"}, "DrugType": [{"CONCEPT_ID": 32817, "CONCEPT_NAME": "EHR"}], "DrugTypeExclude": true}}`},
@@ -207,7 +211,7 @@ var definitions = []made{
 	{name: "in observation on two days", primary: `{"ObservationPeriod": {"UserDefinedPeriod": {"StartDate": "2018-06-01", "EndDate": "2018-09-01"}}}`, rest: untilTheEnd},
 	{name: "in observation at the start of a year, of some length", limit: "First", primary: `{"ObservationPeriod": {"UserDefinedPeriod": {"StartDate": "2019-01-01"}, "PeriodLength": {"Value": 200, "Op": "gt"}}}`,
 		rest: rules(together("ALL", seen(diabetes, around(365, 0), 2, 1)))},
-	{name: "in observation at the end, with something in it", primary: `{"ObservationPeriod": {"First": true, "AgeAtStart": {"Value": 30, "Op": "gt"}, "UserDefinedPeriod": {"EndDate": "2019-03-01"}, "CorrelatedCriteria": ` +
+	{name: "in observation at the end, with something in it", observed: "0, 0", primary: `{"ObservationPeriod": {"First": true, "AgeAtStart": {"Value": 30, "Op": "gt"}, "UserDefinedPeriod": {"EndDate": "2019-03-01"}, "CorrelatedCriteria": ` +
 		together("ALL", seen(drugs, around(100, 400), 2, 1)) + `}}`, rest: untilTheEnd},
 	{name: "insured on a day, in a rule", ports: alone, primary: diabetes, rest: rules(together("ALL", seen(`{"PayerPlanPeriod": {"UserDefinedPeriod": {"StartDate": "2018-12-31"}}}`, around(300, 300), 2, 1)))},
 
@@ -254,7 +258,7 @@ var more = []string{
 	"UPDATE person SET ethnicity_concept_id = CASE WHEN hash(person_id) % 2 = 0 THEN 38003564 ELSE 38003563 END",
 	"INSERT INTO provider (provider_id, specialty_concept_id) VALUES (1, 38004451), (2, 38004446)",
 	"UPDATE measurement SET unit_concept_id = CASE hash(measurement_id) % 3 WHEN 0 THEN 8504 WHEN 1 THEN 8512 END, value_as_number = hash(measurement_id, 1) % 20, range_low = 6, range_high = CASE WHEN hash(measurement_id, 2) % 3 > 0 THEN 8 END",
-	"UPDATE observation SET unit_concept_id = CASE hash(observation_id) % 2 WHEN 0 THEN 8512 END, value_as_number = hash(observation_id, 1) % 12, value_as_concept_id = CASE hash(observation_id, 2) % 2 WHEN 0 THEN 4188539 END, observation_type_concept_id = CASE hash(observation_id, 3) % 2 WHEN 0 THEN 32817 ELSE 32812 END",
+	"UPDATE observation SET unit_concept_id = CASE hash(observation_id) % 2 WHEN 0 THEN 8512 END, value_as_number = hash(observation_id, 1) % 12, value_as_concept_id = CASE hash(observation_id, 2) % 2 WHEN 0 THEN 4188539 END, observation_type_concept_id = CASE hash(observation_id, 3) % 3 WHEN 0 THEN 32817 ELSE 32812 END",
 	"UPDATE drug_exposure SET quantity = hash(drug_exposure_id) % 60, refills = hash(drug_exposure_id, 1) % 4, drug_type_concept_id = CASE hash(drug_exposure_id, 2) % 3 WHEN 0 THEN 32817 ELSE 32838 END",
 	"UPDATE device_exposure SET quantity = hash(device_exposure_id) % 4",
 	"UPDATE procedure_occurrence SET quantity = hash(procedure_occurrence_id) % 4",
@@ -275,8 +279,8 @@ var more = []string{
 // Definitions of our own, with what the sample does not use, have Circe's people, dates and numbers; what cannot be
 // said is named, every part of it and nothing else.
 func TestDefinitionsHaveCircesPeopleOrNameTheirParts(t *testing.T) {
-	readable := 0
-	for _, d := range definitions {
+	readable, all := 0, slices.Concat(definitions, users)
+	for _, d := range all {
 		text := d.json()
 		if !json.Valid(text) {
 			t.Fatalf("%s: the test's own JSON is broken: %s", d.name, text)
@@ -300,15 +304,15 @@ func TestDefinitionsHaveCircesPeopleOrNameTheirParts(t *testing.T) {
 			readable++
 		}
 	}
-	if readable < 91 {
+	if readable < 134 {
 		t.Errorf("only %d can be read", readable)
 	}
 	if t.Failed() {
 		return
 	}
 	o := newOracle(t)
-	some, rows, back := 0, 0, 0
-	for i, d := range definitions {
+	rows, back := 0, 0
+	for i, d := range all {
 		if len(d.refused) > 0 {
 			continue
 		}
@@ -317,25 +321,25 @@ func TestDefinitionsHaveCircesPeopleOrNameTheirParts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r := rand.New(rand.NewPCG(21, uint64(i)))
-			path := newDatabase(t, append(wantedBy(&read.Cohort).world(r, 250), more...))
-			db := openReadOnly(t, path)
-			if n := compare(t, o, db, path, compiled(t, &read.Cohort), d.json(), d.ports...); n > 0 {
-				some, rows = some+1, rows+n
-			} else {
-				t.Log("nobody is in it")
+			n := 0
+			var db *sql.DB
+			for world := uint64(0); n == 0 && world < 5 && !t.Failed(); world++ { // until somebody is in it
+				r := rand.New(rand.NewPCG(21+world, uint64(i)))
+				path := newDatabase(t, append(wantedBy(&read.Cohort).world(r, 250), more...))
+				db = openReadOnly(t, path)
+				n = compare(t, o, db, path, compiled(t, &read.Cohort), d.json(), d.ports...)
+			}
+			if rows += n; n == 0 {
+				t.Error("nobody is in it: the test proves nothing")
 			}
 			if comesBack(t, db, &read.Cohort) {
 				back++
 			}
 		})
 	}
-	t.Logf("%d of %d can be read, %d of them have members, %d rows; %d are written again", readable, len(definitions), some, rows, back)
-	if back < readable-6 {
+	t.Logf("%d of %d can be read, with %d rows; %d are written again", readable, len(all), rows, back)
+	if back < readable {
 		t.Error("too few are written again")
-	}
-	if some < readable-5 {
-		t.Error("too few have members: the test proves little")
 	}
 }
 

@@ -126,6 +126,7 @@ func (im *reader) entry(o *object, c *study.Cohort) {
 		entry = arms[0]
 	}
 	entry.With = append(entry.With, study.Criterion{Observed: &seen})
+	judged := o.has("AdditionalCriteria") // also by a group that asks nothing
 	additional, qualified := im.group(o.path+".AdditionalCriteria", o.raw("AdditionalCriteria")),
 		im.limit(o, "QualifiedLimit")
 	one := entry.Which == study.First
@@ -133,13 +134,15 @@ func (im *reader) entry(o *object, c *study.Cohort) {
 		entry.Which = limit
 	}
 	switch {
-	case additional == nil:
+	case !judged:
 	case one || limit == study.Any:
-		entry.With = append(entry.With, *additional)
+		if additional != nil {
+			entry.With = append(entry.With, *additional)
+		}
 		if !one {
 			entry.Which = qualified
 		}
-	default: // judged after one of each person's records was chosen
+	case additional != nil: // judged after one of each person's records was chosen
 		entry = study.Event{AnyOf: []study.Event{entry}, With: []study.Criterion{*additional}}
 	}
 	c.Entry = &entry

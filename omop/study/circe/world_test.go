@@ -49,6 +49,7 @@ func (w *wanted) look(v reflect.Value) {
 		}
 		if x.Where != nil {
 			w.add(w.sources, x.Domain, x.Where.Source)
+			w.add(w.concepts, x.Domain, x.Where.Cause)
 		}
 		if x.During != nil && x.During.From != "" {
 			w.around = day(x.During.From)

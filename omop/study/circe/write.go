@@ -152,11 +152,12 @@ func (w *writer) writePrimary(e study.Event, path string) {
 	w.entry = true
 	defer func() { w.entry = false }()
 	w.d.Primary.Limit = limitOf(e.Which)
+	w.refuseChosenPeriods(&e, path)
 	if ofThese(e.Which) {
 		e.Which = study.Any
 	}
 	e.With = w.takeWindow(e.With)
-	if len(e.AnyOf) == 0 {
+	if len(e.AnyOf) == 0 || ofOwnPeriod(&e) {
 		for _, arm := range w.alternatives(&e, path) {
 			w.d.Primary.Criteria = append(w.d.Primary.Criteria, w.event(&arm, path))
 		}

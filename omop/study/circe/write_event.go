@@ -17,7 +17,7 @@ var kindOf = func() map[study.Domain]string {
 
 // alternatives are the events of which one is enough: an event with Or is several criteria in ATLAS.
 func (w *writer) alternatives(e *study.Event, path string) []study.Event {
-	if len(e.AnyOf) > 0 {
+	if len(e.AnyOf) > 0 && !ofOwnPeriod(e) {
 		var all []study.Event
 		if e.Which != study.Any || e.Age != nil || e.During != nil || e.Touching != nil || e.Moved != nil ||
 			len(e.With) > 0 {
@@ -47,6 +47,10 @@ func (w *writer) alternatives(e *study.Event, path string) []study.Event {
 
 // event writes a criterion.
 func (w *writer) event(e *study.Event, path string) criterion {
+	period := map[string]any(nil)
+	if ofOwnPeriod(e) {
+		e, period = w.ownPeriod(e, path)
+	}
 	name, ok := kindOf[e.Domain]
 	if !ok {
 		w.refuse(path+".domain", "%q is no criterion of ATLAS", e.Domain)
@@ -69,6 +73,9 @@ func (w *writer) event(e *study.Event, path string) criterion {
 	}
 	if e.Chosen != nil {
 		w.refuse(path+".chosen", "has no place in a criterion of ATLAS")
+	}
+	if period != nil {
+		x.fields["UserDefinedPeriod"] = period
 	}
 	x.writeWith(e)
 	return criterion{name: x.fields}
@@ -94,8 +101,9 @@ type eventWriter struct {
 // set writes a field once; ATLAS has one place for each.
 func (x *eventWriter) set(what, name string, value any) {
 	_, twice := x.fields[name]
+	said, isMap := value.(map[string]any)
 	switch {
-	case name == "" || value == nil:
+	case name == "" || isMap && said == nil:
 		x.refuse(x.path+"."+what, "has no place in a criterion of ATLAS on this domain")
 	case twice:
 		x.refuse(x.path+"."+what, "is asked twice")
@@ -150,28 +158,7 @@ func (x *eventWriter) writeChoice(e *study.Event) {
 
 // writeWhere writes conditions on the record.
 func (x *eventWriter) writeWhere(w *study.Where, path string) {
-	ranges := []struct {
-		what, name string
-		in         *study.Range
-		whole      bool
-	}{
-		{"days", x.kind.length, w.Days, true}, {"value", x.only("ValueAsNumber", study.Measurement, study.Observation), w.Value, false},
-		{"days_supply", x.only("DaysSupply", study.Drug), w.Supply, true}, {"refills", x.only("Refills", study.Drug), w.Refills, true},
-		{"quantity", x.only("Quantity", study.Drug, study.Procedure, study.Device, study.Specimen), w.Quantity,
-			x.kind.domain != study.Drug && x.kind.domain != study.Specimen},
-		{"records", x.only("OccurrenceCount", study.DrugEra, study.ConditionEra), w.Records, true},
-		{"of_range_high", x.only("RangeHighRatio", study.Measurement), w.OfHigh, false},
-		{"of_range_low", x.only("RangeLowRatio", study.Measurement), w.OfLow, false},
-	}
-	for _, r := range ranges {
-		switch {
-		case r.in == nil:
-		case r.whole:
-			x.set(r.what, r.name, wholeRange(r.in))
-		default:
-			x.set(r.what, r.name, decimalRange(r.in))
-		}
-	}
+	x.writeRanges(w)
 	visit := "VisitType"
 	if x.kind.domain == study.Visit || x.kind.domain == study.VisitDetail {
 		visit = ""
@@ -260,6 +247,7 @@ func (x *eventWriter) writeWith(e *study.Event) {
 			x.set("with.age", x.kind.ageAtEnd, wholeRange(&k.Is.Age.Range))
 		case k.Record != nil:
 			x.writeWhere(k.Record, x.path+".with.record")
+		case x.writeOutside(k):
 		case k.Observed != nil && *k.Observed == study.FollowUp{}:
 			observed = true
 		default:

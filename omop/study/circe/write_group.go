@@ -373,7 +373,7 @@ func wholeRange(r *study.Range) map[string]any {
 }
 
 // decimalRange is a range of numbers; nil where ATLAS has no operator or too few digits for it.
-func decimalRange(r *study.Range) any {
+func decimalRange(r *study.Range) map[string]any {
 	for _, end := range []*float64{r.Min, r.Max} {
 		if end != nil && math.Abs(*end-math.Round(*end*1e4)/1e4) > 1e-12*math.Max(1, math.Abs(*end)) {
 			return nil
