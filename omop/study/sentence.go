@@ -32,11 +32,21 @@ func (q *Question) String() string {
 	if q.AtRisk != nil && q.AtRisk.Washout != nil && q.AtRisk.Washout.Days > 0 {
 		s += fmt.Sprintf(" (without it in the %d days before)", q.AtRisk.Washout.Days)
 	}
+	s += q.leaving()
 	if by := q.by(); by != "" {
 		s += by
 	}
 	s += q.Measure.confidence()
 	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// leaving says when people leave the population, where a measure looks at time in it.
+func (q *Question) leaving() string {
+	timed := []Kind{Rate, Proportion, PersonTime, Survival, CumulativeIncidence, Comparison}
+	if q.Population.Exit == nil || !slices.Contains(timed, q.Measure.Kind) {
+		return ""
+	}
+	return ", until they leave " + q.Population.Exit.text()
 }
 
 // confidence says how intervals are computed, where that is not the usual way.
@@ -305,8 +315,16 @@ var quantityNames = map[Quantity]string{AgeYears: "age", BirthYear: "year of bir
 	EraGap: "gap between treatment eras", InitialQuantity: "initial quantity",
 	CumulativeQuantity: "cumulative quantity", InitialDose: "initial daily dose", CumulativeDose: "cumulative dose"}
 
-// number says a statistic or a distribution of a quantity.
+// number says a statistic or a distribution of a quantity, and which of its numbers are left out.
 func (q *Question) number() string {
+	s := q.quantity()
+	if m := &q.Measure; m.Within != nil && m.Quantity != Value {
+		s += ", counting only numbers " + m.Within.compared()
+	}
+	return s
+}
+
+func (q *Question) quantity() string {
 	m := &q.Measure
 	stat := m.Stat.words()
 	if m.Kind == Distribution {
@@ -379,6 +397,9 @@ func (q *Question) number() string {
 	case m.Quantity == PDC && e != nil && m.Relation != nil && m.Relation.To != nil:
 		return fmt.Sprintf("the %s %s of %s%s over the %d days from the first exposure%s", stat, quantityNames[PDC],
 			e.which(false), e.noun(true)+e.mods(), m.Relation.To.Days+1, of)
+	case m.Quantity == DaysCovered && m.Event != nil:
+		return fmt.Sprintf("the %s %s by %s%s of %s", stat, quantityNames[m.Quantity],
+			m.Event.noun(true), m.Event.mods(), orAll(q.Population.text()))
 	case e != nil:
 		return fmt.Sprintf("the %s %s of %s%s%s", stat, quantityNames[m.Quantity], e.which(false),
 			bracketed(e.noun(true), e.chosen())+e.mods(), of)
@@ -391,7 +412,7 @@ func (q *Question) inLength() string {
 	days := *q
 	unit := string(q.Measure.In)
 	days.Measure.In = ""
-	said := days.number()
+	said := days.quantity()
 	for _, known := range []string{"number of days", "duration in days", "follow-up in days",
 		"prior observation in days", "gap in days", "number of days covered"} {
 		if strings.Contains(said, known) {

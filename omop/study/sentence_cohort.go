@@ -51,6 +51,9 @@ func (x *Exit) text() string {
 		if x.Supply.After > 0 {
 			s += fmt.Sprintf(", and %d days", x.Supply.After)
 		}
+		if x.Supply.Days > 0 {
+			s += fmt.Sprintf(", each exposure taken for %d days", x.Supply.Days)
+		}
 		return s
 	case x.OfRecord && x.After != nil:
 		return x.After.text() + " after its end"

@@ -84,6 +84,10 @@ func (q *Question) sides() string {
 		return s
 	}
 	var names []string
+	among := ""
+	if q.Population.Entry != nil || len(q.Population.Criteria) > 0 {
+		among = " among " + q.Population.text()
+	}
 	for _, g := range q.Strata[i].Groups {
 		name := g.Name
 		if g.Entry != nil {
@@ -94,7 +98,7 @@ func (q *Question) sides() string {
 		}
 		names = append(names, name)
 	}
-	return strings.ReplaceAll(joined(names, " and "), "  ", " ")
+	return strings.ReplaceAll(joined(names, " and "), "  ", " ") + among
 }
 
 // Beside is the stratum whose groups have index dates of their own, where a measure is told of each group by itself; -1

@@ -64,7 +64,8 @@ func (v *validator) measure(at string, q *Question) {
 	if !slices.Contains(kinds, m.Kind) {
 		v.reject(at+".kind", fmt.Sprintf("%q is not a measure; the measures are %v", m.Kind, kinds))
 	}
-	needsOutcome := m.Kind == Rate || m.Kind == Proportion || m.Kind == Prevalence || m.Kind == Share && !m.OfTotal
+	needsOutcome := slices.Contains([]Kind{Rate, Proportion, Prevalence, CumulativeIncidence, Comparison}, m.Kind) ||
+		m.Kind == Share && !m.OfTotal
 	if needsOutcome && q.Outcome == nil {
 		v.reject("outcome", fmt.Sprintf("a %s needs one", m.Kind))
 	}

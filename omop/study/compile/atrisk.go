@@ -158,10 +158,12 @@ func (a *atRisk) followed(risk *study.AtRisk) *query {
 // exit is when a person leaves the cohort.
 func (a *atRisk) exit(x *study.Exit, start string) string {
 	switch {
-	case x.After != nil:
-		return asDate(shifted(start, x.After))
+	case x.OfRecord && a.base.index != nil && x.After != nil:
+		return asDate(shifted(a.base.index.until(), x.After))
 	case x.OfRecord && a.base.index != nil:
 		return a.base.index.until()
+	case x.After != nil && !x.OfRecord:
+		return asDate(shifted(start, x.After))
 	}
 	a.c.refuse("population.exit",
 		"by the supply of a drug is not compiled yet; the end of a drug era is that of its record")

@@ -56,6 +56,8 @@ func TestBoundariesByHand(t *testing.T) {
 			`{"measure":{"kind":"rate"},"population":{"entry":` + heartFailure + `},"outcome":` + stroke + `,"at_risk":{"to":{"days":183}}}`, "0 0 0.5"},
 		{"or with the cohort",
 			`{"measure":{"kind":"rate"},"population":{"entry":` + heartFailure + `,"exit":{"after":{"days":184}}},"outcome":` + stroke + `}`, "1985.05 1 0.5"},
+		{"which is some days after the end of the index record",
+			`{"measure":{"kind":"rate"},"population":{"entry":` + warfarin + `,"exit":{"of_record":true,"after":{"days":175}}},"outcome":` + stroke + `}`, "1985.05 1 0.5"},
 		{"repeated outcomes end no time; at the turn of the year they belong to the new one",
 			`{"measure":{"kind":"rate","of":"records"},"population":{},"outcome":` + emergency + `,"at_risk":{"repeat":true},"strata":[{"kind":"year"}]}`,
 			"2008 398.74 1 2.5; 2009 1003.43 2 2"},

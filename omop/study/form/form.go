@@ -39,6 +39,7 @@ type Form struct {
 	RiskTo     string `json:"risk_to,omitempty"`   // to
 	Prior      int    `json:"risk_prior_observation_days,omitempty"`
 	RepeatRisk bool   `json:"risk_repeat,omitempty"` // every outcome counts
+	RiskAge    *Range `json:"risk_age,omitempty"`    // at which people are at risk
 
 	Events   []Event `json:"events,omitempty"`
 	Index    string  `json:"index,omitempty"` // the event that gives each person an index date; "" is everybody
@@ -65,6 +66,7 @@ type Event struct {
 	Result    []string `json:"result,omitempty"`
 	Visit     []string `json:"visit,omitempty"`
 	Specialty []string `json:"specialty,omitempty"`
+	Abnormal  bool     `json:"abnormal,omitempty"` // outside of the normal range that the record has
 	Days      *Range   `json:"days,omitempty"`
 	Supply    *Range   `json:"days_supply,omitempty"`
 	Age       *Range   `json:"age,omitempty"`

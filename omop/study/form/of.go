@@ -61,6 +61,7 @@ func (w *writer) question(q *study.Question) {
 	}
 	if a := q.AtRisk; a != nil {
 		f.RiskFrom, f.RiskTo, f.RepeatRisk, f.Prior = offset(a.From), offset(a.To), a.Repeat, a.PriorObservation
+		f.RiskAge = rangeOf(a.Age)
 		if a.Washout != nil {
 			f.Washout = fmt.Sprintf("%dd", a.Washout.Days)
 		}
@@ -83,7 +84,7 @@ func (w *writer) event(e study.Event) string {
 	}
 	if x := e.Where; x != nil {
 		out.Value, out.Unit, out.Result, out.Visit = rangeOf(x.Value), x.Unit, w.texts(x.Result), w.texts(x.Visit)
-		out.Specialty, out.Days, out.Supply = x.Specialty, rangeOf(x.Days), rangeOf(x.Supply)
+		out.Specialty, out.Days, out.Supply, out.Abnormal = x.Specialty, rangeOf(x.Days), rangeOf(x.Supply), x.Abnormal
 	}
 	if x := e.Chosen; x != nil {
 		out.Value, out.Unit = rangeOf(x.Value), x.Unit

@@ -149,11 +149,11 @@ func (r *reader) measure() study.Measure {
 
 func (r *reader) atRisk() *study.AtRisk {
 	f := r.form
-	if f.Washout == "" && f.RiskFrom == "" && f.RiskTo == "" && !f.RepeatRisk && f.Prior == 0 {
+	if f.Washout == "" && f.RiskFrom == "" && f.RiskTo == "" && !f.RepeatRisk && f.Prior == 0 && f.RiskAge == nil {
 		return nil
 	}
 	a := &study.AtRisk{From: r.offset("risk_from", f.RiskFrom), To: r.offset("risk_to", f.RiskTo), Repeat: f.RepeatRisk,
-		PriorObservation: f.Prior}
+		PriorObservation: f.Prior, Age: r.span("risk_age", f.RiskAge)}
 	if o := r.offset("washout", f.Washout); o != nil {
 		a.Washout = &study.Washout{Days: o.Days}
 		if o.Months != 0 || o.Years != 0 {
@@ -187,9 +187,10 @@ func (r *reader) event(at string, e Event) study.Event {
 	}
 	w := study.Where{Value: value, Unit: unit, Result: r.entities(at+".result", e.Result),
 		Visit:     r.entities(at+".visit", e.Visit),
-		Specialty: e.Specialty, Days: r.span(at+".days", e.Days), Supply: r.span(at+".days_supply", e.Supply)}
+		Specialty: e.Specialty, Days: r.span(at+".days", e.Days), Supply: r.span(at+".days_supply", e.Supply),
+		Abnormal: e.Abnormal}
 	if w.Value != nil || w.Unit != "" || w.Result != nil || w.Visit != nil || w.Specialty != nil || w.Days != nil ||
-		w.Supply != nil {
+		w.Supply != nil || w.Abnormal {
 		out.Where = &w
 	}
 	return out

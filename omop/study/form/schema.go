@@ -62,7 +62,7 @@ func Schema() string {
 	criterion := object(nil, link)
 	event := object([]string{"name", "domain"}, map[string]*schema{
 		"name": text, "concepts": texts, "except": texts, "value": span, "unit": text, "result": texts, "visit": texts,
-		"specialty": texts, "days": span, "days_supply": span, "age": span, "during": dates, "touching": dates,
+		"specialty": texts, "abnormal": truth, "days": span, "days_supply": span, "age": span, "during": dates, "touching": dates,
 		"with": list(short),
 		"domain": oneOf(study.Condition, study.Drug, study.Procedure, study.Measurement, study.Observation,
 			study.Device, study.Visit,
@@ -73,7 +73,7 @@ func Schema() string {
 	by := object([]string{"kind"}, map[string]*schema{
 		"of": oneOf(study.OfIndex, study.OfOutcome, study.OfDeath), "width": whole, "bands": list(span), "event": text,
 		"when": short, "level": oneOf("ingredient", "dose_form", "source_code", "source_value"), "zeros": truth,
-		"only": texts, "kind": oneOf(study.Sex, study.Race, study.Ethnicity, study.State, study.AgeGroup, study.Year,
+		"only": texts, "on": text, "kind": oneOf(study.Sex, study.Race, study.Ethnicity, study.State, study.AgeGroup, study.Year,
 			study.Quarter, study.Month, study.MonthOfYear,
 			study.Week, study.Day, study.BornIn, study.BornDecade, study.Decade, study.VisitType, study.Specialty,
 			study.Concept),
@@ -83,7 +83,8 @@ func Schema() string {
 		"zeros": truth, "of_total": truth, "change": truth, "cumulative": truth,
 		"prevalence": oneOf(study.Point, study.PeriodPrevalence, study.Lifetime), "after": texts, "washout": text,
 		"risk_from": text, "risk_to": text, "risk_prior_observation_days": whole, "risk_repeat": truth,
-		"events": list(event), "index": text, "people": people, "criteria": list(criterion), "outcome": list(criterion),
+		"risk_age": span,
+		"events":   list(event), "index": text, "people": people, "criteria": list(criterion), "outcome": list(criterion),
 		"by": list(by), "period": dates, "top": whole, "lowest": truth, "assumptions": texts,
 		"measure": oneOf("count", "share", "mean", "median", "quartiles", "quantile", "min", "max", "sd", "sum",
 			"summary", "distribution", "rate",
