@@ -83,7 +83,7 @@ func asksOne(w *study.Where) bool {
 	return err == nil && json.Unmarshal(text, &fields) == nil && len(fields) == 1
 }
 
-// ofOwnPeriod reports whether days of the calendar take the place of a period's own, as ownPeriod of the reader makes it.
+// ofOwnPeriod reports whether days of the calendar take the place of a period's own, as the reader makes it.
 func ofOwnPeriod(e *study.Event) bool {
 	return len(e.AnyOf) == 1 && e.Moved != nil && e.Moved.Start.On+e.Moved.End.On != "" && e.Domain == "" &&
 		(domainOf(e) == study.Observed || domainOf(e) == study.PayerPlan)
