@@ -180,7 +180,7 @@ func (s *session) used(ctx context.Context, concepts []vocab.Concept) ([]vocab.C
 // opposite reports whether a longer name denies the words or only refers to them.
 func opposite(name, words string) bool {
 	have := strings.Fields(words)
-	for _, w := range strings.Fields(vocab.Normalize(name)) {
+	for w := range strings.FieldsSeq(vocab.Normalize(name)) {
 		if listed().denials.has(w) && !slices.Contains(have, w) {
 			return true
 		}

@@ -208,7 +208,7 @@ var statistics = map[string]*lazyregexp.Regexp{
 func withoutUnnamed(want, got *omop.Table, question string) (*omop.Table, *omop.Table) {
 	cols := columnsOf(want)
 	unnamed := func(i int) bool {
-		for _, word := range strings.Split(strings.ToLower(cols[i].name), "_") {
+		for word := range strings.SplitSeq(strings.ToLower(cols[i].name), "_") {
 			if asks, is := statistics[word]; is {
 				return !asks.MatchString(question)
 			}

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
@@ -94,10 +95,5 @@ func (c counter) nesting(q sqltree.Query) int {
 }
 
 func isInput(set *sqltree.SetOp, q sqltree.Query) bool {
-	for _, in := range set.Inputs {
-		if in == q {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(set.Inputs, q)
 }

@@ -87,7 +87,7 @@ func saneTemplate(t *testing.T, template, coded string, result *omop.Table, aske
 
 func table(columns string, rows ...[]any) *omop.Table {
 	t := &omop.Table{Rows: rows}
-	for _, name := range strings.Fields(columns) {
+	for name := range strings.FieldsSeq(columns) {
 		t.Columns = append(t.Columns, omop.Column{Name: name})
 	}
 	return t

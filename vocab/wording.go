@@ -55,7 +55,7 @@ func rearranged(normalised string) []string {
 		head = "allergy"
 	}
 	place = strings.TrimPrefix(place, "the ")
-	for _, word := range strings.Fields(head + " " + place) {
+	for word := range strings.FieldsSeq(head + " " + place) {
 		switch word {
 		case "of", "to", "with", "without", "and", "or", "due", "by", "from", "for", "in", "on", "at", "not", "no",
 			"after", "following", "during", "using":

@@ -190,7 +190,7 @@ func writer(accept string) (writeFunc, error) {
 	if strings.TrimSpace(accept) == "" {
 		return writeJSON, nil
 	}
-	for _, part := range strings.Split(accept, ",") {
+	for part := range strings.SplitSeq(accept, ",") {
 		kind, _, _ := mime.ParseMediaType(strings.TrimSpace(part))
 		switch kind {
 		case "application/sparql-results+json", "application/json", "*/*", "application/*":

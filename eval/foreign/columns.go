@@ -48,7 +48,7 @@ var usual = map[Field][]string{
 // twice has several columns, which only paraphrase may.
 func ParseColumns(text string) (Columns, error) {
 	out := Columns{}
-	for _, entry := range strings.Split(text, ",") {
+	for entry := range strings.SplitSeq(text, ",") {
 		if strings.TrimSpace(entry) == "" {
 			continue
 		}

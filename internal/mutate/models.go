@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -172,10 +173,8 @@ func (s *site) countsPeople(in *sqltree.In) bool {
 // holdsIn reports whether a condition is a term of a WHERE, not one within a query of its own.
 func holdsIn(where sqltree.Expr, in *sqltree.In) bool {
 	if and, ok := where.(*sqltree.And); ok {
-		for _, t := range and.Terms {
-			if t == sqltree.Expr(in) {
-				return true
-			}
+		if slices.Contains(and.Terms, sqltree.Expr(in)) {
+			return true
 		}
 	}
 	return where == sqltree.Expr(in)

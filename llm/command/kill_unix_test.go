@@ -25,7 +25,7 @@ func TestCancellingKillsWhatTheProgramStarted(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() {
-		for i := 0; i < 100; i++ {
+		for range 100 {
 			if data, _ := os.ReadFile(pidFile); len(data) > 0 {
 				break
 			}

@@ -74,7 +74,7 @@ func TestVocabularyNamesResolve(t *testing.T) {
 				t.Errorf("%s: %d standard concepts of %s have this name", c["concept_name"], n, c["vocabulary_id"])
 			}
 			for column, place := range map[string]string{"parents": list, "maps_to": "SNOMED", "ingredients": "RxNorm", "tradename_of": "RxNorm", "classes": "ATC"} {
-				for _, name := range strings.Split(c[column], " | ") {
+				for name := range strings.SplitSeq(c[column], " | ") {
 					if name != "" && standard[place+"/"+name] != 1 {
 						t.Errorf("%s, %s: %s names %q, which %d concepts of %s have", list, c["concept_name"], column, name, standard[place+"/"+name], place)
 					}
@@ -91,7 +91,7 @@ func TestVocabularySynonymsAreUnambiguous(t *testing.T) {
 	meant := map[string]string{}
 	for _, all := range concepts(t) {
 		for _, c := range all {
-			for _, s := range strings.Split(c["synonyms"], " | ") {
+			for s := range strings.SplitSeq(c["synonyms"], " | ") {
 				key := c["domain_id"] + "/" + strings.ToLower(s)
 				if other, ok := meant[key]; ok && s != "" {
 					t.Errorf("%q means both %s and %s", s, c["concept_name"], other)
@@ -176,7 +176,7 @@ func TestModelNamesResolve(t *testing.T) {
 		}
 	}
 	for _, row := range rows(t, "model/diseases.tsv") {
-		for _, risk := range strings.Fields(row["risks"]) {
+		for risk := range strings.FieldsSeq(row["risks"]) {
 			a, b, _ := strings.Cut(risk, ":")
 			if a == "needs" {
 				a = b

@@ -97,9 +97,9 @@ func blockAfter(sql string, end int, mark byte) (int, bool) {
 
 // holds reports whether a condition of a template is met.
 func holds(condition string, values map[string]string) bool {
-	for _, or := range strings.Split(condition, "|") {
+	for or := range strings.SplitSeq(condition, "|") {
 		all := true
-		for _, and := range strings.Split(or, "&") {
+		for and := range strings.SplitSeq(or, "&") {
 			all = all && comparison(and, values)
 		}
 		if all {

@@ -93,9 +93,9 @@ func (e excerpt) place(sql string) (line, column int) {
 		part, caret = cut, caret-3
 	}
 	part = strings.TrimSuffix(part, "...")
-	start := strings.Index(full, part)
-	if start < 0 {
+	before, _, ok := strings.Cut(full, part)
+	if !ok {
 		return e.line, 0
 	}
-	return e.line, utf8.RuneCountInString(full[:start]) + caret + 1
+	return e.line, utf8.RuneCountInString(before) + caret + 1
 }

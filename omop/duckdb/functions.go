@@ -33,7 +33,7 @@ var functions = sync.OnceValue(func() allowed {
 		if strings.HasPrefix(line, "#") {
 			continue
 		}
-		for _, name := range strings.Fields(line) {
+		for name := range strings.FieldsSeq(line) {
 			into[name] = true
 		}
 	}

@@ -118,7 +118,7 @@ func largestChild() int64 {
 		return 0
 	}
 	var most int64
-	for _, pid := range strings.Fields(string(pids)) {
+	for pid := range strings.FieldsSeq(string(pids)) {
 		if n, err := strconv.Atoi(pid); err == nil {
 			most = max(most, residentBytes(n))
 		}

@@ -19,7 +19,7 @@ func TestQueriesAgreeWithOxigraph(t *testing.T) {
 		t.Fatal(err)
 	}
 	queries := 0
-	for _, shape := range strings.Split(string(data), "\n---\n") {
+	for shape := range strings.SplitSeq(string(data), "\n---\n") {
 		for _, q := range expand(withoutHeads(shape)) {
 			queries++
 			if difference := w.compare(q); difference != "" {
@@ -66,7 +66,7 @@ func TestAnExportOfSomePeopleTellsOfNobodyElse(t *testing.T) {
 // withoutHeads leaves out the lines that say what follows.
 func withoutHeads(shape string) string {
 	var lines []string
-	for _, line := range strings.Split(shape, "\n") {
+	for line := range strings.SplitSeq(shape, "\n") {
 		if !strings.HasPrefix(line, "#") {
 			lines = append(lines, line)
 		}
@@ -83,7 +83,7 @@ func expand(shape string) []string {
 	choices, after, _ := strings.Cut(rest, "»")
 	var out []string
 	for _, tail := range expand(after) {
-		for _, c := range strings.Split(choices, ";") {
+		for c := range strings.SplitSeq(choices, ";") {
 			out = append(out, before+c+tail)
 		}
 	}

@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -16,9 +17,7 @@ type hints map[string][]*Class
 func (m *mapping) Hints(outer any, patterns []*sparql.Triple) any {
 	h := hints{}
 	if o, ok := outer.(hints); ok {
-		for name, classes := range o {
-			h[name] = classes
-		}
+		maps.Copy(h, o)
 	}
 	for changed := true; changed; {
 		changed = false

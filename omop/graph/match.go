@@ -219,7 +219,7 @@ func (a *matching) row(term sparql.Term, c *Class) (*row, error) {
 // aliasFor is a table's name in the SQL: the variable's own where that is a plain word and no table's.
 func (a *matching) aliasFor(wish string, c *Class) string {
 	initials := ""
-	for _, word := range strings.Split(c.Table.Name, "_") {
+	for word := range strings.SplitSeq(c.Table.Name, "_") {
 		initials += word[:1]
 	}
 	plain := wish != "" && !strings.ContainsFunc(wish, func(r rune) bool { return (r < 'a' || r > 'z') && r != '_' && (r < '0' || r > '9') })

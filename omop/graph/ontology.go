@@ -119,7 +119,7 @@ func keyOf(t *schema.Table) string {
 
 func className(table string) string {
 	var b strings.Builder
-	for _, word := range strings.Split(table, "_") {
+	for word := range strings.SplitSeq(table, "_") {
 		b.WriteString(strings.ToUpper(word[:1]) + word[1:])
 	}
 	return b.String()

@@ -80,7 +80,7 @@ func FuzzTranslate(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	for _, shape := range strings.Split(string(data), "\n---\n") {
+	for shape := range strings.SplitSeq(string(data), "\n---\n") {
 		f.Add(expand(withoutHeads(shape))[0])
 	}
 	engine, err := duckdb.Open(context.Background(), fuzzFile(f), duckdb.Options{})

@@ -37,7 +37,7 @@ type w3cTest struct {
 func w3cRoot(t *testing.T) string {
 	t.Helper()
 	archive := filepath.Join("..", "..", "..", "shared", "data", "sparql11_tests_w3c.zip")
-	for up := 0; up < 3; up++ { // the repository may be a worktree some folders down
+	for range 3 { // the repository may be a worktree some folders down
 		if _, err := os.Stat(archive); err == nil {
 			break
 		}

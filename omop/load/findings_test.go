@@ -158,7 +158,7 @@ func TestRepeatedKeysAreCountedHoweverTheKeysLie(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			text := "visit_occurrence_id,person_id\n"
-			for _, k := range strings.Fields(c.keys) {
+			for k := range strings.FieldsSeq(c.keys) {
 				text += strings.TrimSuffix(k, "-") + ",1\n"
 			}
 			l := load(t, folder(t, map[string]string{"visit_occurrence.csv": text}))

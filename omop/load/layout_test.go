@@ -3,6 +3,7 @@ package load
 import (
 	"database/sql"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -27,7 +28,7 @@ func sample(column string) string {
 
 func row(columns string) string {
 	var cells []string
-	for _, c := range strings.Fields(columns) {
+	for c := range strings.FieldsSeq(columns) {
 		cells = append(cells, sample(c))
 	}
 	return strings.Join(cells, "\t") + "\n"
@@ -67,9 +68,7 @@ func TestVersionIsFoundOut(t *testing.T) {
 		return map[string]string{"visit_occurrence.csv": "visit_occurrence_id," + columns + "\n"}
 	}
 	merge := func(a, b map[string]string) map[string]string {
-		for k, v := range b {
-			a[k] = v
-		}
+		maps.Copy(a, b)
 		return a
 	}
 	for name, c := range map[string]struct {

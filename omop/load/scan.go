@@ -170,11 +170,11 @@ func (s *scan) keepQuotes(p []byte) {
 	if len(s.quotes) >= maxWindows {
 		return
 	}
-	at := bytes.IndexByte(p, '"')
-	if at < 0 {
+	before, _, ok := bytes.Cut(p, []byte{'"'})
+	if !ok {
 		return
 	}
-	start := bytes.LastIndexByte(p[:at], '\n') + 1
+	start := bytes.LastIndexByte(before, '\n') + 1
 	if start == 0 && s.total > 0 {
 		return // the line began in an earlier chunk
 	}

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"log/slog"
+	"maps"
 	"net"
 	"net/url"
 	"slices"
@@ -168,13 +169,11 @@ func setUp(config *pgx.ConnConfig, path []string) {
 	for i, name := range path {
 		quoted[i] = pgx.Identifier{name}.Sanitize()
 	}
-	for name, value := range map[string]string{
+	maps.Copy(config.RuntimeParams, map[string]string{
 		"application_name": "askomop", "search_path": strings.Join(quoted, ", "), "default_transaction_read_only": "on",
 		"timezone":  "UTC",
 		"datestyle": "ISO", "intervalstyle": "postgres",
-	} {
-		config.RuntimeParams[name] = value
-	}
+	})
 	config.BuildContextWatcherHandler = func(c *pgconn.PgConn) ctxwatch.Handler {
 		return &pgconn.CancelRequestContextWatcherHandler{Conn: c, DeadlineDelay: 2 * time.Second}
 	}

@@ -14,7 +14,7 @@ var keywordList string
 
 var keywords = sync.OnceValue(func() map[string]bool {
 	words := make(map[string]bool)
-	for _, w := range strings.Fields(keywordList) {
+	for w := range strings.FieldsSeq(keywordList) {
 		words[w] = true
 	}
 	return words

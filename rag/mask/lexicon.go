@@ -61,7 +61,7 @@ func newLexicon(lexiconTable, constraintTable, stateTable string) (*lexicon, err
 		if why, outside := strings.CutPrefix(token, "!"); outside {
 			m = meaning{token: "!", outside: why}
 		}
-		for _, p := range strings.Split(phrases, ",") {
+		for p := range strings.SplitSeq(phrases, ",") {
 			if err := lex.add(p, m); err != nil {
 				return nil, fmt.Errorf("lexicon line %d: %w", n, err)
 			}

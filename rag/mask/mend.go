@@ -16,7 +16,7 @@ var realWordList string
 // realWords are English words that a slip parts from one of the lexicon, and which mean what they say.
 var realWords = sync.OnceValue(func() map[string]bool {
 	real := map[string]bool{}
-	for _, w := range strings.Fields(realWordList) {
+	for w := range strings.FieldsSeq(realWordList) {
 		real[w] = true
 	}
 	return real

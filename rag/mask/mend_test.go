@@ -31,7 +31,7 @@ func (p pen) Loose(text string) []vocab.Hit {
 
 func (p pen) each(f func(word string)) {
 	for name := range p {
-		for _, w := range strings.Fields(name) {
+		for w := range strings.FieldsSeq(name) {
 			f(w)
 		}
 	}

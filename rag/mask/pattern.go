@@ -2,6 +2,7 @@ package mask
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -57,7 +58,7 @@ func parsePatterns(table string) ([]pattern, error) {
 
 func parseElements(s string) []element {
 	var es []element
-	for _, f := range strings.Fields(s) {
+	for f := range strings.FieldsSeq(s) {
 		var e element
 		switch {
 		case strings.HasPrefix(f, "<") && len(f) > 2:
@@ -65,8 +66,8 @@ func parseElements(s string) []element {
 		case strings.HasPrefix(f, "~"):
 			e.ahead = f[1:]
 		default:
-			if strings.HasSuffix(f, "?") {
-				e.optional, f = true, strings.TrimSuffix(f, "?")
+			if before, ok := strings.CutSuffix(f, "?"); ok {
+				e.optional, f = true, before
 			}
 			if len(f) == 3 && f[0] == '{' {
 				e.capture = f[1]
@@ -157,12 +158,7 @@ func (e *element) take(w string, c *captured) bool {
 		}
 		return false
 	}
-	for _, x := range e.words {
-		if x == w {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(e.words, w)
 }
 
 // fill puts what was captured into the pattern's values.

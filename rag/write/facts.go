@@ -59,7 +59,7 @@ var tableTable string
 var tableWords = sync.OnceValue(func() map[string][]string {
 	words := map[string][]string{}
 	for _, row := range tsv.Rows(tableTable) {
-		for _, beginning := range strings.Fields(row[0]) {
+		for beginning := range strings.FieldsSeq(row[0]) {
 			words[beginning] = strings.Fields(row[1])
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 )
 
@@ -166,12 +167,7 @@ func (g *generator) ancestors() error {
 }
 
 func holds(list []int32, x int32) bool {
-	for _, y := range list {
-		if x == y {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(list, x)
 }
 
 // relationships writes CONCEPT_RELATIONSHIP, each row with its reverse.

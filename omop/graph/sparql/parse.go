@@ -2,6 +2,7 @@ package sparql
 
 import (
 	"fmt"
+	"maps"
 	"net/url"
 	"slices"
 	"strconv"
@@ -18,9 +19,7 @@ const (
 // Parse reads a query. prefixes are those known without a PREFIX line; they may be nil.
 func Parse(text string, prefixes map[string]string) (q *Query, err error) {
 	p := &parser{lexer: lexer{text: text}, prefixes: map[string]string{}, blanks: map[string]*Triples{}}
-	for k, v := range prefixes {
-		p.prefixes[k] = v
-	}
+	maps.Copy(p.prefixes, prefixes)
 	switch {
 	case len(text) > maxLength:
 		return nil, ErrorAt(text, 0, "the query has %d characters; %d are the most", len(text), maxLength)

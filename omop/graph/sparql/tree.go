@@ -1,5 +1,7 @@
 package sparql
 
+import "slices"
+
 import "github.com/askomop/askomop/omop/sqltree"
 
 // Query is one SELECT, or a sub-select.
@@ -238,12 +240,7 @@ func Aggregates(e Expr) bool {
 }
 
 func anyOf(list []Expr, f func(Expr) bool) bool {
-	for _, e := range list {
-		if f(e) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(list, f)
 }
 
 // The datatypes that the language itself names.

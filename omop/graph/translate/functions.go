@@ -1,6 +1,7 @@
 package translate
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/omop/graph/sparql"
@@ -94,10 +95,8 @@ func (t *Translator) termFunction(e *sparql.Call, args []Value) (Value, bool) {
 		if args[0].Type.Kind == Any {
 			return truthValue(any, false), true
 		}
-		for _, k := range kinds {
-			if k == args[0].Type.Kind {
-				return truthValue(when(notNull(args[0].Expr), boolean(true)), true), true
-			}
+		if slices.Contains(kinds, args[0].Type.Kind) {
+			return truthValue(when(notNull(args[0].Expr), boolean(true)), true), true
 		}
 		return truthValue(when(notNull(args[0].Expr), boolean(false)), true), true
 	}

@@ -1,6 +1,8 @@
 package translate
 
 import (
+	"maps"
+
 	"github.com/askomop/askomop/omop/graph/sparql"
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -33,9 +35,7 @@ func (t *Translator) optional(r *Relation, g *sparql.Group, s *scope) *Relation 
 
 func with(m map[string]*Value, name string, v Value) map[string]*Value {
 	out := make(map[string]*Value, len(m)+1)
-	for k, w := range m {
-		out[k] = w
-	}
+	maps.Copy(out, m)
 	out[name] = &v
 	return out
 }

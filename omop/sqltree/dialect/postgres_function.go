@@ -29,7 +29,7 @@ var parts = map[string]string{
 // same name may mean something else there.
 var same = func() map[string]bool {
 	out := map[string]bool{}
-	for _, name := range strings.Fields(`coalesce nullif greatest least row grouping
+	for name := range strings.FieldsSeq(`coalesce nullif greatest least row grouping
 		abs ceil floor sign mod power sqrt exp ln pi degrees radians sin cos tan asin acos atan atan2 gcd lcm
 		lower upper length octet_length substr left right trim ltrim rtrim concat concat_ws replace reverse position split_part ascii chr md5 translate starts_with strpos
 		count sum avg min max stddev stddev_pop stddev_samp var_pop var_samp bool_and bool_or corr covar_pop covar_samp regr_avgx regr_avgy regr_count regr_intercept regr_r2

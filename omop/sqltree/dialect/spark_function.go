@@ -31,7 +31,7 @@ var sparkParts = map[string]string{
 // sparkSame are the functions that mean the same in Spark.
 var sparkSame = func() map[string]bool {
 	out := map[string]bool{}
-	for _, name := range strings.Fields(`coalesce nullif row grouping
+	for name := range strings.FieldsSeq(`coalesce nullif row grouping
 		abs ceil floor sign mod power sqrt exp ln log10 pi degrees radians sin cos tan asin acos atan atan2
 		lower upper length octet_length substr left right ltrim rtrim concat_ws replace reverse position split_part ascii chr md5 translate
 		startswith endswith instr contains

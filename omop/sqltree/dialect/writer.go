@@ -8,6 +8,7 @@
 package dialect
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/omop/schema"
@@ -70,12 +71,7 @@ func (w *writer) isText(e sqltree.Expr) bool {
 	case *sqltree.Func:
 		switch e.Name {
 		case "coalesce", "min", "max", "upper", "lower", "concat", "||":
-			for _, a := range e.Args {
-				if w.isText(a) {
-					return true
-				}
-			}
-			return false
+			return slices.ContainsFunc(e.Args, w.isText)
 		}
 	}
 	return w.types.TypeOf(e) == schema.Text
@@ -101,7 +97,7 @@ func groupedByAll(s *sqltree.Select) sqltree.GroupBy {
 
 var aggregates = func() map[string]bool {
 	out := map[string]bool{}
-	for _, name := range strings.Fields("count count_if sum avg mean min max median mode quantile_cont quantile_disc stddev stddev_pop stddev_samp variance var_pop var_samp " +
+	for name := range strings.FieldsSeq("count count_if sum avg mean min max median mode quantile_cont quantile_disc stddev stddev_pop stddev_samp variance var_pop var_samp " +
 		"string_agg array_agg list any_value first last arg_min arg_max bool_and bool_or corr covar_pop covar_samp approx_count_distinct") {
 		out[name] = true
 	}

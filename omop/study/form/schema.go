@@ -2,6 +2,7 @@ package form
 
 import (
 	"encoding/json"
+	"maps"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -56,9 +57,7 @@ func Schema() string {
 		"none": truth, "times": span, "distinct": oneOf(study.ByDay, study.ByConcept, study.ByIngredient),
 		"apart_days": whole, "how_many": span, "or_observed": text, "who": people,
 	}
-	for name, s := range when {
-		link[name] = s
-	}
+	maps.Copy(link, when)
 	criterion := object(nil, link)
 	event := object([]string{"name", "domain"}, map[string]*schema{
 		"name": text, "concepts": texts, "except": texts, "value": span, "unit": text, "result": texts, "visit": texts,

@@ -107,7 +107,7 @@ func TestFewPeopleStayHiddenInSPARQL(t *testing.T) {
 			t.Errorf("%s: exit code %d: %s", name, got.Code, got.ErrOut)
 		}
 		for i, line := range strings.Split(strings.TrimSpace(got.Out), "\n") {
-			for _, cell := range strings.Split(line, ",") {
+			for cell := range strings.SplitSeq(line, ",") {
 				if i > 0 && cell != "hidden" && cell != "<5" {
 					t.Errorf("%s shows %q", name, line)
 				}

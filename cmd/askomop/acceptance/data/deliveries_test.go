@@ -102,7 +102,7 @@ func TestDeliveriesAsSitesWriteThemAreLoadedWhole(t *testing.T) {
 func (d delivery) write(t *testing.T, file, table, dir string) {
 	t.Helper()
 	var columns []string
-	for _, line := range strings.Split(strings.TrimSpace(enginetest.Rows(t, file, "SELECT column_name AS c, data_type AS k FROM duckdb_columns() WHERE table_name = '"+table+"' ORDER BY column_index")), "\n") {
+	for line := range strings.SplitSeq(strings.TrimSpace(enginetest.Rows(t, file, "SELECT column_name AS c, data_type AS k FROM duckdb_columns() WHERE table_name = '"+table+"' ORDER BY column_index")), "\n") {
 		words := strings.Split(line, `"`)
 		columns = append(columns, d.column(words[1], words[3]))
 	}

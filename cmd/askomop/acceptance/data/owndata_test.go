@@ -87,7 +87,7 @@ func exported(t *testing.T, file, format string) string {
 func tablesOf(t *testing.T, file string) []string {
 	t.Helper()
 	var names []string
-	for _, line := range strings.Split(enginetest.Rows(t, file, "SELECT table_name AS n FROM duckdb_tables() WHERE NOT internal AND estimated_size > 0"), "\n") {
+	for line := range strings.SplitSeq(enginetest.Rows(t, file, "SELECT table_name AS n FROM duckdb_tables() WHERE NOT internal AND estimated_size > 0"), "\n") {
 		if name := strings.Trim(strings.TrimPrefix(strings.TrimSpace(line), "n="), `"`); name != "" {
 			names = append(names, name)
 		}

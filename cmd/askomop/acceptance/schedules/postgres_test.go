@@ -182,7 +182,7 @@ func TestCohortsAndDoctorOnPostgreSQL(t *testing.T) {
 	t.Setenv("ASKOMOP_HOME", t.TempDir())
 	want := cmdtest.Must(t, append([]string{"--db", file, "--min-cell", "0"}, ask...)...)
 	people := func(text string) string {
-		for _, line := range strings.Split(text, "\n") {
+		for line := range strings.SplitSeq(text, "\n") {
 			if strings.Contains(line, " people") {
 				return line
 			}

@@ -59,7 +59,7 @@ func TestASchedulesResultNeverShowsSinglePeople(t *testing.T) {
 	if err := os.WriteFile(everybody, []byte("SELECT STRING_AGG(p.person_source_value, ' ') AS v FROM person AS p"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, v := range strings.Fields(cmdtest.MustJSON[cmdtest.Answer](t, "sql", everybody, "--rows").Rows[0][0].(string)) {
+	for v := range strings.FieldsSeq(cmdtest.MustJSON[cmdtest.Answer](t, "sql", everybody, "--rows").Rows[0][0].(string)) {
 		values[v] = true
 	}
 	if len(values) < 5000 {
