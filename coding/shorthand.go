@@ -103,15 +103,15 @@ func (t shorthand) of(words string) []rewriting {
 func (t shorthand) direct(words string) []rewriting {
 	var list []rewriting
 	for _, row := range t.rows[words] {
-		for _, r := range rewritingsIn(row, words, t.domain) {
+		for _, r := range rewritingsIn(row, t.domain) {
 			list = withRewriting(list, words, r)
 		}
 	}
 	return list
 }
 
-// rewritingsIn are what a row, of kind, domains, from, to and source, says of words in a domain.
-func rewritingsIn(row, words, domain string) []rewriting {
+// rewritingsIn are what a row, of kind, domains, from, to and source, says in a domain.
+func rewritingsIn(row, domain string) []rewriting {
 	fields := strings.Split(strings.TrimRight(row, "\r\n"), "\t")
 	if len(fields) != 5 {
 		return nil

@@ -29,8 +29,6 @@ type Matrix struct {
 
 	Workers  int                           // questions at a time; 0 means 1
 	Progress func(done, total int, c Case) // called after each case, by one goroutine at a time; may be nil
-	// Stop is asked after each case, such as a budget; an error ends the run, which can be resumed. It may be nil.
-	Stop func(*pipeline.Run) error
 }
 
 // Plan is what the matrix consists of.
@@ -159,9 +157,6 @@ func (r *runner) one(ctx context.Context, j job) error {
 		r.Progress(r.finished, r.total, j.c)
 	}
 	r.mu.Unlock()
-	if r.Stop != nil {
-		return r.Stop(run)
-	}
 	return nil
 }
 

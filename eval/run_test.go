@@ -192,12 +192,6 @@ func TestASpentBudgetStopsTheRunAndIsNoOutcome(t *testing.T) {
 	if len(f.Outcomes) != 5 {
 		t.Errorf("%d outcomes, want the 5 before the budget was spent", len(f.Outcomes))
 	}
-	stop := errors.New("enough")
-	m = matrixOf(12, &parrot{})
-	m.Workers, m.Stop = 1, func(*pipeline.Run) error { return stop }
-	if err := m.Run(t.Context(), f); !errors.Is(err, stop) || len(f.Outcomes) != 6 {
-		t.Errorf("the hook's error: %v, %d outcomes", err, len(f.Outcomes))
-	}
 }
 
 func TestHalfALineIsCutOff(t *testing.T) {

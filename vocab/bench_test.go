@@ -35,11 +35,6 @@ func BenchmarkAthenaExtract(b *testing.B) {
 			v.Lookup("type 2 diabetes mellitus")
 		}
 	})
-	b.Run("has prefix", func(b *testing.B) {
-		for b.Loop() {
-			v.HasPrefix("type 2")
-		}
-	})
 	b.Run("search", func(b *testing.B) {
 		for b.Loop() {
 			v.Search("chronic obstructive lung disease", vocab.Filter{Domains: []string{"Condition"}, Standard: true}, 50)

@@ -70,21 +70,6 @@ func TestIndexHoldsWhatItWasBuiltFrom(t *testing.T) {
 	}
 }
 
-func TestHasPrefixKeepsToWholeWords(t *testing.T) {
-	x, err := parseIndex(smallIndex(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	v := &Vocabulary{index: x}
-	for text, want := range map[string]bool{
-		"type": true, "type 2": true, "type 2 diabetes mellitus": true, "diabetes": true, "typ": false, "type 2 diabetes mellitus x": false, "zebra": false,
-	} {
-		if got := v.HasPrefix(text); got != want {
-			t.Errorf("HasPrefix(%q) = %v", text, got)
-		}
-	}
-}
-
 func TestDamagedIndexIsRefused(t *testing.T) {
 	whole := smallIndex(t)
 	for name, damage := range map[string]func([]byte) []byte{
@@ -127,7 +112,6 @@ func FuzzDamagedIndexNeverPanics(f *testing.F) {
 		v := &Vocabulary{index: x}
 		for _, text := range []string{"diabetes mellitus", "t2dm", "metformin", "type 2 diabets"} {
 			v.Lookup(text)
-			v.HasPrefix(text)
 			v.Search(text, Filter{}, 10)
 			v.WithWords(text, Filter{Standard: true}, 10)
 			v.Products(text)

@@ -119,20 +119,6 @@ func (x *index) hits(from, to int) []Hit {
 	return hits
 }
 
-// HasPrefix reports whether the text, or a longer one that begins with its
-// words, is in the vocabulary. A search for the longest match stops where it is false.
-func (v *Vocabulary) HasPrefix(normalised string) bool {
-	text := []byte(normalised)
-	at, ok := v.index.findText(text)
-	if ok {
-		return true
-	}
-	if last := normalised[strings.LastIndexByte(normalised, ' ')+1:]; !rules().join[last] {
-		text = append(text, ' ') // else the word would be written together with the next
-	}
-	return at < v.index.textCount() && bytes.HasPrefix(v.index.text(at), text)
-}
-
 // findText returns the place of a text, or of the first one after it.
 func (x *index) findText(text []byte) (int, bool) {
 	n := x.textCount()

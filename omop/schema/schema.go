@@ -147,15 +147,6 @@ func (s *Schema) Table(name string) (*Table, bool) {
 	return t, ok
 }
 
-// DDL is the CREATE TABLE statement of one table. See Table.DDL.
-func (s *Schema) DDL(table string) (string, error) {
-	t, ok := s.Table(table)
-	if !ok {
-		return "", fmt.Errorf("schema: CDM %s has no table %q", s.Version, table)
-	}
-	return t.DDL(), nil
-}
-
 // Versions lists the versions that For knows, oldest first.
 func Versions() []string { return []string{"5.3", "5.4"} }
 

@@ -77,9 +77,9 @@ func (q *Question) highest() (string, bool) {
 		what += " who " + q.Outcome.clause(q.Population.it())
 	}
 	most := map[bool]string{true: "fewest", false: "most"}[q.Top.Lowest]
-	groups := fmt.Sprintf("%d %s", q.Top.N, plural(q.Strata[0].text(q)))
+	groups := fmt.Sprintf("%d %s", q.Top.N, plural(q.Strata[0].text()))
 	if q.Top.N == 1 {
-		groups = q.Strata[0].text(q)
+		groups = q.Strata[0].text()
 	}
 	s := fmt.Sprintf("The %s with the %s %s", groups, most, what)
 	if q.Period != nil {

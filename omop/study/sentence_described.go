@@ -54,7 +54,7 @@ func (q *Question) described() string {
 	if len(m.Adjust) > 0 {
 		by := make([]string, len(m.Adjust))
 		for i := range m.Adjust {
-			by[i] = m.Adjust[i].text(q)
+			by[i] = m.Adjust[i].text()
 		}
 		s += ", stratified by " + joined(by, " and ")
 	}

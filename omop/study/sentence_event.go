@@ -486,7 +486,7 @@ func (q *Question) by() string {
 			i++
 			continue
 		}
-		parts = append(parts, s.text(q)+s.of(q))
+		parts = append(parts, s.text()+s.of(q))
 	}
 	s := change
 	if len(parts) > 0 {
@@ -501,7 +501,7 @@ func (q *Question) by() string {
 	return s
 }
 
-func (s *Stratum) text(q *Question) string {
+func (s *Stratum) text() string {
 	switch s.Kind {
 	case AgeGroup:
 		if s.Width > 0 {

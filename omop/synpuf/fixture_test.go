@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -116,12 +117,10 @@ func writeVocabulary(t *testing.T, path string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, table := range []string{"concept", "concept_relationship", "concept_ancestor", "vocabulary"} {
-		ddl, err := cdm.DDL(table)
-		if err != nil {
-			t.Fatal(err)
+	for _, table := range cdm.Tables {
+		if slices.Contains([]string{"concept", "concept_relationship", "concept_ancestor", "vocabulary"}, table.Name) {
+			exec(t, db, table.DDL())
 		}
-		exec(t, db, ddl)
 	}
 	exec(t, db, `INSERT INTO concept SELECT col0, col1, col2, col3, col4, nullif(col5, ''), col6, DATE '1970-01-01', DATE '2099-12-31', NULL FROM (VALUES
 		(8507, 'MALE', 'Gender', 'Gender', 'Gender', 'S', 'M'), (8532, 'FEMALE', 'Gender', 'Gender', 'Gender', 'S', 'F'),

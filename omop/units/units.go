@@ -16,7 +16,6 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -189,19 +188,16 @@ type Known struct {
 	Code    string
 }
 
-// Conversions parts the units in which values are recorded into those that can be given in the unit that is asked for,
-// each with its conversion, and those that cannot: values in them are to be counted beside the answer.
-func Conversions(to, substance string, recorded []Known) (can map[int64]Linear, cannot []Known) {
-	can = map[int64]Linear{}
+// Conversions are, of the units in which values are recorded, those that can be given in the unit that is asked for,
+// each with its conversion.
+func Conversions(to, substance string, recorded []Known) map[int64]Linear {
+	can := map[int64]Linear{}
 	for _, u := range recorded {
 		if l, err := Convert(u.Code, to, substance); err == nil {
 			can[u.Concept] = l
-		} else {
-			cannot = append(cannot, u)
 		}
 	}
-	slices.SortFunc(cannot, func(a, b Known) int { return strings.Compare(a.Code, b.Code) })
-	return can, cannot
+	return can
 }
 
 // KnowsSubstance reports whether values of a substance, by LOINC's component in lower case, can be converted by what it

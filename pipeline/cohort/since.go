@@ -124,7 +124,7 @@ func isDate(e sqltree.Expr, s *sqltree.Select) bool {
 // since is the first day on which everything that the query demands has happened to
 // a person: the smallest, over the rows, of the latest date in the row.
 func (a *attrition) since(person *sqltree.Column) (start sqltree.Expr, words string) {
-	dates, named := a.dates(a.query, a.sources)
+	dates, named := datesOf(a.sources)
 	for _, term := range terms(a.query.Where) {
 		if d, name := a.within(term); d != nil {
 			dates, named = append(dates, d), append(named, name)
@@ -140,8 +140,8 @@ func (a *attrition) since(person *sqltree.Column) (start sqltree.Expr, words str
 	return minimum(latest(dates)), words
 }
 
-// dates are the dates of the tables that every row has.
-func (a *attrition) dates(s *sqltree.Select, tables []source) (dates []sqltree.Expr, named []string) {
+// datesOf are the dates of the tables that every row has.
+func datesOf(tables []source) (dates []sqltree.Expr, named []string) {
 	for _, t := range tables {
 		if !t.inner {
 			continue
@@ -175,7 +175,7 @@ func (a *attrition) within(term sqltree.Expr) (sqltree.Expr, string) {
 	}
 	s = sqltree.Clone(s)
 	tables := sources(s, s.From)
-	dates, named := a.dates(s, tables)
+	dates, named := datesOf(tables)
 	if len(dates) == 0 {
 		return nil, ""
 	}

@@ -33,7 +33,7 @@ func (c *compiler) comparison() {
 		c.refuse("measure.times", "risks are compared at one time")
 		return
 	}
-	units := c.unitsOf(groups)
+	units := c.unitRows()
 	if c.refusal != nil {
 		return
 	}
@@ -68,7 +68,7 @@ type unitRows struct {
 	size     string
 }
 
-func (c *compiler) unitsOf(groups []study.Group) unitRows {
+func (c *compiler) unitRows() unitRows {
 	event := c.outcomeOf()
 	if event == nil {
 		return unitRows{}
@@ -151,9 +151,9 @@ type comparison struct {
 	list, support []string
 }
 
-func (v *comparison) column(name, expr string, role Role, of study.Unit) int {
+func (v *comparison) column(name, expr string, role Role) int {
 	v.list = append(v.list, expr+" AS "+name)
-	v.c.plan.Columns = append(v.c.plan.Columns, Column{name, role, of})
+	v.c.plan.Columns = append(v.c.plan.Columns, Column{name, role, study.Persons})
 	return len(v.list) - 1
 }
 
@@ -176,25 +176,21 @@ func (v *comparison) crude() {
 	}
 	share := func(a, n string) string { return fmt.Sprintf("1.0 * COALESCE(s.%s, 0) / NULLIF(s.%s, 0)", a, n) }
 	one, two := share("a", "n"), share("b", "m")
-	ratio := v.column(word+"_ratio", fmt.Sprintf("ROUND(%s / NULLIF(%s, 0), 3)", one, two), Estimate, study.Persons)
-	diff := v.column(word+"_difference", fmt.Sprintf("ROUND(%s * (%s - %s), 2)", decimal(unit), one, two), Estimate,
-		study.Persons)
+	ratio := v.column(word+"_ratio", fmt.Sprintf("ROUND(%s / NULLIF(%s, 0), 3)", one, two), Estimate)
+	diff := v.column(word+"_difference", fmt.Sprintf("ROUND(%s * (%s - %s), 2)", decimal(unit), one, two), Estimate)
 	odds := -1
 	if !v.rates {
 		odds = v.column("odds_ratio", "ROUND(1.0 * s.a * (s.m - s.b) / NULLIF(1.0 * s.b * (s.n - s.a), 0), 3)",
-			Estimate, study.Persons)
+			Estimate)
 	}
 	var from []int
 	var shares [2]int
 	for i, side := range []struct{ a, n, share string }{{"a", "n", one}, {"b", "m", two}} {
-		shares[i] = v.column(word+"_"+v.names[i], fmt.Sprintf("ROUND(%s * %s, 2)", decimal(unit), side.share), Estimate,
-			study.Persons)
-		from = append(from, v.column("with_outcome_"+v.names[i], "COALESCE(s."+side.a+", 0)", Numerator, study.Persons))
-		from = append(from, v.column("patients_"+v.names[i], fmt.Sprintf("COALESCE(s.people_%d, 0)", i+1), Denominator,
-			study.Persons))
+		shares[i] = v.column(word+"_"+v.names[i], fmt.Sprintf("ROUND(%s * %s, 2)", decimal(unit), side.share), Estimate)
+		from = append(from, v.column("with_outcome_"+v.names[i], "COALESCE(s."+side.a+", 0)", Numerator))
+		from = append(from, v.column("patients_"+v.names[i], fmt.Sprintf("COALESCE(s.people_%d, 0)", i+1), Denominator))
 		if v.rates {
-			v.column("person_years_"+v.names[i], fmt.Sprintf("ROUND(s.%s / 365.25, 1)", side.n), PersonTime,
-				study.Persons)
+			v.column("person_years_"+v.names[i], fmt.Sprintf("ROUND(s.%s / 365.25, 1)", side.n), PersonTime)
 		}
 	}
 	p.Pairs = true
@@ -247,10 +243,10 @@ func (v *comparison) pooled() {
 	if v.rates {
 		word = "rate"
 	}
-	ratio := v.column("mantel_haenszel_"+word+"_ratio", "ROUND(q.ratio, 3)", Estimate, study.Persons)
+	ratio := v.column("mantel_haenszel_"+word+"_ratio", "ROUND(q.ratio, 3)", Estimate)
 	odds := -1
 	if !v.rates {
-		odds = v.column("mantel_haenszel_odds_ratio", "ROUND(q.odds, 3)", Estimate, study.Persons)
+		odds = v.column("mantel_haenszel_odds_ratio", "ROUND(q.odds, 3)", Estimate)
 	}
 	end := len(v.list)
 	var counts []int

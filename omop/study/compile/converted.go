@@ -45,7 +45,7 @@ func (r Recorded) Main() string {
 		if known[i].Code == "" || u.Concept == 0 {
 			continue
 		}
-		can, _ := units.Conversions(known[i].Code, r.substance(), known)
+		can := units.Conversions(known[i].Code, r.substance(), known)
 		in := 0
 		for k, other := range r.Units {
 			if to, ok := can[other.Concept]; k == i || ok && other.Concept != 0 && to.Factor > 0 {
@@ -116,7 +116,7 @@ func (c *compiler) otherUnits(r *record, unit string) []otherUnit {
 		return nil
 	}
 	known := recorded.known()
-	can, _ := units.Conversions(code, recorded.substance(), known)
+	can := units.Conversions(code, recorded.substance(), known)
 	var others []otherUnit
 	var names []string
 	asked := false

@@ -8,21 +8,21 @@ import (
 
 // exposures are the records of the measure's event, or of the entry event, with the day until which supply reached
 // before.
-func (c *compiler) exposures(add func(q *query, x *record)) (*query, *record) {
+func (c *compiler) exposures(add func(q *query, x *record)) *query {
 	e, at := c.question.Measure.Event, "measure.event"
 	if e == nil {
 		e, at = c.question.Population.Entry, "population.entry"
 	}
 	if e == nil {
 		c.refuse(at, "is missing: days covered by what?")
-		return nil, nil
+		return nil
 	}
 	q := c.newQuery()
 	all := *e
 	all.Which = study.Any
 	x, conditions := q.records("", &all, at, nil)
 	if x == nil {
-		return nil, nil
+		return nil
 	}
 	q.filter(conditions...)
 	q.choose(q.who, "person_id")
@@ -36,7 +36,7 @@ func (c *compiler) exposures(add func(q *query, x *record)) (*query, *record) {
 	if add != nil {
 		add(q, x)
 	}
-	return q, x
+	return q
 }
 
 // newDays is how many days of an exposure no exposure before it covers.
@@ -52,7 +52,7 @@ func (c *compiler) daysCovered(t *table) measured {
 			"days covered are of the whole time; the proportion covered after the index is pdc")
 		return of
 	}
-	placed, _ := c.exposures(nil)
+	placed := c.exposures(nil)
 	if placed == nil {
 		return of
 	}
@@ -71,7 +71,7 @@ func (c *compiler) daysCovered(t *table) measured {
 // gaps are the uncovered days between exposures, where there are any. Each gap gives one number.
 func (c *compiler) gaps(t *table) measured {
 	of := measured{name: "days", digits: 2}
-	placed, _ := c.exposures(nil)
+	placed := c.exposures(nil)
 	if placed == nil {
 		return of
 	}
@@ -110,7 +110,7 @@ func (c *compiler) proportionCovered(t *table) measured {
 			fmt.Sprintf("%s >= %s.observation_period_start_date", index, op),
 			fmt.Sprintf("%s <= %s.observation_period_end_date", last, op)}
 	})
-	placed, _ := c.exposures(func(q *query, x *record) {
+	placed := c.exposures(func(q *query, x *record) {
 		q.filter(x.col(personID)+" = "+t.q.who, fmt.Sprintf("%s BETWEEN %s AND %s", x.start(), index, last))
 		q.columns[2].expr = fmt.Sprintf("LEAST(%s, %s)", q.columns[2].expr, last)
 	})

@@ -110,14 +110,14 @@ func (c *compiler) has(q *query, r *record, h *study.Has, at string) string {
 	event := onlyExistence(&h.Event)
 	sub := c.newQuery()
 	if free(h.Relation) {
-		sub.choosePeople(c, event, at)
+		sub.choosePeople(event, at)
 		return fmt.Sprintf("%s IN %s", q.who, bracket(sub.String()))
 	}
 	return "EXISTS " + c.related(q, r, h, event, at)
 }
 
 // choosePeople selects the people who have an event.
-func (q *query) choosePeople(c *compiler, e *study.Event, at string) {
+func (q *query) choosePeople(e *study.Event, at string) {
 	x, conditions := q.records("", e, at+".event", nil)
 	if x == nil {
 		return

@@ -166,7 +166,7 @@ func (m *membership) addStays() {
 	index := &record{c: m.c, alias: "i", domain: m.entries.domain, table: m.entries.table,
 		sub: &derived{asked: []role{personID, startDate, lastDate, observedTo}}}
 	for i := range m.p.Censor {
-		ends = append(ends, m.censored(index, i))
+		ends = append(ends, m.censored(i))
 	}
 	q.choose("i.person_id", "")
 	q.choose("i.start_date", "")
@@ -208,7 +208,7 @@ func (m *membership) exit(q *query) string {
 }
 
 // censored is the first censoring event from the index date to the end of observation.
-func (m *membership) censored(index *record, i int) string {
+func (m *membership) censored(i int) string {
 	at := fmt.Sprintf("population.censor[%d]", i)
 	sub := m.c.newQuery()
 	x, conditions := sub.records("", &m.p.Censor[i], at, func(x *record) []string {

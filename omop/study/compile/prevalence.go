@@ -25,13 +25,13 @@ func (c *compiler) prevalence() {
 	}
 	switch risk := c.question.Measure.Risk; {
 	case risk == study.Point:
-		c.withOutcome(w, event, s, " <= "+s.from)
+		c.withOutcome(w, event, " <= "+s.from)
 	case risk == study.Lifetime || s.from == "" && s.to == "":
 		until := ""
 		if s.to != "" {
 			until = " <= " + s.to
 		}
-		c.withOutcome(w, event, s, until)
+		c.withOutcome(w, event, until)
 	default:
 		c.inPeriod(w, event, s)
 	}
@@ -212,7 +212,7 @@ func (c *compiler) observedYears() *query {
 }
 
 // withOutcome marks people by the date of their first outcome.
-func (c *compiler) withOutcome(w *rows, event *study.Event, s period, until string) {
+func (c *compiler) withOutcome(w *rows, event *study.Event, until string) {
 	first := *event
 	if first.Which == study.Any {
 		first.Which = study.FirstOfThese

@@ -34,14 +34,14 @@ func (c *compiler) birthYears(t *table) measured {
 }
 
 // ofIndex begins the rows of a quantity of index records.
-func (c *compiler) ofIndex(t *table, name string, digits int) measured {
+func (c *compiler) ofIndex(t *table, name string) measured {
 	c.indexed(t)
-	return measured{name: name, digits: digits, records: domains[t.index.domain].records, id: t.index.col(recordID)}
+	return measured{name: name, digits: 2, records: domains[t.index.domain].records, id: t.index.col(recordID)}
 }
 
 // values are in one unit, where one is named; else each unit has its own rows.
 func (c *compiler) values(t *table) measured {
-	of := c.ofIndex(t, "value", 2)
+	of := c.ofIndex(t, "value")
 	entry := c.question.Population.Entry
 	unit := c.question.Measure.Unit
 	t.q.filter(c.inUnit(t.index, unit)...)
@@ -62,7 +62,7 @@ func (c *compiler) values(t *table) measured {
 }
 
 func (c *compiler) durations(t *table) measured {
-	of := c.ofIndex(t, "days", 2)
+	of := c.ofIndex(t, "days")
 	t.unit.value = days(t.index)
 	if hasOpenEnds(t.index.table) || t.index.sub != nil {
 		t.q.filter(t.index.col(endDate) + " IS NOT NULL")
@@ -73,7 +73,7 @@ func (c *compiler) durations(t *table) measured {
 // recordColumn is a number of each index record.
 func recordColumn(what role, name string) func(*compiler, *table) measured {
 	return func(c *compiler, t *table) measured {
-		of := c.ofIndex(t, name, 2)
+		of := c.ofIndex(t, name)
 		t.unit.value = t.index.col(what)
 		t.q.filter(t.unit.value + " IS NOT NULL")
 		return of
@@ -82,7 +82,7 @@ func recordColumn(what role, name string) func(*compiler, *table) measured {
 
 // paid is what was paid for the records of the population, whatever parts it was paid in.
 func (c *compiler) paid(t *table) measured {
-	of := c.ofIndex(t, "paid", 2)
+	of := c.ofIndex(t, "paid")
 	domain := domains[t.index.domain].cost
 	if domain == "" {
 		c.refuse("population.entry.domain", "costs are not recorded of %s", t.index.domain)
