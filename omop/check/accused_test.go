@@ -70,3 +70,27 @@ func TestWhatTheQuestionSaysIsNotAccused(t *testing.T) {
 		t.Error("a concept without its descendants is not found where the question does not ask for it alone")
 	}
 }
+
+// Numbers and records of which the question asks more than one are not held against each other.
+func TestWhatStandsBesideInTheQuestionIsNotAccused(t *testing.T) {
+	c := check.New(strict(t))
+	for question, text := range map[string]string{
+		"By the latest eGFR, how many are at 90 or above, 60-89, below 60?": `SELECT CASE WHEN v >= 90 THEN '90 or above' WHEN v >= 60 THEN '60-89' ELSE 'below 60' END AS stage, COUNT(DISTINCT person_id) AS patients
+			FROM (SELECT person_id, value_as_number AS v, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY measurement_date DESC, measurement_id DESC) AS rn
+			FROM measurement WHERE measurement_concept_id IN ([measurement@eGFR]) AND value_as_number IS NOT NULL AND unit_concept_id = 720870) AS m WHERE rn = 1 GROUP BY 1`,
+		"How many people had their creatinine rise by 0.5 mg/dL between their first and their last measurement?": `SELECT COUNT(DISTINCT person_id) AS patients FROM (SELECT person_id,
+			FIRST_VALUE(value_as_number) OVER (PARTITION BY person_id ORDER BY measurement_date, measurement_id) AS a,
+			FIRST_VALUE(value_as_number) OVER (PARTITION BY person_id ORDER BY measurement_date DESC, measurement_id DESC) AS b
+			FROM measurement WHERE measurement_concept_id IN ([measurement@creatinine]) AND value_as_number IS NOT NULL AND unit_concept_id = 8840) AS m WHERE b - a >= 0.5`,
+	} {
+		for _, f := range findings(t, c.Asking(question), text) {
+			if f.Rule == "other-question" {
+				t.Errorf("%s: %s %s: %s", question, f.Severity, f.Rule, f.Message)
+			}
+		}
+	}
+	const above = `SELECT COUNT(DISTINCT person_id) AS patients FROM measurement WHERE measurement_concept_id IN ([measurement@eGFR]) AND (value_as_number < 30 OR value_as_number >= 60)`
+	if !has(findings(t, c.Asking("How many people had an eGFR below 30 or above 60?"), above), "other-question") {
+		t.Error(">= 60 is not found where the question says above 60 behind another bound")
+	}
+}

@@ -238,8 +238,9 @@ func (p *pass) askedBounds() []askedBound {
 			continue
 		}
 		for _, b := range ahead {
-			if follows(i-len(strings.Fields(b.phrase)), b.phrase) &&
-				!(b.phrase == "more than" && i >= 3 && w[i-3] == "no") {
+			at := i - len(strings.Fields(b.phrase))
+			if follows(at, b.phrase) && !(b.phrase == "more than" && i >= 3 && w[i-3] == "no") &&
+				!closesNumber(w[:max(at, 0)]) {
 				out = append(out, askedBound{b.phrase, n, b.right, b.wrong})
 			}
 		}
@@ -250,4 +251,16 @@ func (p *pass) askedBounds() []askedBound {
 		}
 	}
 	return out
+}
+
+// closesNumber reports whether words end in a number and "or" or "and", so that what follows is of that number: "90 or
+// above, 60 to 89". In "below 30 or above 60" it is of the next, for the first has its own.
+func closesNumber(w []string) bool {
+	n := len(w)
+	if n < 2 || w[n-1] != "or" && w[n-1] != "and" {
+		return false
+	}
+	_, ok := asNumber(w[n-2])
+	bound := []string{"than", "below", "under", "above", "over", "exceeding", "least", "most"}
+	return ok && (n < 3 || !slices.Contains(bound, w[n-3]))
 }

@@ -218,7 +218,9 @@ func (p *pass) judgeAskedFirst() {
 	first, last := p.asks(firsts...) || p.asksFirstOf(),
 		p.asks("most recent", "latest", "last recorded", "last measured", "last visit", "last measurement",
 			"last prescription", "last diagnosis")
-	if first == last {
+	keepsAsked := func(k pick) bool { return k.kept == yes && k.last == last }
+	// "between their first and their last measurement" asks for both
+	if first == last || slices.ContainsFunc(p.picks(), keepsAsked) {
 		return
 	}
 	for _, k := range p.picks() {

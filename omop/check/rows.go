@@ -272,5 +272,53 @@ func (st *statement) multiplies(rel *relation, s *scope) bool {
 	if rel.Semi || st.absent(rel) || st.relationPerPerson(rel, s) != no {
 		return false
 	}
+	if rel.Inner != nil {
+		return !st.pinnedInner(rel)
+	}
 	return rel.Table == nil || !st.pinned(rel)
+}
+
+// pinnedInner reports whether one row of a CTE or derived table is picked: it has one row for each record, and is joined
+// by the record's key. Example: er.visit_occurrence_id = admitted.visit_occurrence_id, where admitted selects
+// DISTINCT visit_occurrence_id.
+func (st *statement) pinnedInner(rel *relation) bool {
+	return slices.ContainsFunc(st.tests, func(t *test) bool {
+		c, ok := t.expr.(*sqltree.Compare)
+		if !ok || c.Op != "=" || t.not || !t.must && !(t.clause == inOn && t.joint) {
+			return false
+		}
+		return st.isKeyOf(rel, sqltree.Bare(c.Left)) || st.isKeyOf(rel, sqltree.Bare(c.Right))
+	})
+}
+
+// isKeyOf reports whether an expression is a column of rel that no two rows of rel have alike: the key of a record that
+// rel puts out once.
+func (st *statement) isKeyOf(rel *relation, e sqltree.Expr) bool {
+	c, ok := e.(*sqltree.Column)
+	if !ok || st.Refs[c] == nil || st.Refs[c].Relation != rel {
+		return false
+	}
+	if rel.Inner == nil {
+		from := st.Origins(c)
+		return len(from) == 1 && isPrimary(from[0]) && isEvent(from[0].Relation.Table)
+	}
+	q, ok := rel.Inner.Tree.(*sqltree.Select)
+	i := slices.IndexFunc(rel.Inner.Columns, func(o *sqltree.Output) bool { return o == st.Refs[c].Output })
+	if !ok || rel.Inner.Scope == nil || i < 0 || i >= len(q.List) || len(q.List) != len(rel.Inner.Columns) {
+		return false
+	}
+	inner, ok := sqltree.Bare(q.List[i].Expr).(*sqltree.Column)
+	if !ok || st.Refs[inner] == nil {
+		return false
+	}
+	switch {
+	case q.Distinct && len(q.List) == 1:
+		return true
+	case !q.GroupBy.Empty():
+		return len(q.GroupBy.Exprs) == 1 &&
+			sqltree.Equal(numbered(q.GroupBy.Exprs[0], rel.Inner.Scope), q.List[i].Expr)
+	}
+	of := st.Refs[inner].Relation
+	return of != nil && st.isKeyOf(of, inner) && !slices.ContainsFunc(rel.Inner.Scope.Relations,
+		func(r *relation) bool { return r != of && st.multiplies(r, rel.Inner.Scope) })
 }

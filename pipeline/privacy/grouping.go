@@ -68,6 +68,7 @@ func aggregates(e sqltree.Expr) bool {
 // grouping looks what the SELECT groups by.
 func (v *env) grouping() {
 	if !v.agg {
+		v.keepGrouping()
 		return
 	}
 	for i, c := range v.items { // what is not aggregated is made of what the rows are grouped by
@@ -76,6 +77,25 @@ func (v *env) grouping() {
 	}
 	for _, e := range v.sel.GroupBy.Exprs {
 		v.byRecord = v.byRecord || v.groupExpr(e).kind == Ident
+	}
+}
+
+// keepGrouping notes the columns by which a query in FROM has grouped, where each row is still one of its groups: there
+// may be names beside, of a vocabulary, but no groups of another query. Example: a CTE that counts by code, read in the
+// order of the counts.
+func (v *env) keepGrouping() {
+	ofGroups := slices.DeleteFunc(slices.Clone(v.sources), func(s *source) bool { return s.rows() == plainRows })
+	if v.rows != groupRows || len(ofGroups) != 1 {
+		return
+	}
+	for i, c := range v.items {
+		ref, ok := v.sel.List[i].Expr.(*sqltree.Column)
+		if !ok {
+			continue
+		}
+		src, _, _ := v.findSource(ref)
+		c.grouping = src == ofGroups[0] && slices.ContainsFunc(src.cols,
+			func(in *column) bool { return in.grouping && strings.EqualFold(in.name, ref.Name()) })
 	}
 }
 

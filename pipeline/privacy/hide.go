@@ -140,8 +140,9 @@ func (s *sheet) mayBeChosen(r int) bool {
 			return false
 		}
 	}
-	for _, k := range s.presence {
-		if people, ok := s.people(r, k); !ok || s.isSmall(people) {
+	for _, k := range s.presence { // NULL is nobody: no few people stand out in the number that decided
+		people, ok := s.people(r, k)
+		if k >= len(s.table.Rows[r]) || ok && s.isSmall(people) || !ok && s.unreadable(r, k) {
 			return false
 		}
 	}

@@ -202,7 +202,11 @@ func (h hostile) attempt() attempt {
 		return attempt{"SELECT DISTINCT " + strings.TrimPrefix(g.sql, "SELECT "), g.keys, g.ignored}
 	case 6:
 		if g.keys > 0 {
-			return attempt{g.sql + " ORDER BY " + h.one(strconv.Itoa(n), "1", "COUNT(*) DESC") + h.one(" LIMIT 1", " LIMIT 2", " LIMIT 1 OFFSET 1"), g.keys, g.ignored}
+			mean := h.one("AVG(year_of_birth)", "AVG(("+h.predicate("")+")::INT)", "SUM(("+h.predicate("")+")::INT * year_of_birth)")
+			if !strings.Contains(g.sql, "HAVING") && h.r.IntN(3) == 0 {
+				return attempt{g.sql + " HAVING " + mean + h.one(" > 1950", " > 0.5", " <> 0", " > 0.9", " < 0.04"), g.keys, g.ignored}
+			}
+			return attempt{g.sql + " ORDER BY " + h.one(strconv.Itoa(n), "1", "COUNT(*) DESC", mean) + h.one(" LIMIT 1", " LIMIT 2", " LIMIT 1 OFFSET 1"), g.keys, g.ignored}
 		}
 	}
 	return g

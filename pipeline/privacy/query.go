@@ -261,13 +261,52 @@ func (q *query) addPerson(name string) error {
 		return err
 	}
 	e := persons[0]
-	if q.env.agg && !q.env.groupedByPerson() {
+	switch record := q.distinctRecord(); {
+	case record != nil:
+		of := &sqltree.Func{Name: "min", Args: []sqltree.Expr{e}}
+		e = &sqltree.Window{Func: of, PartitionBy: []sqltree.Expr{sqltree.Clone(record)}}
+	case q.env.agg && !q.env.groupedByPerson():
 		e = &sqltree.Func{Name: "any_value", Args: []sqltree.Expr{e}}
 		if !q.env.byRecord {
 			return errors.New("the people behind a part of the query can't be told apart")
 		}
 	}
 	return q.append(e, name)
+}
+
+// distinctRecord is an entry of SELECT DISTINCT that is the key of a person's records, so that each row is of one
+// person, as in SELECT DISTINCT visit_occurrence_id; nil where there is none.
+func (q *query) distinctRecord() sqltree.Expr {
+	if q.env.agg || !q.env.sel.Distinct {
+		return nil
+	}
+	for _, item := range q.env.sel.List {
+		if q.env.isRecordKey(item.Expr) {
+			return item.Expr
+		}
+	}
+	return nil
+}
+
+// isRecordKey reports whether an expression is the key of the person's table that it comes from. What only refers to
+// records may be empty, and an empty one is of many people.
+func (v *env) isRecordKey(e sqltree.Expr) bool {
+	ref, ok := e.(*sqltree.Column)
+	if !ok {
+		return false
+	}
+	src, c, ok := v.findSource(ref)
+	switch {
+	case !ok || src.optional:
+		return false
+	case src.q == nil:
+		t, ok := model().Table(src.table)
+		return ok && t.HasPerson && len(t.Key) == 1 && t.Key[0] == c.recorded
+	case src.q.env == nil || src.q.rows != personRows:
+		return false
+	}
+	i := slices.IndexFunc(src.cols, func(in *column) bool { return strings.EqualFold(in.name, ref.Name()) })
+	return i >= 0 && i < len(src.q.env.sel.List) && src.q.env.isRecordKey(src.q.env.sel.List[i].Expr)
 }
 
 // nameColumns names the columns that have no name by what they are computed from, so

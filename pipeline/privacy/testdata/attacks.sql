@@ -680,3 +680,11 @@ SELECT ROW_NUMBER() OVER (ORDER BY COUNT(*) DESC) AS i, COUNT(*) AS n FROM perso
 -- kinds of what a quotient makes alike for all but a few
 SELECT COUNT(DISTINCT FLOOR(20 / (year_of_birth - 1949))) AS n FROM person
 -- shows: hidden
+
+-- groups chosen by the mean of a flag that few have
+SELECT gender_concept_id AS sex, COUNT(*) AS n FROM person GROUP BY 1 HAVING AVG((race_concept_id = 8515)::INT) > 0.04
+-- shows: (2 left out)
+
+-- groups in the order of the mean of a flag that few have
+SELECT gender_concept_id AS sex, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY AVG((race_concept_id = 8515)::INT) LIMIT 1
+-- shows: (1 left out)

@@ -716,3 +716,27 @@ SELECT AVG(n) AS mean FROM (SELECT p.person_id, COUNT(DISTINCT d.drug_concept_id
 -- kinds of what those have who meet a condition
 SELECT COUNT(DISTINCT CASE WHEN p.gender_concept_id = 8532 THEN o.condition_concept_id END) AS women, COUNT(DISTINCT CASE WHEN p.race_concept_id = 8515 THEN o.condition_concept_id END) AS few FROM condition_occurrence o JOIN person p ON p.person_id = o.person_id
 -- shows: 3 hidden
+
+-- groups in the order of a mean that is not shown
+SELECT gender_concept_id AS sex, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY AVG(year_of_birth) DESC
+-- shows: 8507 20; 8532 30
+
+-- groups whose mean is above a number
+SELECT gender_concept_id AS sex, COUNT(*) AS n FROM person GROUP BY 1 HAVING AVG(year_of_birth) > 1966
+-- shows: 8507 20
+
+-- groups in the order of the smallest of a part of a date
+SELECT CASE WHEN EXTRACT(MONTH FROM condition_start_date) IN (12, 1, 2) THEN 'winter' ELSE 'other' END AS season, COUNT(*) AS n FROM condition_occurrence GROUP BY 1 ORDER BY MIN(EXTRACT(MONTH FROM condition_start_date) % 12)
+-- shows: winter 22; other 45
+
+-- groups by a recorded value, counted in a CTE and read in order
+WITH c AS (SELECT days_supply AS days, COUNT(*) AS n FROM drug_exposure GROUP BY 1) SELECT c.days AS supply, c.n FROM c ORDER BY c.n DESC
+-- shows: 30 28; hidden <5
+
+-- the same of dates, which few people have
+WITH c AS (SELECT birth_datetime AS born, COUNT(*) AS n FROM person GROUP BY 1) SELECT born, n FROM c WHERE n > 0
+-- shows: hidden <5
+
+-- records of another query that are distinct, beside all
+WITH v AS (SELECT visit_occurrence_id, person_id, visit_start_date FROM visit_occurrence), later AS (SELECT DISTINCT v.visit_occurrence_id FROM v JOIN condition_occurrence c ON c.person_id = v.person_id) SELECT COUNT(later.visit_occurrence_id) AS n, ROUND(100.0 * COUNT(later.visit_occurrence_id) / COUNT(v.visit_occurrence_id), 1) AS pct FROM v LEFT JOIN later ON later.visit_occurrence_id = v.visit_occurrence_id
+-- shows: 73 100

@@ -417,3 +417,6 @@ WITH f AS (SELECT person_id, MIN(drug_exposure_start_date) AS idx FROM drug_expo
 WITH h AS (SELECT person_id, gender_concept_id FROM person WHERE year_of_birth = 1950) SELECT 100.0 * COUNT(CASE WHEN gender_concept_id = 8532 THEN 1 END) / COUNT(*) AS percentage FROM h
 
 WITH x AS (SELECT person_id, drug_exposure_start_date AS d, LAG(drug_exposure_start_date) OVER (PARTITION BY person_id ORDER BY drug_exposure_start_date) AS prev FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])) SELECT COUNT(DISTINCT person_id) AS patients FROM x WHERE d BETWEEN DATE '2009-01-01' AND DATE '2009-12-31' AND (prev IS NULL OR d - prev > 365)
+
+-- one row a visit on both sides
+WITH er AS (SELECT visit_occurrence_id, person_id, visit_start_date FROM visit_occurrence WHERE visit_concept_id IN ([visit@emergency room])), admitted AS (SELECT DISTINCT er.visit_occurrence_id FROM er JOIN visit_occurrence AS ip ON ip.person_id = er.person_id AND ip.visit_start_date BETWEEN er.visit_start_date AND er.visit_start_date + INTERVAL '1' DAY WHERE ip.visit_concept_id IN ([visit@inpatient])) SELECT COUNT(a.visit_occurrence_id) AS visits, ROUND(100.0 * COUNT(a.visit_occurrence_id) / NULLIF(COUNT(er.visit_occurrence_id), 0), 2) AS percent FROM er LEFT JOIN admitted AS a ON a.visit_occurrence_id = er.visit_occurrence_id
