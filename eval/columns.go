@@ -20,10 +20,13 @@ func columnsOf(t *omop.Table) []column {
 	cols := make([]column, len(t.Columns))
 	for i, c := range t.Columns {
 		cols[i] = column{name: c.Name, cells: make([]cell, len(t.Rows))}
+		flags := len(t.Rows) > 1 // several truth values say which group a row is of
 		for r, row := range t.Rows {
 			cols[i].cells[r] = newCell(row[i])
+			_, flag := row[i].(bool)
+			flags = flags && flag
 		}
-		cols[i].naming = naming(cols[i])
+		cols[i].naming = flags || naming(cols[i])
 	}
 	return cols
 }

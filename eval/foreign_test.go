@@ -97,6 +97,11 @@ func TestIDsAreReadByColumn(t *testing.T) {
 		&sqltree.Compare{Op: "=", Left: column("drug_concept_id"), Right: sqltree.NewInt(0)},
 		&sqltree.Compare{Op: ">", Left: column("drug_concept_id"), Right: sqltree.NewInt(3)},
 		&sqltree.Compare{Op: "=", Left: column("gender_concept_id"), Right: sqltree.NewInt(8532)})
+	where = sqltree.NewAnd(sqltree.At(0), where, // whose ids are those of a query: which, SQL does not say
+		&sqltree.Compare{Op: "=", Left: column("visit_concept_id"), Right: sqltree.NewInt(9201)},
+		&sqltree.InQuery{Expr: column("visit_concept_id"), Query: &sqltree.Select{List: []*sqltree.Item{{Expr: column("descendant_concept_id")}}}},
+		&sqltree.Compare{Op: "=", Left: column("device_concept_id"), Right: sqltree.NewInt(5)},
+		&sqltree.Compare{Op: "=", Left: column("device_concept_id"), Right: column("descendant_concept_id")})
 	got := idsByColumn(&sqltree.Statement{Query: &sqltree.Select{Where: where}})
 	if want := []Coded{{"condition", "", []int64{4, 9}}, {"drug", "", []int64{7}}}; !reflect.DeepEqual(got, want) {
 		t.Errorf("%v, want %v", got, want)

@@ -86,24 +86,30 @@ func distinctIDs(ids []int64) []int64 {
 // conceptColumn is a column of records that holds what was recorded.
 var conceptColumn = lazyregexp.New(`(?i)^(condition|drug|procedure|measurement|observation|device|visit)_concept_id$`)
 
-// idsByColumn reads from a parse tree which ids stand beside columns of concepts, by the
-// column's domain: which words they stand for, SQL does not say.
+// idsByColumn reads from a parse tree which ids stand beside columns of concepts, by the column's domain: which words
+// they stand for, SQL does not say. A domain is left out whose ids a query finds, as in condition_concept_id IN (SELECT
+// descendant_concept_id FROM concept_ancestor …): some of them stand nowhere.
 func idsByColumn(s *sqltree.Statement) []Coded {
-	byDomain := map[string][]int64{}
+	byDomain, found := map[string][]int64{}, map[string]bool{}
+	domainOf := func(e sqltree.Expr) string {
+		if c, ok := e.(*sqltree.Column); ok {
+			if m := conceptColumn.FindStringSubmatch(c.Name()); m != nil {
+				return strings.ToLower(m[1])
+			}
+		}
+		return ""
+	}
 	note := func(column sqltree.Expr, values ...sqltree.Expr) {
-		c, ok := column.(*sqltree.Column)
-		if !ok {
-			return
-		}
-		m := conceptColumn.FindStringSubmatch(c.Name())
-		if m == nil {
-			return
-		}
+		domain := domainOf(column)
 		for _, v := range values {
-			if k, ok := v.(*sqltree.Constant); ok && k.Kind == sqltree.Int {
-				if id, err := strconv.ParseInt(k.Text, 10, 64); err == nil && id > 0 { // 0 is "no matching concept"
-					byDomain[strings.ToLower(m[1])] = append(byDomain[strings.ToLower(m[1])], id)
+			switch v := v.(type) {
+			case *sqltree.Constant:
+				id, err := strconv.ParseInt(v.Text, 10, 64)
+				if v.Kind == sqltree.Int && err == nil && id > 0 { // 0 is "no matching concept"
+					byDomain[domain] = append(byDomain[domain], id)
 				}
+			case *sqltree.Column:
+				found[domain] = found[domain] || strings.EqualFold(v.Name(), "descendant_concept_id")
 			}
 		}
 	}
@@ -111,6 +117,8 @@ func idsByColumn(s *sqltree.Statement) []Coded {
 		switch x := n.(type) {
 		case *sqltree.In:
 			note(x.Expr, x.List...)
+		case *sqltree.InQuery:
+			found[domainOf(x.Expr)] = true
 		case *sqltree.Compare:
 			if x.Op == "=" {
 				note(x.Left, x.Right)
@@ -121,7 +129,7 @@ func idsByColumn(s *sqltree.Statement) []Coded {
 	})
 	var out []Coded
 	for _, d := range omop.Domains {
-		if ids := byDomain[string(d)]; len(ids) > 0 {
+		if ids := byDomain[string(d)]; len(ids) > 0 && !found[string(d)] {
 			out = append(out, Coded{string(d), "", distinctIDs(ids)})
 		}
 	}

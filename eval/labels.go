@@ -40,13 +40,14 @@ func onBoth(change func(t *omop.Table) *omop.Table) func(want, got *omop.Table, 
 	return func(want, got *omop.Table, _ string) (*omop.Table, *omop.Table) { return change(want), change(got) }
 }
 
-// bandsAlike writes ranges of ages in one way, in columns that hold nothing else.
+// bandsAlike writes ranges in one way, in columns that hold nothing else.
 func bandsAlike(t *omop.Table) *omop.Table {
 	return mapColumns(t, func(c column) []any {
 		var out []any
 		changed := false
+		ranges := slices.ContainsFunc(c.cells, func(v cell) bool { return v.kind == textCell })
 		for _, v := range c.cells {
-			b, ok := bandOf(v, false)
+			b, ok := bandOf(v, ranges) // 0, 1, 2 beside "3 or more"
 			if !ok {
 				return nil
 			}
@@ -92,6 +93,39 @@ func wordsAlike(t *omop.Table) *omop.Table {
 		}
 		if !changed {
 			return nil
+		}
+		return out
+	})
+}
+
+// negation begins what those are called who lack something.
+var negation = lazyregexp.New(`^(?:(?:no|not|non|never|without|none|false|w/o)\b|un(?:exposed|treated|controlled|vaccinated))`)
+
+// flagsAlike names those who have something "yes" and those who lack it "no", in columns of two groups of which one is
+// named by a negation. Example: "obesity" and "no obesity", or "with obesity" and "without obesity", or true and false.
+func flagsAlike(t *omop.Table) *omop.Table {
+	return mapColumns(t, func(c column) []any {
+		lacks, lacking := map[cell]bool{}, 0
+		for _, v := range c.cells {
+			if _, seen := lacks[v]; seen {
+				continue
+			}
+			isFlag := v.kind == numberCell && c.naming && (v.num == 0 || v.num == 1)
+			if v.kind != textCell && !isFlag {
+				return nil
+			}
+			if lacks[v] = isFlag && v.num == 0 || negation.MatchString(v.text); lacks[v] {
+				lacking++
+			}
+		}
+		if len(lacks) != 2 || lacking != 1 {
+			return nil
+		}
+		out := make([]any, len(c.cells))
+		for i, v := range c.cells {
+			if out[i] = "yes"; lacks[v] {
+				out[i] = "no"
+			}
 		}
 		return out
 	})

@@ -22,7 +22,8 @@ func acceptances(names map[int64]string) []acceptance {
 	return []acceptance{
 		{"an id of the vocabulary and its name are the same", byName(names)},
 		{"another word for the same group", onBoth(wordsAlike)},
-		{"a range of ages is written otherwise", onBoth(bandsAlike)},
+		{"a range is written otherwise", onBoth(bandsAlike)},
+		{"those who have something and those who lack it are named otherwise", onBoth(flagsAlike)},
 		{"a quarter or a month is written otherwise", periodsAlike},
 		{"counts of narrow bands add up to those of wide ones", inWiderBands},
 		{"a band is named by its first number", bandsAsNumbers},

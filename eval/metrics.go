@@ -182,7 +182,10 @@ func coded() []metric {
 		"the concept ids of SQL that was coded, by domain, against those of the reference: a set's own, else the rules'", func(j Judged) []float64 {
 			own := j.Outcome.Concepts
 			if j.Reference.ByColumn {
-				own = j.Outcome.ByColumn
+				told := func(c Coded) bool { // of another domain, the reference may hold ids that a query finds
+					return slices.ContainsFunc(j.Reference.Concepts, func(r Coded) bool { return r.Domain == c.Domain })
+				}
+				own = slices.DeleteFunc(slices.Clone(j.Outcome.ByColumn), func(c Coded) bool { return !told(c) })
 			}
 			if !answerable(j) || len(own) == 0 {
 				return nil
