@@ -109,7 +109,7 @@ func TestExactExecution(t *testing.T) {
 }
 
 // TestMcNemarIsExact holds p-values of the binomial distribution with one half; those of more digits are what
-// statsmodels 0.14 gives: mcnemar([[0, better], [worse, 0]], exact=True).
+// statsmodels 0.15 gives: mcnemar([[0, better], [worse, 0]], exact=True).
 func TestMcNemarIsExact(t *testing.T) {
 	for _, tt := range []struct {
 		better, worse int
