@@ -278,8 +278,8 @@ func (st *statement) multiplies(rel *relation, s *scope) bool {
 	return rel.Table == nil || !st.pinned(rel)
 }
 
-// pinnedInner reports whether one row of a CTE or derived table is picked: it has one row for each record, and is joined
-// by the record's key. Example: er.visit_occurrence_id = admitted.visit_occurrence_id, where admitted selects
+// pinnedInner reports whether one row of a CTE or derived table is picked: it has one row for each record, and is
+// joined by the record's key. Example: er.visit_occurrence_id = admitted.visit_occurrence_id, where admitted selects
 // DISTINCT visit_occurrence_id.
 func (st *statement) pinnedInner(rel *relation) bool {
 	return slices.ContainsFunc(st.tests, func(t *test) bool {
