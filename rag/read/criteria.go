@@ -329,7 +329,9 @@ func (b *builder) toIndex(e *event, r *relation) *study.Relation {
 		b.dated = true
 	}
 	visit := b.index.Domain == study.Visit && len(b.index.Concepts) == 1 && b.index.Concepts[0].Text == "inpatient visit"
-	if (visit || r.ana == "discharge") && rel.From != nil && rel.From.Days >= 0 && rel.From.Months >= 0 && rel.From.Years >= 0 && !r.begins && !(r.anchor != nil && r.anchor.admitted && r.ana != "discharge" && e.Domain != study.Visit) {
+	later := rel.From != nil && rel.From.Days >= 0 && rel.From.Months >= 0 && rel.From.Years >= 0 && !r.begins
+	admitted := r.anchor != nil && r.anchor.admitted && e.Domain != study.Visit || sameDay(r)
+	if later && (r.ana == "discharge" || visit && !admitted) {
 		rel.End = true
 	}
 	if e.noun == "readmission" && rel.From != nil && *rel.From == (study.Offset{}) {

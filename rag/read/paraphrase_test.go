@@ -34,7 +34,7 @@ func TestParaphrasesMeanWhatTheirPlainWordsDo(t *testing.T) {
 			if got.Question == nil {
 				t.Fatalf("it is refused: %+v", got.Refusal)
 			}
-			if got.Question.String() != want.Question.String() {
+			if !strings.EqualFold(got.Question.String(), want.Question.String()) {
 				t.Errorf("read as %q, in plain words as %q", got.Question, want.Question)
 			}
 		})

@@ -98,7 +98,12 @@ func (p *parser) pluralAhead() bool {
 		p.is("listverb")
 		p.is("otherword")
 		p.is("kindsof")
-		return (p.is("listdomain") || p.is("stratum") || p.is("providers")) && (strings.HasSuffix(p.lastPhrase(), "s") || hasWord(p.lastPhrase(), "causes")) && p.lastPhrase() != "diagnosis"
+		if !p.is("listdomain", "stratum", "providers") {
+			_, class := p.thingsOfClass()
+			return class && !p.saidSince(0, "is") && !p.saidSince(0, "was") // "most common antidepressants"; "what is the most common statin"
+		}
+		said := p.lastPhrase()
+		return (strings.HasSuffix(said, "s") || hasWord(said, "causes")) && said != "diagnosis"
 	})
 }
 
@@ -129,6 +134,10 @@ func (p *parser) thingsOfClass() (things, bool) {
 	if !ok || len(e.Concepts) == 0 || e.times != nil || e.Which != study.Any {
 		return things{}, false
 	}
+	p.try(func() bool { // "lisinopril products", "heart failure diagnoses"
+		v, ok := p.lex("listdomain")
+		return ok && v == string(e.Domain)
+	})
 	return things{event: e.Event}, true
 }
 

@@ -114,7 +114,7 @@ const (
 // Read reads a question. The error is the context's; what cannot be read is told by Refusal.
 func (r *Reader) Read(ctx context.Context, text string) (*Reading, error) {
 	reading, err := r.read(ctx, text)
-	if kind := reading.refusedAs(); err == nil && (kind == Unknown || kind == NoEvent) {
+	if kind := reading.refusedAs(); err == nil && (kind == Unknown || kind == NoEvent || kind == Unsupported) {
 		if again := r.paraphrased(ctx, text); again != nil {
 			reading = again
 		}

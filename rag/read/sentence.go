@@ -1,6 +1,7 @@
 package read
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -76,6 +77,12 @@ func (p *parser) rest(s *sentence) *sentence {
 			s.refusal = &Refusal{NoEvent, "it does not say of what the first ones are meant"}
 		}
 		s.top = &study.Top{N: p.top}
+	}
+	if t := s.top; p.top > 0 && t != nil && t.N != p.top && s.refusal == nil {
+		if t.N != 10 && t.N != 1 { // as where no number is said
+			s.refusal = &Refusal{Ambiguous, fmt.Sprintf("are %d or %d asked for?", t.N, p.top)}
+		}
+		t.N = p.top
 	}
 	if p.unclear != "" && s.refusal == nil {
 		s.refusal = &Refusal{Ambiguous, p.unclear}
