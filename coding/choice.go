@@ -116,6 +116,8 @@ func chosen(choices []choice) []Member {
 	return out
 }
 
+const severalMeanings = "this abbreviation has several meanings in clinical use; write it out"
+
 // pick chooses among the choices of the best rank, or abstains as ambiguous.
 func (s *session) pick(ctx context.Context, choices []choice) ([]choice, error) {
 	best := choices[:0:0]
@@ -125,7 +127,7 @@ func (s *session) pick(ctx context.Context, choices []choice) ([]choice, error) 
 		}
 	}
 	if best[0].rank == rankAmbiguous {
-		return nil, s.ambiguous(best, "this abbreviation has several meanings in clinical use; write it out")
+		return nil, s.ambiguous(best, severalMeanings)
 	}
 	if len(best) == 1 {
 		return best, nil

@@ -113,6 +113,7 @@ func (s *session) narrowed(ctx context.Context, r reading, set ConceptSet, notes
 			products, r = of, o
 		}
 	}
+	reason := notAsWritten
 	var choices []choice
 	for _, p := range products {
 		choices = append(choices, choice{p.Concept, strengthReason(p, r.text), 1 - r.cost, rankLay})
@@ -125,10 +126,11 @@ func (s *session) narrowed(ctx context.Context, r reading, set ConceptSet, notes
 		}
 		narrowed, err := s.expandDrug(ctx, choices)
 		return narrowed, true, err
+	case w.isOfOthers(products, set):
+		reason = fmt.Sprintf("the products of %q are of other strengths", r.text)
 	case !w.demands(strings.Contains(r.text, " / ")) || !distinguished && s.isIngredient(set.Chosen[0].ID):
 		return ConceptSet{}, false, nil
 	}
-	reason := notAsWritten
 	if len(w.salts) > 1 {
 		reason = "it may be " + strings.Join(w.salts, " or ")
 	}

@@ -10,6 +10,7 @@ var (
 	antiWord  = lazyregexp.New(`(?i)\banti[- ]([A-Za-z0-9-]+)(?:\s+(?:abs?|antibod(?:y|ies)|igg|igm|iga))?\b`)
 	againstOf = lazyregexp.New(`(?i)^((?:specific )?ig[aegm]|abs?|antibod(?:y|ies))\s+(?:to|for|against|vs\.?)\s+(.+)$`)
 	together  = lazyregexp.New(`\s*(?:/|\+|&|\band\b|\bw/)\s*`)
+	dividedBy = lazyregexp.New(`/\s*([A-Za-z]+)`)
 	isPanel   = lazyregexp.New(`(?i)\b(?:panel|pnl|profile|ratio)\b`)
 )
 
@@ -38,6 +39,12 @@ func spelled(text string) string {
 	return text
 }
 
+// isRatio reports whether a slash divides: "protein/creatinine" is a ratio, "iron/TIBC" are two tests.
+func isRatio(text string) bool {
+	m := dividedBy.FindStringSubmatch(text)
+	return m != nil && listed().divisors.has(strings.ToLower(m[1]))
+}
+
 // testWritings are the ways in which names of tests write what hospitals shorten by form: "anti-TPO" is TPO Ab, "IgE to
 // peanut" is peanut IgE, and what is ordered together, "Fe + TIBC", is a panel.
 func testWritings(text string) []writing {
@@ -53,7 +60,7 @@ func testWritings(text string) []writing {
 	if antiWord.MatchString(text) {
 		out = append(out, writing{antiWord.ReplaceAllString(text, "$1 Ab"), ""})
 	}
-	if together.MatchString(text) && !isPanel.MatchString(text) {
+	if together.MatchString(text) && !isPanel.MatchString(text) && !isRatio(text) {
 		out = append(out, writing{strings.TrimSpace(together.ReplaceAllString(text, " and ")) + " panel", ""})
 	}
 	return out

@@ -249,10 +249,15 @@ func (r reading) with(o rewriting, words []string) reading {
 	case "past":
 		r.refuse = "it tells of the past"
 	case "doubt":
-		r.refuse = "it tells of something that is not certain"
+		r.refuse = notCertain
 	}
 	return r
 }
+
+const notCertain = "it tells of something that is not certain"
+
+// questioned is what a question mark stands before: "?TB" asks whether it is.
+var questioned = lazyregexp.New(`(?:^|[\s(,;])\?+\s?\pL`)
 
 // sourceNames are the names of source concepts that the text is a wording of and that map to
 // nothing here: ICD-9's "Parox ventric tachycard" is "Paroxysmal ventricular tachycardia".

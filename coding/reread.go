@@ -51,6 +51,12 @@ func (s *session) reread(ctx context.Context) (picked []choice, ok bool, err err
 		}
 		return nil, true, e
 	}
+	if closer, err := s.sayingAll(ctx, first.reading, picked); err != nil {
+		return nil, true, err
+	} else if len(closer) > 0 {
+		return nil, true, s.ambiguous(append(closer, picked...), fmt.Sprintf(
+			"a concept may say all of it; without the words that narrow it, it would be %q", first.reading.text))
+	}
 	if first.group {
 		s.note("%q is taken as the tests that measure it, of whatever method and unit", s.entity.Text)
 		s.tests, s.left = true, first.left
@@ -63,12 +69,79 @@ func (s *session) reread(ctx context.Context) (picked []choice, ok bool, err err
 func (s *session) refusal(r reading) string {
 	switch {
 	case r.refuse != "":
-		return r.refuse + "; code the disease itself, or an observation of its history, where that is meant"
+		return r.refuse + codeItself
 	case s.options.Wider || !r.widens():
 		return ""
 	}
 	return fmt.Sprintf("nothing is as narrow; without the words that narrow it, it would be %q", r.text)
 }
+
+const codeItself = "; code the disease itself, or an observation of its history, where that is meant"
+
+// contested abstains where an abbreviation of the vocabulary is written in notes for something else: "PAF" is pure
+// autonomic failure to one vocabulary, and paroxysmal atrial fibrillation in hospitals.
+func (s *session) contested(ctx context.Context, picked []choice) error {
+	for _, r := range s.readings() {
+		if len(r.kinds) != 1 || r.kinds[0] != "short" {
+			continue
+		}
+		others := s.choices(slices.DeleteFunc(s.vocabulary.Lookup(r.text), isClass))
+		if len(others) == 0 {
+			continue
+		}
+		if same, err := s.agree(ctx, picked, others); err != nil {
+			return err
+		} else if !same {
+			return s.ambiguous(append(slices.Clone(picked), others...), severalMeanings)
+		}
+	}
+	return nil
+}
+
+// sayingAll are standard concepts whose names say all of a reading and the words that were taken away from it, too: what is
+// left without these is not what is meant.
+func (s *session) sayingAll(ctx context.Context, r reading, picked []choice) ([]choice, error) {
+	if len(r.wider) == 0 || s.domain == "Drug" || s.domain == "Visit" {
+		return nil, nil
+	}
+	e := equivalentsOf()[s.domain]
+	hits, err := s.search(ctx, s.ofDomain(), evidenceHits, &bar{hits: evidenceHits})
+	if err != nil {
+		return nil, err
+	}
+	wanted := allStems(e.meaningOf(r.text))
+	var found []choice
+	for _, h := range bestHits(hits, evidenceHits) {
+		said := allStems(e.meaningOf(vocab.Normalize(h.Concept.Name)))
+		says := func(stem string) bool { return slices.Contains(said, stem) }
+		if !slices.ContainsFunc(wanted, func(w string) bool { return !says(w) }) &&
+			!slices.ContainsFunc(r.wider, func(w string) bool { return !saysCut(said, w) }) &&
+			!slices.ContainsFunc(picked, func(p choice) bool { return p.concept.ID == h.Concept.ID }) {
+			found = append(found, choice{h.Concept, "says all that is written", h.Score, rankLay})
+		}
+	}
+	return found, nil
+}
+
+// saysCut reports whether stems say words that may be cut short: "bilat", or "l" for left.
+func saysCut(stems []string, words string) bool {
+	for w := range strings.FieldsSeq(vocab.Normalize(words)) {
+		if len(w) <= shortestSide {
+			for side := range listed().sides {
+				if side[0] == w[0] {
+					w = side
+				}
+			}
+		}
+		if !slices.ContainsFunc(stems, func(s string) bool { return strings.HasPrefix(s, stem(w)) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// shortestSide is how long a word for a side is at most that is no longer its begin: l, lt, bil.
+const shortestSide = 3
 
 // doubt is how near another reading must be to put one in doubt: guesses are doubted by all other guesses.
 func (s *session) doubt(r reading) float64 {

@@ -68,9 +68,9 @@ func (s *session) ofRoute(set ConceptSet) (ConceptSet, error) {
 			otherwise = append(otherwise, m)
 		}
 	}
-	if len(given) == 0 && len(set.Chosen) > 1 {
-		return ConceptSet{}, &NoConceptError{Entity: s.entity, Nearest: set.Chosen[:1],
-			Reason: "this vocabulary has no product of the class that is given as is said; leave out how it is given to have all"}
+	if len(given) == 0 && (len(set.Chosen) > 1 || len(formless) == 0) {
+		return ConceptSet{}, &NoConceptError{Entity: s.entity, Nearest: set.Chosen[:min(1, len(set.Chosen))],
+			Reason: "this vocabulary has no product of it that is given as is said; leave out how it is given to have all"}
 	}
 	out := setOf(&ConceptSet{Concepts: otherwise})
 	drop := func(m Member) bool { return out[m.ID] }

@@ -26,9 +26,13 @@ func TestAWayOfGivingLeavesOtherProductsOut(t *testing.T) {
 	add("Clinical Drug", "warfarin sodium 5 MG Oral Tablet", "heparin sodium 5000 UNT/ML Injectable Solution",
 		"prednisolone 5 MG Oral Tablet", "prednisolone acetate 10 MG/ML Ophthalmic Suspension",
 		"isoniazid 300 MG Oral Tablet", "prednisolone 20 MG Rectal Suppository")
+	add("Clinical Drug", "amoxicillin 875 MG / clavulanate 125 MG Oral Tablet")
 	add("Clinical Drug Comp", "heparin sodium 5000 UNT/ML", "warfarin sodium 5 MG")
 	opened := v.Open(t)
 	rules := coding.NewRules(opened, coding.Options{Lenient: true, Wider: true})
+	if set, err := rules.Code(t.Context(), coding.Entity{Domain: "drug", Text: "amoxicillin-clavulanate IV"}); !errors.Is(err, coding.ErrNoConcept) {
+		t.Errorf("the only product is swallowed: %v, %v, want an abstention", set.IDs(), err)
+	}
 	const warfarin5, comp = "warfarin sodium 5 MG Oral Tablet", "warfarin sodium 5 MG"
 	if _, err := rules.Code(t.Context(), coding.Entity{Domain: "drug", Text: "topical anticoagulants"}); !errors.Is(err, coding.ErrNoConcept) {
 		t.Errorf("topical anticoagulants: %v, want an abstention", err)

@@ -112,6 +112,9 @@ func (s *session) code(ctx context.Context) (ConceptSet, error) {
 		}
 		return s.expand(ctx, choices, true)
 	}
+	if questioned.MatchString(s.entity.Text) {
+		return ConceptSet{}, &NoConceptError{Entity: s.entity, Reason: notCertain + codeItself}
+	}
 	if picked, ok, err := s.inContext(); err != nil {
 		return ConceptSet{}, err
 	} else if ok {
@@ -148,7 +151,11 @@ func (s *session) fromText(ctx context.Context) ([]choice, error) {
 			if choices[0].rank == rankAmbiguous && s.domain != "Condition" {
 				break // an abbreviation that the domain may settle
 			}
-			return s.pick(ctx, choices)
+			picked, err := s.pick(ctx, choices)
+			if err == nil && choices[0].rank == rankAbbreviation {
+				err = s.contested(ctx, picked)
+			}
+			return picked, err
 		}
 		if classed := slices.DeleteFunc(slices.Clone(hits), isNoClass); len(s.choices(classed)) > 0 {
 			return s.class(classed)

@@ -42,7 +42,7 @@ type lists struct {
 	administrations, formRoutes  wordList // how a drug is given, by words of dose forms; which words tell it
 	formsInWords, latinEndings   wordList
 	measured, notLeftOut         wordList // of tests
-	specimenPrefixes             wordList
+	specimenPrefixes, divisors   wordList // divisors: what others are measured per
 	vaccines, noVaccines         wordList
 	vocabularies                 wordList
 	rxnormUnits, strengthUnits   wordList // UCUM's codes of RxNorm's units, and of those that are written
@@ -77,7 +77,7 @@ var listed = sync.OnceValue(func() *lists {
 		administrations: all["way of giving"], formRoutes: all["way in a dose form"],
 		formsInWords: all["form in words"], latinEndings: all["Latin ending"], specimenPrefixes: all["specimen prefix"], vaccines: all["vaccine"], noVaccines: all["no vaccine"],
 		measured: all["measured"], notLeftOut: all["not left out"], vocabularies: all["vocabulary"],
-		rxnormUnits: all["RxNorm unit"], strengthUnits: all["strength unit"],
+		divisors: all["divisor"], rxnormUnits: all["RxNorm unit"], strengthUnits: all["strength unit"],
 		comparisons: all["comparison"], behind: all["comparison behind"],
 	}
 })

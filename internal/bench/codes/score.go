@@ -55,6 +55,9 @@ func try(ctx context.Context, rules *coding.Rules, search searcher, words *vocab
 	case err != nil:
 		return o, err
 	}
+	if len(set.Concepts) == 0 {
+		return o, fmt.Errorf("%s@%s is coded as nothing", m.domain, m.text)
+	}
 	o.answered, o.score, o.got = true, set.Concepts[0].Score, set.Concepts[0].Name+" ("+set.Concepts[0].Why+")"
 	o.correct, err = o.right(ctx, words, m, set)
 	return o, err
