@@ -81,6 +81,7 @@ const codeItself = "; code the disease itself, or an observation of its history,
 // contested abstains where an abbreviation of the vocabulary is written in notes for something else: "PAF" is pure
 // autonomic failure to one vocabulary, and paroxysmal atrial fibrillation in hospitals.
 func (s *session) contested(ctx context.Context, picked []choice) error {
+	var meant []choice
 	for _, r := range s.readings() {
 		if len(r.kinds) != 1 || r.kinds[0] != "short" {
 			continue
@@ -89,17 +90,19 @@ func (s *session) contested(ctx context.Context, picked []choice) error {
 		if len(others) == 0 {
 			continue
 		}
-		if same, err := s.agree(ctx, picked, others); err != nil {
+		if same, err := s.agree(ctx, picked, others); err != nil || same {
 			return err
-		} else if !same {
-			return s.ambiguous(append(slices.Clone(picked), others...), severalMeanings)
 		}
+		meant = append(meant, others...)
 	}
-	return nil
+	if len(meant) == 0 {
+		return nil
+	}
+	return s.ambiguous(append(slices.Clone(picked), meant...), severalMeanings)
 }
 
-// sayingAll are standard concepts whose names say all of a reading and the words that were taken away from it, too: what is
-// left without these is not what is meant.
+// sayingAll are standard concepts whose names say all of a reading and the words that were taken away from it, too:
+// what is left without these is not what is meant.
 func (s *session) sayingAll(ctx context.Context, r reading, picked []choice) ([]choice, error) {
 	if len(r.wider) == 0 || s.domain == "Drug" || s.domain == "Visit" {
 		return nil, nil

@@ -53,8 +53,8 @@ func (w *dosage) demands(combined bool) bool {
 	return len(w.amounts) > 1 || w.amounts[0].unit != ""
 }
 
-// isOfOthers reports whether a number without a unit is the strength of products, of which the set that is coded without
-// it has none: "Zocor 20" is not Zocor 40 MG, the one that a vocabulary may have.
+// isOfOthers reports whether a number without a unit is the strength of products, of which the set that is coded
+// without it has none: "Zocor 20" is not Zocor 40 MG, the one that a vocabulary may have.
 func (w *dosage) isOfOthers(products []labelled, set ConceptSet) bool {
 	if len(products) == 0 || len(w.amounts) != 1 || w.amounts[0].unit != "" {
 		return false
