@@ -27,7 +27,7 @@ func (p *pass) crossedWithConcepts(s *scope) {
 // around them by dates alone: they find the events of others too. Beside groups, such as years, that is meant.
 func (p *pass) correlatedByDates() {
 	for _, s := range p.Scopes {
-		if s.Role == sqltree.RoleExists || s.Parent == nil || !s.Parent.Tree.GroupBy.Empty() ||
+		if s.Role == sqltree.RoleExists || s.Parent == nil || s.Parent.Tree == nil || !s.Parent.Tree.GroupBy.Empty() ||
 			!slices.ContainsFunc(s.Relations, p.holdsPeople) {
 			continue
 		}

@@ -27,7 +27,7 @@ func (s *sheet) suppressDifferences() {
 		}
 	}
 	s.suppressDifferencesOfParts()
-	if s.sets || s.overlaps || s.totals && s.ungrouped {
+	if s.sets || s.haveOverlap() || s.totals && s.ungrouped {
 		s.suppressDifferencesOfRows()
 	}
 	s.suppressDifferencesOfWindows()
@@ -104,6 +104,20 @@ func (s *sheet) hideRest(r int, n nest, rows []int, whole, part int) {
 	}
 }
 
+// haveOverlap reports whether some people may be in several of the groups.
+func (s *sheet) haveOverlap() bool {
+	sum := int64(0)
+	for r := range s.table.Rows {
+		n, _ := s.people(r, s.group)
+		sum += n
+	}
+	if !s.overlaps || len(s.table.Rows) == 0 {
+		return false
+	}
+	all, ok := s.people(0, s.everybody)
+	return !ok || all != sum
+}
+
 // suppressDifferencesOfRows does it for rows that are totals of others, of which some may have been left out: those of
 // GROUPING SETS, in which the keys are NULL, and of a UNION of all with its groups.
 func (s *sheet) suppressDifferencesOfRows() {
@@ -139,6 +153,9 @@ func (s *sheet) hideRowsRest(r int, members []int) {
 	}
 	for c, col := range s.shown {
 		for _, x := range col.reveals {
+			if x.unseen {
+				continue
+			}
 			for _, source := range []int{x.column, x.behind} {
 				s.hideRest(r, nest{whole: tally{column: c}, part: tally{column: c}, certain: s.sets, row: s.sets},
 					members, source, source)
@@ -233,12 +250,27 @@ func (s *sheet) suppressDifferencesOfWindows() {
 			continue
 		}
 		for _, x := range g.variables {
+			if x.total && total.total {
+				s.hideSmallerOf(total, x)
+			}
 			if x.window || !x.own {
 				continue
 			}
 			for _, part := range g.partitions() {
 				s.hideWindowsRest(total, x, part)
 			}
+		}
+	}
+}
+
+// hideSmallerOf hides a total where another one in its row has few more.
+func (s *sheet) hideSmallerOf(total, x variable) {
+	for r := range s.table.Rows {
+		if !s.isSmall(total.values[r] - x.values[r]) {
+			continue
+		}
+		for _, c := range x.shown {
+			s.cells[r][c] = hidden
 		}
 	}
 }

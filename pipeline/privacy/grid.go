@@ -13,6 +13,7 @@ type grid struct {
 	variables []variable
 	rows      int
 	keys      [][]int      // of each row, the key columns' values as numbers; 0 for NULL
+	original  []int        // of each row, the first one that is the same
 	whole     map[int]bool // variables to be hidden as a whole
 	unread    map[int]bool // columns of the sheet that tell what could not be read as numbers
 	work      int          // steps that may be taken yet
@@ -25,6 +26,7 @@ type variable struct {
 	own    bool  // it is itself a column of the sheet
 	below  bool  // it is what shares are divided by, and not a column of the sheet
 	window bool  // it is computed over several rows
+	total  bool  // it is a sum over several rows
 	linked bool  // an equation says how
 	sum    bool  // of values of people
 	values []int64
@@ -44,13 +46,20 @@ func (s *sheet) grid() *grid {
 	}
 	for i := range g.variables {
 		x := &g.variables[i]
+		x.total = x.window && slices.ContainsFunc(x.shown, g.adds)
 		x.below = !x.own && slices.ContainsFunc(s.shown, func(c shownColumn) bool {
 			return slices.ContainsFunc(c.pairs, func(p pair) bool { return p.whole == x.source }) &&
 				!slices.ContainsFunc(c.pairs, func(p pair) bool { return p.part == x.source })
 		})
 	}
 	g.readKeys()
+	g.readCopies()
 	return g
+}
+
+// adds reports whether a column of the sheet adds up numbers of several rows.
+func (g *grid) adds(c int) bool {
+	return slices.ContainsFunc(g.sheet.shown[c].reveals, func(r reveal) bool { return r.unseen })
 }
 
 // add notes that a column of the sheet tells a number. One that is not a number in every row is noted as unread.
@@ -71,7 +80,9 @@ func (g *grid) add(shown int, r reveal) {
 		i = len(g.variables) - 1
 	}
 	x := &g.variables[i]
-	x.shown = append(x.shown, shown)
+	if !r.unseen {
+		x.shown = append(x.shown, shown)
+	}
 	x.behind = max(x.behind, r.behind)
 	x.own, x.window, x.sum = x.own || r.column == shown, x.window || r.window, x.sum || r.sum
 }
@@ -109,6 +120,18 @@ func (g *grid) isSumOf(variable int, value, sum int64, parts int) bool {
 	}
 	off := sum - value
 	return off <= int64(parts+1) && -off <= int64(parts+1)
+}
+
+// readCopies finds the rows that are the same as one before, as GROUPING SETS gives them where a set is named twice.
+func (g *grid) readCopies() {
+	first := map[string]int{}
+	for r, row := range g.table.Rows {
+		text := fmt.Sprintf("%q", row)
+		if _, ok := first[text]; !ok {
+			first[text] = r
+		}
+		g.original = append(g.original, first[text])
+	}
 }
 
 // readKeys numbers the values of the key columns.

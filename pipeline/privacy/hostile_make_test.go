@@ -144,7 +144,7 @@ func (h hostile) grouped() attempt {
 	if keys > 0 {
 		by := strings.Join(group, ", ")
 		if h.chance(20) {
-			by = h.one("ROLLUP (", "CUBE (") + by + ")"
+			by = h.one("ROLLUP ("+by+")", "CUBE ("+by+")", "GROUPING SETS (("+by+"), (1), ("+by+"))")
 		}
 		out.sql += " GROUP BY " + by
 	}
@@ -162,7 +162,9 @@ func (h hostile) attempt() attempt {
 	switch h.r.IntN(12) {
 	case 11: // people in several groups, of which one may be part of another
 		a := h.one("COUNT(DISTINCT person_id)", "COUNT(*)", "SUM(year_of_birth)")
-		from := h.one("(SELECT person_id, year_of_birth, 'a' AS l FROM person UNION ALL SELECT person_id, year_of_birth, 'b' FROM person WHERE %s) u", "person, (VALUES ('a'), ('b')) w(l) WHERE l = 'a' OR (%s)",
+		from := h.one("person JOIN range(1950, 1990, 3) y(l) ON year_of_birth <= y.l AND (%s)",
+			"(VALUES ('a', 1900, 1960), ('b', 1900, 1962), ('c', 1955, 1999)) b(l, lo, hi) JOIN person ON year_of_birth BETWEEN b.lo AND b.hi AND (%s)",
+			"(SELECT person_id, year_of_birth, 'a' AS l FROM person UNION ALL SELECT person_id, year_of_birth, 'b' FROM person WHERE %s) u", "person, (VALUES ('a'), ('b')) w(l) WHERE l = 'a' OR (%s)",
 			"person JOIN (SELECT concept_name AS l FROM concept WHERE concept_id IN (8507, 8532)) k ON k.l = 'MALE' OR (%s)", "person JOIN concept k ON k.concept_id IN (1, 2) AND (k.concept_id = 1 OR (%s)) JOIN (SELECT 1 AS one) o ON TRUE")
 		l := "l"
 		if strings.Contains(from, "AND (k.") {
@@ -191,6 +193,10 @@ func (h hostile) attempt() attempt {
 	case 2: // a window over groups
 		if g.keys > 0 && !strings.Contains(g.sql, "ROLLUP") && !strings.Contains(g.sql, "CUBE") {
 			w := h.one("SUM(a0) OVER ()", "LAG(a0) OVER (ORDER BY k0)", "SUM(a0) OVER (ORDER BY k0)", "MAX(a0) OVER ()", "a0 * 1.0 / SUM(a0) OVER ()")
+			if h.chance(30) { // with no number beside it
+				only := h.one("SUM(a0) OVER (ORDER BY k0 DESC)", "SUM(a0) OVER (ORDER BY k0 ROWS 1 PRECEDING)", "SUM(a0) OVER (PARTITION BY k0 = 8527)", w)
+				return attempt{"SELECT k0, " + only + " AS w FROM (" + g.sql + ") g", 1, []bool{false, g.ignored[g.keys] || strings.HasPrefix(only, "MAX")}}
+			}
 			return attempt{"SELECT *, " + w + " AS w FROM (" + g.sql + ") g" + h.one("", " LIMIT 2", " ORDER BY a0 DESC LIMIT 2"), g.keys, append(g.ignored, g.ignored[g.keys] || strings.HasPrefix(w, "MAX"))}
 		}
 	case 3: // a total below

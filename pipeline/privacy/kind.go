@@ -44,6 +44,7 @@ type headcount struct {
 	one    *headcount // one of the people, by the person's id; nil where it is not known
 	behind *headcount // of a number: the people whom it counts
 	window bool       // it is computed over several rows
+	unseen bool       // it is part of what a window adds up, and need stand in no column
 	sum    bool       // it is no number of people, who may be few however large it is
 	bound  bool       // it is less than the number may be, and of no use in a subtraction
 	// of what a cell tells no sum of: what it is computed of, such as the values of a standard deviation

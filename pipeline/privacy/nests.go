@@ -116,7 +116,7 @@ func (q *query) counted(l label, whole *query) []tally {
 	var out []tally
 	for i, c := range q.cols {
 		for k, at := range c.numbers {
-			if at.window || i >= len(whole.cols) || k >= len(whole.cols[i].numbers) {
+			if at.window || at.unseen || i >= len(whole.cols) || k >= len(whole.cols[i].numbers) {
 				continue
 			}
 			n := tally{column: i, number: whole.cols[i].numbers[k], label: l, over: at.over}

@@ -27,8 +27,10 @@ type Plan struct {
 	presence []int // the columns with the people by whose numbers rows were chosen
 	rowLevel string
 	group    int // the column with the people behind each row; -1 where there is none
-	added    int // columns of the wide query beyond those that are shown
-	wide     *sqltree.Statement
+	// the column with the people behind all rows, where groups may overlap and it can be told; -1 otherwise
+	everybody int
+	added     int // columns of the wide query beyond those that are shown
+	wide      *sqltree.Statement
 }
 
 // shownColumn is a column of the result. People are indices of columns of the wide query.
@@ -54,6 +56,7 @@ type reveal struct {
 	behind int // the column with the people whom it counts; -1 where there is none
 	window bool
 	sum    bool // it is a sum of values
+	unseen bool // the cell tells it with those of other rows only
 }
 
 // pair is two columns with numbers of people, of which the first may count part of those of the second. Rest is the
@@ -66,7 +69,7 @@ const mostJudged = 500
 // Read makes the plan for a statement, which it leaves as it is.
 func Read(s *sqltree.Statement, min int) *Plan {
 	if q, ok := s.Query.(*sqltree.Select); ok && len(q.List) > mostJudged {
-		return &Plan{group: -1, star: -1, min: min,
+		return &Plan{group: -1, everybody: -1, star: -1, min: min,
 			rowLevel: fmt.Sprintf("it has %d columns; up to %d can be judged", len(q.List), mostJudged)}
 	}
 	a := &analysis{min: min, read: map[sqltree.Query]*query{}}
@@ -74,8 +77,8 @@ func Read(s *sqltree.Statement, min int) *Plan {
 	simplified(wide)
 	a.picks = picksValues(wide)
 	q := a.query(wide.Query, scope{}, nil)
-	p := &Plan{rows: q.rows, probed: q.probed, totals: a.totals || a.overlaps, sets: a.sets, overlaps: a.overlaps,
-		group: -1, star: -1, min: min}
+	p := &Plan{rows: q.rows, probed: q.probed, totals: a.totals || len(a.overlaps) > 0, sets: a.sets,
+		overlaps: len(a.overlaps) > 0, group: -1, everybody: -1, star: -1, min: min}
 	for i, c := range q.cols {
 		if c.name == "*" && c.kind == Key {
 			if p.star >= 0 {
@@ -93,6 +96,7 @@ func Read(s *sqltree.Statement, min int) *Plan {
 	}
 	w.place(p)
 	p.group = w.groupColumn(p)
+	p.everybody = w.everybodyColumn()
 	if !w.presence(p) || a.countsDecideRows {
 		for i := range p.shown {
 			p.shown[i].unknown = "which rows there are depends on numbers of people that can't be told"
@@ -183,7 +187,8 @@ func (p *Plan) starred(columns int) *Plan {
 			c.pairs[k] = pair{move(x.part), move(x.whole), move(x.rest)}
 		}
 	}
-	out.group, out.presence, out.nests = move(p.group), slices.Clone(p.presence), slices.Clone(p.nests)
+	out.group, out.everybody = move(p.group), move(p.everybody)
+	out.presence, out.nests = slices.Clone(p.presence), slices.Clone(p.nests)
 	for i := range out.presence {
 		out.presence[i] = move(out.presence[i])
 	}

@@ -7,7 +7,7 @@ import (
 // suppressComplementary hides further counts until no hidden one can be worked out from those in sight: complementary
 // suppression. In the example of the package 100 and 60 are told by pct and visits, so that 31 is hidden for the 9.
 func (s *sheet) suppressComplementary() {
-	if !s.anyHidden() {
+	if !s.anyHidden() && !s.anyUnseen() {
 		return
 	}
 	g := s.grid()
@@ -106,6 +106,22 @@ func (s *sheet) anyHidden() bool {
 		for c, st := range row {
 			if st != visible && s.shown[c].kind >= People {
 				return true
+			}
+		}
+	}
+	return false
+}
+
+// anyUnseen reports whether a number of few people stands in no cell, and is told by those of several rows.
+func (s *sheet) anyUnseen() bool {
+	for _, col := range s.shown {
+		for _, x := range col.reveals {
+			for r := range s.table.Rows {
+				n, _ := s.people(r, x.column)
+				people, _ := s.people(r, x.behind)
+				if x.unseen && (s.isSmall(n) || s.isSmall(people)) {
+					return true
+				}
 			}
 		}
 	}

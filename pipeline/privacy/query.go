@@ -14,8 +14,8 @@ type analysis struct {
 	added  int  // columns that were added, for their names
 	totals bool // rows may be totals of other rows: UNION, GROUPING SETS
 	sets   bool // by GROUPING SETS
-	// groups may be parts of each other: one person's rows were repeated, and the copies put into several
-	overlaps         bool
+	// whose groups may be parts of each other: one person's rows were repeated, and the copies put into several
+	overlaps         []*env
 	singles          bool             // a condition picks people by id
 	countsDecideRows bool             // rows of no people depend on how many people there are
 	min              int              // of people, that are shown

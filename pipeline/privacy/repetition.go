@@ -195,3 +195,38 @@ func distinctColumn(list *sqltree.Values, i int) bool {
 	}
 	return true
 }
+
+// mayOverlap reports whether a person may be in several groups of the SELECT, as in those of all who were born until a
+// year: their differences are people too.
+func (v *env) mayOverlap() bool {
+	if !v.agg || v.rows == plainRows || v.sel.GroupBy.Empty() {
+		return false
+	}
+	return len(v.allRepetitions()) > 0 || len(v.sources) > 1 && slices.ContainsFunc(v.sources, func(s *source) bool {
+		return s.rows() == plainRows && !s.isOneRow() && v.joinedByNumbers(s) && !v.isSpan(s)
+	})
+}
+
+// isSpan reports whether the rows of a table are joined to what lies between two dates or years that are recorded, as
+// the months of an observation period are, or are the same as one.
+func (v *env) isSpan(src *source) bool {
+	var ends []string
+	for _, e := range append(joinConditions(v.sel.From), sqltree.Conjuncts(v.sel.Where)...) {
+		var sides []sqltree.Expr
+		switch x := e.(type) {
+		case *sqltree.Compare:
+			if x.Op == "=" && v.reads(e, src) {
+				return true
+			}
+			sides = []sqltree.Expr{x.Left, x.Right}
+		case *sqltree.Between:
+			sides = []sqltree.Expr{x.Low, x.High}
+		}
+		for _, side := range sides {
+			if n := v.number(side); n != nil && !n.shifted && v.reads(e, src) && !v.reads(side, src) {
+				ends = union(ends, n.columns)
+			}
+		}
+	}
+	return len(ends) > 1
+}

@@ -178,8 +178,8 @@ func (v *env) read(src *source, c *column) column {
 			if v.agg && !v.inside {
 				own := *passed
 				passed = v.wrapped("max", passed, nil)
-				passed.self, passed.bound, passed.window, passed.sum, passed.over = own.self, own.bound, own.window,
-					own.sum, own.over
+				passed.self, passed.bound, passed.window, passed.unseen = own.self, own.bound, own.window, own.unseen
+				passed.sum, passed.over = own.sum, own.over
 			}
 			seen[at] = passed
 		}
@@ -206,12 +206,14 @@ func (v *env) through(src *source, at *headcount) *headcount {
 	if at == nil {
 		return nil
 	}
-	return &headcount{self: at.self, bound: at.bound, window: at.window, sum: at.sum, over: at.over, of: at.of,
-		one: v.through(src, at.one), behind: v.through(src, at.behind), people: func() (sqltree.Expr, error) {
-			name, err := src.q.expose(at)
-			if err != nil {
-				return nil, err
-			}
-			return src.column(name), nil
-		}}
+	out := *at
+	out.branches, out.one, out.behind = nil, v.through(src, at.one), v.through(src, at.behind)
+	out.people = func() (sqltree.Expr, error) {
+		name, err := src.q.expose(at)
+		if err != nil {
+			return nil, err
+		}
+		return src.column(name), nil
+	}
+	return &out
 }

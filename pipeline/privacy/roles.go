@@ -28,7 +28,7 @@ type Known struct {
 // Compiled is the plan for the result of a compiled query. Its wide form puts out the columns, and after them added
 // ones with the numbers of people that the columns name.
 func Compiled(columns []Known, added, min int) *Plan {
-	p := &Plan{rows: groupRows, group: -1, star: -1, min: min, added: added}
+	p := &Plan{rows: groupRows, group: -1, everybody: -1, star: -1, min: min, added: added}
 	own := -1
 	for i, k := range columns {
 		c := shownColumn{name: k.Name}
@@ -43,9 +43,9 @@ func Compiled(columns []Known, added, min int) *Plan {
 		case Group:
 			c.grouping, c.attributes, c.people = true, []string{k.Name}, nil
 		case Persons:
-			c.kind, c.reveals = People, []reveal{{i, k.People, false, false}}
+			c.kind, c.reveals = People, []reveal{{column: i, behind: k.People}}
 		case Tally:
-			c.kind, c.reveals = Records, []reveal{{i, k.People, false, true}}
+			c.kind, c.reveals = Records, []reveal{{column: i, behind: k.People, sum: true}}
 		case Estimate:
 			c.kind = Measure
 		}
@@ -54,10 +54,10 @@ func Compiled(columns []Known, added, min int) *Plan {
 		}
 		if k.Part >= 0 && k.People >= 0 {
 			c.people = append(c.people, k.Part)
-			c.reveals = []reveal{{k.Part, k.Part, false, false}}
+			c.reveals = []reveal{{column: k.Part, behind: k.Part}}
 			if !k.Timed {
 				c.pairs = []pair{{k.Part, k.People, -1}}
-				c.reveals = append(c.reveals, reveal{k.People, k.People, false, false})
+				c.reveals = append(c.reveals, reveal{column: k.People, behind: k.People})
 			}
 		}
 		if k.Rest > 0 {

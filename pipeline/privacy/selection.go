@@ -72,8 +72,8 @@ func (a *analysis) selection(s *sqltree.Select, sc scope, outer *env) *query {
 	v.order(q)
 	q.cut = q.cut || q.rows == groupRows &&
 		(s.Limit != nil || s.Offset != nil || len(s.DistinctOn) > 0 || s.Qualify != nil || v.ranks(s.Where))
-	if v.agg && v.rows == personRows && !s.GroupBy.Empty() && len(v.allRepetitions()) > 0 {
-		a.overlaps = true
+	if v.mayOverlap() {
+		a.overlaps = append(a.overlaps, v)
 	}
 	if v.rows == personRows && q.rows == personRows && !v.single {
 		q.repetitions = v.repetitions()

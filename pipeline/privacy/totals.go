@@ -107,6 +107,11 @@ func (g *grid) changes(b, a int, rows []int) []equation {
 func (g *grid) totalRows() []equation {
 	var all []equation
 	for r := range g.rows {
+		for x := range g.variables {
+			if g.original[r] != r {
+				all = append(all, equation{{g.cell(x, g.original[r]), -1}, {g.cell(x, r), 1}})
+			}
+		}
 		for _, set := range subsets(g.keyCount(), 6) {
 			if !g.spend(g.rows) {
 				return nil
@@ -145,7 +150,7 @@ func (g *grid) totalOfNext(r, step int) []equation {
 func (g *grid) otherwise(r int, set []int) []int {
 	var out []int
 	for q := range g.rows {
-		fits := q != r
+		fits := q != r && g.original[q] == q
 		for k, v := range g.keys[q] {
 			fits = fits && (v == g.keys[r][k]) != slices.Contains(set, k)
 		}

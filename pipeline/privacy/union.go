@@ -189,6 +189,7 @@ func unionHeadcounts(inputs []*query, of func(*query) []*headcount) []*headcount
 			if list := of(in); k < len(list) {
 				branch, people = list[k], list[k].behind
 				u.self, u.window, u.sum = u.self && branch.self, u.window || branch.window, u.sum || branch.sum
+				u.unseen = u.unseen || branch.unseen
 				if u.over = branch.over; u.over == "" {
 					counted = true
 				}

@@ -45,17 +45,21 @@ func (w *widening) column(i int, c *column) shownColumn {
 		if own := c.kind.counts() || c.sum; !own {
 			window = at.window
 			k, err = w.people(at)
+		} else if at.unseen {
+			window = at.window
+			k, err = w.people(at)
 		} else if n > 0 {
-			break
+			continue
 		}
 		if err != nil {
 			out.unaudited = true
 			continue
 		}
-		out.reveals = append(out.reveals, reveal{k, w.optional(at.behind), window, at.sum})
+		out.reveals = append(out.reveals, reveal{column: k, behind: w.optional(at.behind), window: window,
+			sum: at.sum, unseen: at.unseen})
 	}
 	if (c.kind.counts() || c.sum) && len(c.numbers) == 0 {
-		out.reveals = []reveal{{i, -1, c.window, c.sum}}
+		out.reveals = []reveal{{column: i, behind: -1, window: c.window, sum: c.sum}}
 	}
 	for _, r := range c.ratios {
 		part, err1 := w.people(r.part)
@@ -160,7 +164,7 @@ func (w *widening) presence(p *Plan) (ok bool) {
 // groupColumn is the index of the number of people behind each row, where Hide needs it: for
 // keys that are values of people, and for rows that are there by number.
 func (w *widening) groupColumn(p *Plan) int {
-	needed := p.probed || p.lists()
+	needed := p.probed || p.overlaps || p.lists()
 	for _, c := range p.shown {
 		needed = needed || (c.attributes != nil || c.place) && c.kind < People
 	}
@@ -172,4 +176,24 @@ func (w *widening) groupColumn(p *Plan) int {
 		return -1
 	}
 	return k
+}
+
+// everybodyColumn is the index of the number of people in any of the groups, where groups may overlap: where it is the
+// sum of theirs, nobody is in two.
+func (w *widening) everybodyColumn() int {
+	a, s := w.q.a, w.q.env
+	if len(a.overlaps) != 1 || a.overlaps[0] != s || w.q.group == nil {
+		return -1
+	}
+	persons, err := s.personExprs()
+	if err != nil || len(persons) != 1 {
+		return -1
+	}
+	n := aggregateOf("count", nil, sqltree.Clone(persons[0]))
+	n.Distinct = true
+	all := &sqltree.Select{List: []*sqltree.Item{{Expr: n}}, From: sqltree.Clone(s.sel.From)}
+	if s.sel.Where != nil {
+		all.Where = sqltree.Clone(s.sel.Where)
+	}
+	return w.optional(&headcount{people: func() (sqltree.Expr, error) { return &sqltree.Subquery{Query: all}, nil }})
 }

@@ -40,8 +40,8 @@ func (v *env) over(w *sqltree.Window) column {
 	out.window, out.from = true, v.sel
 	if out.kind.counts() {
 		own := sqltree.Clone(w)
-		out.numbers = []*headcount{{window: true,
-			people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}}
+		out.numbers = append([]*headcount{{window: true,
+			people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}}, out.numbers...)
 	}
 	return out
 }
@@ -126,6 +126,11 @@ func (v *env) overGroups(w *sqltree.Window) column {
 			out.kind, across = Records, "sum"
 			for _, at := range arg.headcounts {
 				out.headcounts = append(out.headcounts, v.overHeadcount(w, "max", at).bounding())
+			}
+			for _, at := range arg.numbers { // a running total tells them
+				part := *at
+				part.unseen = true
+				out.numbers = append(out.numbers, &part)
 			}
 		}
 	case "lag", "lead", "first_value", "last_value", "nth_value", "first", "last", "min", "max", "any_value":

@@ -688,3 +688,35 @@ SELECT gender_concept_id AS sex, COUNT(*) AS n FROM person GROUP BY 1 HAVING AVG
 -- groups in the order of the mean of a flag that few have
 SELECT gender_concept_id AS sex, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY AVG((race_concept_id = 8515)::INT) LIMIT 1
 -- shows: (1 left out)
+
+-- a running total, with no group's own count beside it
+SELECT race_concept_id, SUM(COUNT(*)) OVER (ORDER BY race_concept_id DESC) AS cum FROM person GROUP BY 1 ORDER BY 1 DESC
+-- shows: 8527 40; 8516 hidden; 8515 50
+
+-- a running total as a text, of a subquery's counts
+SELECT k, SUM(n) OVER (ORDER BY k DESC) || ' people' AS cum FROM (SELECT race_concept_id AS k, COUNT(*) AS n FROM person GROUP BY 1) g ORDER BY 1 DESC
+-- shows: 8527 40 people; 8516 hidden; 8515 50 people
+
+-- a total of each group and the one before
+SELECT race_concept_id, SUM(COUNT(*)) OVER (ORDER BY race_concept_id DESC ROWS 1 PRECEDING) AS two FROM person GROUP BY 1 ORDER BY 1 DESC
+-- shows: 8527 hidden; 8516 hidden; 8515 hidden
+
+-- totals over two partitions
+SELECT race_concept_id, SUM(COUNT(*)) OVER (PARTITION BY race_concept_id > 8000) AS a, SUM(COUNT(*)) OVER (PARTITION BY race_concept_id > 8515) AS b FROM person GROUP BY 1 ORDER BY 1 DESC LIMIT 2
+-- shows: 8527 hidden hidden; 8516 hidden hidden
+
+-- a running total by joining the groups with each other
+SELECT a.k, SUM(b.n) AS cum FROM (SELECT race_concept_id AS k, COUNT(*) AS n FROM person GROUP BY 1) a JOIN (SELECT race_concept_id AS k, COUNT(*) AS n FROM person GROUP BY 1) b ON b.k >= a.k GROUP BY a.k ORDER BY 1 DESC
+-- shows: 8527 40; 8516 hidden; 8515 hidden
+
+-- all who were born until a year
+SELECT y.i, COUNT(*) AS n FROM range(1980, 1990) y(i) JOIN person p ON p.year_of_birth <= y.i GROUP BY y.i ORDER BY 1
+-- shows: 1980 hidden; 1981 hidden; 1982 hidden; 1983 hidden; 1984 hidden; 1985 hidden; 1986 hidden; 1987 hidden; 1988 hidden; 1989 50
+
+-- bands of which one is a part of another
+SELECT b.l, COUNT(*) AS n FROM (VALUES ('a', 1900, 1985), ('b', 1900, 1987)) b(l, lo, hi) JOIN person p ON p.year_of_birth BETWEEN b.lo AND b.hi GROUP BY b.l ORDER BY 1
+-- shows: a hidden; b 48
+
+-- a grouping set that is named twice
+SELECT gender_concept_id, race_concept_id, COUNT(*) AS n FROM person GROUP BY GROUPING SETS ((gender_concept_id, race_concept_id), (gender_concept_id, race_concept_id), (gender_concept_id)) ORDER BY 1, 2, 3
+-- shows: 8507 8515 <5; 8507 8527 hidden; 8507 <nil> hidden; 8532 8515 <5; 8532 8516 hidden; 8532 8527 21; 8532 8527 21; 8532 <nil> 30

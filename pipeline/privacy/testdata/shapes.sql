@@ -740,3 +740,19 @@ WITH c AS (SELECT birth_datetime AS born, COUNT(*) AS n FROM person GROUP BY 1) 
 -- records of another query that are distinct, beside all
 WITH v AS (SELECT visit_occurrence_id, person_id, visit_start_date FROM visit_occurrence), later AS (SELECT DISTINCT v.visit_occurrence_id FROM v JOIN condition_occurrence c ON c.person_id = v.person_id) SELECT COUNT(later.visit_occurrence_id) AS n, ROUND(100.0 * COUNT(later.visit_occurrence_id) / COUNT(v.visit_occurrence_id), 1) AS pct FROM v LEFT JOIN later ON later.visit_occurrence_id = v.visit_occurrence_id
 -- shows: 73 100
+
+-- bands of years that are joined, of which none is a part of another
+SELECT b.l, COUNT(*) AS n FROM (VALUES ('a', 1900, 1984), ('b', 1985, 1999)) b(l, lo, hi) JOIN person p ON p.year_of_birth BETWEEN b.lo AND b.hi GROUP BY b.l ORDER BY 1
+-- shows: a 45; b 5
+
+-- tens of years that are joined
+SELECT b.lo, COUNT(*) AS n FROM range(1960, 2000, 10) b(lo) JOIN person p ON p.year_of_birth >= b.lo AND p.year_of_birth < b.lo + 10 GROUP BY b.lo ORDER BY 1
+-- shows: 1960 11; 1970 10; 1980 10
+
+-- people under observation in each year
+SELECT y.i, COUNT(DISTINCT o.person_id) AS n FROM range(2004, 2009) y(i) JOIN observation_period o ON y.i BETWEEN EXTRACT(YEAR FROM o.observation_period_start_date) AND EXTRACT(YEAR FROM o.observation_period_end_date) GROUP BY y.i ORDER BY 1
+-- shows: 2005 50; 2006 50; 2007 50; 2008 50
+
+-- a running total of groups that are all large
+SELECT gender_concept_id, SUM(COUNT(*)) OVER (ORDER BY gender_concept_id) AS cum FROM person GROUP BY 1 ORDER BY 1
+-- shows: 8507 20; 8532 50
