@@ -60,13 +60,24 @@ func (v *env) isSummable(e sqltree.Expr) bool {
 	return n != nil && !n.date && !isTimed(n)
 }
 
-// argumentForm is what an aggregate is computed of, without its condition.
+// argumentForm is what an aggregate is computed of, without its condition: the columns of a number, since a deviation
+// of years of birth and one of ages tell of each other.
 func (v *env) argumentForm(f *sqltree.Func) string {
+	of := argument(f)
+	if c, ok := of.(*sqltree.Case); ok && c.Else == nil || ok && isNull(c.Else) {
+		of = c.Whens[0].Then // of those who meet a condition
+	}
+	if n := v.number(of); n != nil && !n.constant {
+		return strings.Join(union(n.columns, nil), " ")
+	}
 	if f.WithinGroup() {
-		return v.form(argument(f))
+		return v.form(of)
 	}
 	own := sqltree.Clone(f)
 	own.Name, own.Filter, own.Distinct, own.OrderBy = "of", nil, false, nil
+	if len(own.Args) > 0 {
+		own.Args[0] = of
+	}
 	if isQuantile(f) {
 		own.Args = own.Args[:1]
 	}

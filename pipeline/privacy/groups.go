@@ -103,10 +103,18 @@ func (v *env) treatsAlike(e sqltree.Expr) bool {
 				return false
 			}
 		case "*":
-			if v.areCounts(x.Args) {
+			if v.countsIn(x) > 1 {
 				return false
 			}
-		case "+", "-", "ln", "nullif", "coalesce":
+		case "ln":
+			if v.countsIn(x) > 0 {
+				return false
+			}
+		case "nullif":
+			if !isZero(x.Args[1]) {
+				return false
+			}
+		case "+", "-", "coalesce":
 		default:
 			return isAggregate(x.Name)
 		}
@@ -115,16 +123,33 @@ func (v *env) treatsAlike(e sqltree.Expr) bool {
 	return false
 }
 
-// areCounts reports whether several numbers of people are multiplied by each other: a sum of squares tells of each of
-// the parts.
-func (v *env) areCounts(args []sqltree.Expr) bool {
-	n := 0
-	for _, e := range args {
-		if c := v.expr(e); c.kind.counts() {
-			n++
+// countsIn is how many numbers of people stand in an expression, those of shares aside: multiplied by each other, or as
+// logarithms, they tell of each of the parts, as a sum of squares does.
+func (v *env) countsIn(e sqltree.Expr) int {
+	switch x := e.(type) {
+	case *sqltree.Column:
+		if v.resolve(x).kind.counts() {
+			return 1
 		}
+	case *sqltree.Cast:
+		return v.countsIn(x.Expr)
+	case *sqltree.Func:
+		switch {
+		case isAggregate(x.Name):
+			if v.expr(x).kind.counts() {
+				return 1
+			}
+			return 0
+		case x.Name == "/" && len(x.Args) == 2 && !isConstant(x.Args[1]):
+			return 0
+		}
+		n := 0
+		for _, arg := range x.Args {
+			n += v.countsIn(arg)
+		}
+		return n
 	}
-	return n > 1
+	return 0
 }
 
 // isMeasure reports whether an expression is an average, a share or the like, in its own units: summed up without a

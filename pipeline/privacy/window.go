@@ -143,7 +143,11 @@ func (v *env) overGroups(w *sqltree.Window) column {
 		across = "min"
 	}
 	for _, at := range arg.headcounts {
-		out.headcounts = append(out.headcounts, v.overHeadcount(w, across, at))
+		people := v.overHeadcount(w, across, at)
+		if (across == "lag" || across == "lead") && !v.a.totals {
+			people.bounding() // those of another row are no whole that this row's are part of
+		}
+		out.headcounts = append(out.headcounts, people)
 	}
 	if len(out.headcounts) == 0 && out.kind.aggregated() {
 		return unproven("the people behind the window can't be counted")

@@ -720,3 +720,27 @@ SELECT b.l, COUNT(*) AS n FROM (VALUES ('a', 1900, 1985), ('b', 1900, 1987)) b(l
 -- a grouping set that is named twice
 SELECT gender_concept_id, race_concept_id, COUNT(*) AS n FROM person GROUP BY GROUPING SETS ((gender_concept_id, race_concept_id), (gender_concept_id, race_concept_id), (gender_concept_id)) ORDER BY 1, 2, 3
 -- shows: 8507 8515 <5; 8507 8527 hidden; 8507 <nil> hidden; 8532 8515 <5; 8532 8516 hidden; 8532 8527 21; 8532 8527 21; 8532 <nil> 30
+
+-- a sum of logarithms of counts, which is the logarithm of their product
+SELECT EXP(SUM(LN(n))) AS product FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) t
+-- shows: hidden
+
+-- a sum of squares in another form
+SELECT SUM(n * 1.0 * n) AS a, SUM((n + 0) * n) AS b, SUM(n * LN(n / 10)) AS c FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) t
+-- shows: hidden hidden hidden
+
+-- a sum without the groups of three
+SELECT SUM(NULLIF(n, 3)) AS a, SUM(n) AS b FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) t
+-- shows: hidden 50
+
+-- kinds of all and, by CASE, of all but few
+SELECT COUNT(DISTINCT year_of_birth) AS k, COUNT(DISTINCT CASE WHEN race_concept_id <> 8515 THEN year_of_birth END) AS rest FROM person
+-- shows: 40 hidden
+
+-- deviations of all and of all but few, in other forms
+SELECT STDDEV(year_of_birth) AS s, STDDEV(year_of_birth * 2 + 1) FILTER (WHERE race_concept_id <> 8515) AS a, STDDEV(CASE WHEN race_concept_id <> 8515 THEN year_of_birth END) AS b, MEDIAN(2020 - year_of_birth) FILTER (WHERE race_concept_id <> 8515) AS m FROM person
+-- shows: 11.93562665608595 hidden hidden hidden
+
+-- deviations without one year
+SELECT STDDEV(year_of_birth) AS s, STDDEV(NULLIF(year_of_birth, 1985)) AS a FROM person
+-- shows: 11.93562665608595 hidden

@@ -756,3 +756,11 @@ SELECT y.i, COUNT(DISTINCT o.person_id) AS n FROM range(2004, 2009) y(i) JOIN ob
 -- a running total of groups that are all large
 SELECT gender_concept_id, SUM(COUNT(*)) OVER (ORDER BY gender_concept_id) AS cum FROM person GROUP BY 1 ORDER BY 1
 -- shows: 8507 20; 8532 50
+
+-- a change in percent between groups of nearly as many people
+SELECT y, n, 100.0 * n / LAG(n) OVER (ORDER BY y) - 100 AS change FROM (SELECT FLOOR(year_of_birth / 10) * 10 AS y, COUNT(*) AS n FROM person GROUP BY 1) t ORDER BY y
+-- shows: 1950 19 <nil>; 1960 11 -42.10526315789474; 1970 10 -9.090909090909093; 1980 10 0
+
+-- a weighted mean of rates over groups
+SELECT SUM(deaths * 1.0 / n * n) / SUM(n) AS rate, SUM(LN(deaths * 1.0 / n)) AS logs FROM (SELECT p.gender_concept_id, COUNT(DISTINCT p.person_id) AS n, COUNT(DISTINCT c.person_id) AS deaths FROM person p LEFT JOIN condition_occurrence c ON c.person_id = p.person_id AND c.condition_concept_id = 3 GROUP BY 1) t
+-- shows: 0.88 -0.23361485118150516
