@@ -744,3 +744,7 @@ SELECT STDDEV(year_of_birth) AS s, STDDEV(year_of_birth * 2 + 1) FILTER (WHERE r
 -- deviations without one year
 SELECT STDDEV(year_of_birth) AS s, STDDEV(NULLIF(year_of_birth, 1985)) AS a FROM person
 -- shows: 11.93562665608595 hidden
+
+-- the number of all and an average of all but few, whose decimals tell of how many it is
+SELECT COUNT(*) AS n, SUM(year_of_birth) AS s, AVG(year_of_birth) FILTER (WHERE race_concept_id <> 8515) AS rest FROM person
+-- shows: 50 98335 hidden

@@ -173,3 +173,6 @@ SELECT (SELECT COUNT(*) FROM death) * 1000.0 / (SELECT COUNT(*) FROM person) AS 
 
 -- nested aggregates in a window
 SELECT EXTRACT(YEAR FROM death_date) AS y, COUNT(*) AS deaths, SUM(COUNT(*)) OVER (ORDER BY EXTRACT(YEAR FROM death_date)) AS so_far FROM death GROUP BY 1
+
+-- numbers side by side, as a list of values
+VALUES ((SELECT COUNT(*) FROM person), (SELECT COUNT(DISTINCT person_id) FROM death))
