@@ -403,17 +403,6 @@ func (p *pass) judgeBirthSide(q *study.Question) {
 	}
 }
 
-// judgeWordedAge does the same by the words of a question that is not understood as a whole.
-func (p *pass) judgeWordedAge() {
-	older := p.asks("older than", "or older", "and older", "years and over", "over the age of", "at least 18 years",
-		"aged over")
-	younger := p.asks("younger than", "or younger", "and younger", "under the age of", "under 18", "aged under",
-		"below the age of")
-	if older != younger {
-		p.judgeAskedAge(older)
-	}
-}
-
 func (p *pass) judgeAskedAge(wantOlder bool) {
 	var wrong sqltree.Expr
 	for _, t := range p.tests {

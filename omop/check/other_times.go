@@ -264,27 +264,3 @@ func (p *pass) judgeAskedOverlap() {
 		p.report(starts, "one is to lie within the other here; two overlap where each begins before the other ends")
 	}
 }
-
-// judgeAskedYearLong reports a window of another length where the question says a year.
-func (p *pass) judgeAskedYearLong() {
-	if !p.asks("within one year", "within a year", "within 1 year", "in the year after", "in the year before",
-		"in the year following") {
-		return
-	}
-	held := p.numbers()
-	lengths, year := 0, false
-	sqltree.Walk(p.Tree, func(n sqltree.Node) bool {
-		if i, ok := n.(*sqltree.Interval); ok {
-			lengths++
-			year = year || i.Unit == "YEAR" || i.Unit == "MONTH" && i.Value == "12" ||
-				i.Unit == "WEEK" && i.Value == "52"
-		}
-		return true
-	})
-	long := held[365] || held[366] || held[364] || held[52]
-	if (lengths > 0 || p.hasWindow()) && !year && !long && !(held[12] && lengths == 0) &&
-		!slices.ContainsFunc(p.Calls,
-			func(f *sqltree.Func) bool { return f.Name == "to_years" || f.Name == "to_months" || isDateDiff(f) }) {
-		p.report(p.main(), "the question says a year, and no length of time here is one")
-	}
-}
