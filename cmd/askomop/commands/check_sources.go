@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -94,6 +95,9 @@ func (c *call) readSQL(name string) (string, error) {
 	done := make(chan read, 1)
 	go func() { // opening a pipe that nobody writes to does not return
 		f, err := os.Open(name)
+		if errors.Is(err, fs.ErrNotExist) {
+			err = fmt.Errorf("%w; what is in no file is read from standard input: echo 'SELECT …' | askomop … -", err)
+		}
 		if err != nil {
 			done <- read{err: fmt.Errorf("reading the query: %w", err)}
 			return

@@ -67,7 +67,7 @@ func (p *program) libraryList(ctx context.Context, c *call) error {
 	}
 	w := newGrid([]string{"id", "topic", "question"})
 	for _, p := range pairs {
-		w.AppendRow(gridRow([]string{p.ID, p.Topic, p.Question}))
+		w.AppendRow(gridRow([]string{p.ID, p.Topic, clipped(p.Question)}))
 	}
 	_, err = fmt.Fprintln(c.Streams.Out, w.Render())
 	return err

@@ -199,9 +199,7 @@ func (l logged) line() []string {
 	if what == "" {
 		what = strings.Join(strings.Fields(e.Template), " ")
 	}
-	if runes := []rune(what); len(runes) > 80 {
-		what = string(runes[:79]) + "…"
-	}
+	what = clipped(what)
 	if e.Reason != "" {
 		outcome += " (" + e.Reason + ")"
 	}

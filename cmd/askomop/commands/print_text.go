@@ -159,6 +159,14 @@ func newGrid(header []string) table.Writer {
 	return w
 }
 
+// clipped is a text in a table whose rows are listed: its first 80 letters.
+func clipped(text string) string {
+	if runes := []rune(text); len(runes) > 80 {
+		return string(runes[:79]) + "…"
+	}
+	return text
+}
+
 func gridRow(cells []string) table.Row {
 	row := make(table.Row, len(cells))
 	for i, c := range cells {
