@@ -69,7 +69,7 @@ func (p *parser) coveredTime(s *sentence) (int, bool) {
 			return false
 		}
 		p.word("of")
-		return p.try(func() bool { return p.startAgain(s) }) || p.is("startana", "firstana", "it")
+		return p.tryOn(s, p.startAgain) || p.is("startana", "firstana", "it")
 	})
 	p.is("thenword")
 	return d.Days + 365*d.Years, true

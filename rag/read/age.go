@@ -54,7 +54,8 @@ func (p *parser) ageOfEvent(e *event) (r study.Range, ok bool) {
 			led := p.word("turning", "turned", "reaching", "reached") || p.role[p.pos-1] == "aux" || p.role[p.pos-1] == "subjpron"
 			n, isAge := p.number()
 			r = compared("lt", n)
-			return led && isAge && n <= 120 && p.plainAge()
+			bare := len(e.Concepts) > 0 && p.ahead(func() bool { return !p.at0Letter() }) // "polyps found before 40"
+			return (led || bare) && isAge && n <= 120 && p.plainAge()
 		}
 		if !p.word("when", "at", "while") {
 			return false

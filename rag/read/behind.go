@@ -33,8 +33,8 @@ func (p *parser) pools(s *sentence) bool {
 		return true
 	}
 	p.word("for", "over", "across", "with")
-	if !p.word("all") && !p.is("allof") {
-		return false
+	if !p.word("all") {
+		p.is("allof")
 	}
 	p.number()
 	if !p.is("stratum", "unit") || !p.word("pooled", "combined", "together", "taken", "lumped") {
@@ -81,7 +81,7 @@ func (p *parser) higherIn(s *sentence) bool {
 		return false
 	}
 	s.measure.Stat, s.assumed = study.Mean, true
-	if !p.try(func() bool { return p.namedQuantity(s) }) && !p.try(func() bool { return p.valueOf(s) }) {
+	if !p.tryOn(s, p.namedQuantity) && !p.tryOn(s, p.valueOf) {
 		return false
 	}
 	if !p.takeOne("higher", "lower", "greater", "larger", "smaller", "longer", "shorter", "different") {

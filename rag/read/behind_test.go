@@ -13,6 +13,7 @@ func TestWhatIsSaidBehindTheMeasure(t *testing.T) {
 		"How many patients have asthma or COPD, both or neither?":                  "The number of people, by group (asthma, asthma only, COPD, COPD only, both, at least one, neither)",
 		"How many patients took warfarin, both or neither?":                        "",
 		"stroke diagnoses by month, all three years pooled":                        "The number of diagnoses of stroke, by month of the year",
+		"stroke diagnoses by month, years pooled":                                  "The number of diagnoses of stroke, by month of the year",
 		"stroke diagnoses by sex, all three years pooled":                          "",
 		"Is HbA1c in percent higher in women than in men? median of each":          "The median HbA1c in percent, by sex",
 		"Is HbA1c in percent higher in women than in women?":                       "",

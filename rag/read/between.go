@@ -6,7 +6,7 @@ import (
 
 // between2 reads two events with the time between them: "the first X to the first Y", "X and Y".
 func (p *parser) between2(s *sentence) bool {
-	if p.try(func() bool { return p.firstToSecond(s) }) {
+	if p.tryOn(s, p.firstToSecond) {
 		return true
 	}
 	from, ok := p.timedEvent()

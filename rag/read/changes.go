@@ -145,7 +145,7 @@ func (p *parser) ratios(s *sentence) bool {
 		}
 	}
 	p.pos = at
-	if p.try(func() bool { return p.ratioOfVisits(s) }) {
+	if p.tryOn(s, p.ratioOfVisits) {
 		return true
 	}
 	a, ok := p.people()

@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -170,6 +171,7 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 		p.pos = start
 		return nil, false, false
 	}
+	q = p.everyTime(q)
 	for _, e := range q.events() {
 		p.adverbs(v, e)
 	}
@@ -280,7 +282,7 @@ func (p *parser) verbEvent() (*event, bool) {
 	case p.sawSpecialist(e):
 	default:
 		if v, ok := p.lex("visitverb"); ok {
-			e.Domain, e.Concepts = study.Visit, []study.Entity{{Text: v}}
+			e.Domain, e.Concepts, e.admitted = study.Visit, []study.Entity{{Text: v}}, strings.Contains(p.lastPhrase(), "admitted")
 			p.visitReason(e)
 		} else if p.is("readmitverb") {
 			e.Domain, e.Concepts, e.again, e.noun = study.Visit, []study.Entity{{Text: "inpatient visit"}}, true, "readmission"

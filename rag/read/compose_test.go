@@ -40,7 +40,10 @@ func TestWhoAndWhenCompose(t *testing.T) {
 		},
 		"Among people who started warfarin, how many had no metformin in the 365 days before?": {"How many people started warfarin with no metformin in the 365 days before?"},
 		"How many women older than 75 had stroke in 2009?":                                     {"How many women over 75 had stroke in 2009?"},
-		"How many people had stroke in both 2008 and 2009?":                                    {"How many people had stroke in 2008 and again in 2009?"},
+		"How many people had type 1 diabetes or type 2 diabetes?":                              {"How many people had type 1 or type 2 diabetes?"},
+		"How many people had stroke in both 2008 and 2009?":                                    {"How many people had stroke in 2008 and again in 2009?", "How many people had stroke in every year from 2008 to 2009?", "How many people had stroke in all years between 2008 and 2009?"},
+		"How many prescriptions of warfarin in 2009 do people with stroke have?":               {"Number of prescriptions of warfarin for people with stroke in 2009", "Prescriptions of warfarin among people with stroke in 2009"},
+		"How many people admitted with stroke died within 30 days of admission?":               {"How many people admitted with stroke died within 30 days?", "How many people admitted with stroke died within 30 days after admission?"},
 	} {
 		want := mustRead(t, r, plain)
 		for _, other := range others {

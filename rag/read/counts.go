@@ -9,7 +9,7 @@ import (
 
 // counts reads "how many patients with X took Y", "number of prescriptions of X", "count of deaths among …".
 func (p *parser) counts(s *sentence) bool {
-	if p.try(func() bool { return p.moreMenThanWomen(s) }) {
+	if p.tryOn(s, p.moreMenThanWomen) {
 		return true
 	}
 	if p.is("howoften") {
@@ -41,7 +41,7 @@ func (p *parser) counts(s *sentence) bool {
 		}
 		return true
 	}
-	return p.counted(s, kind == "distinct") && (p.try(func() bool { return p.ofThem(s) }) || p.try(func() bool { return p.alsoHowMany(s) }) || true)
+	return p.counted(s, kind == "distinct") && (p.tryOn(s, p.ofThem) || p.tryOn(s, p.alsoHowMany) || true)
 }
 
 // howOften reads "how often was metformin prescribed to patients with X", which counts records.
@@ -74,7 +74,7 @@ func (p *parser) howOften(s *sentence) bool {
 
 // counted reads what is counted, with the clause that follows.
 func (p *parser) counted(s *sentence, distinct bool) bool {
-	if p.try(func() bool { return p.countedPeople(s) }) || p.try(func() bool { return p.countedDeaths(s) }) {
+	if p.tryOn(s, p.countedPeople) || p.tryOn(s, p.countedDeaths) {
 		return true
 	}
 	if s.people != nil && p.sees("verb") && p.try(func() bool { return p.mainClause(s) && p.settled() }) {
@@ -167,7 +167,7 @@ func (p *parser) countedPeople(s *sentence) bool {
 func (p *parser) countedIn(s *sentence) bool {
 	if g, ok := p.people(); ok {
 		s.people = g
-	} else if p.try(func() bool { return p.doneAtVisits(s) }) {
+	} else if p.tryOn(s, p.doneAtVisits) {
 		return true
 	} else if s.people == nil {
 		return false
@@ -368,7 +368,7 @@ func (p *parser) recordsOf(s *sentence) {
 			}
 			g, ok := p.people()
 			if ok {
-				s.people = g
+				s.ownPeriod(g)
 			}
 			return ok
 		}):

@@ -330,7 +330,8 @@ func (b *builder) toIndex(e *event, r *relation) *study.Relation {
 	}
 	visit := b.index.Domain == study.Visit && len(b.index.Concepts) == 1 && b.index.Concepts[0].Text == "inpatient visit"
 	later := rel.From != nil && rel.From.Days >= 0 && rel.From.Months >= 0 && rel.From.Years >= 0 && !r.begins
-	admitted := r.anchor != nil && r.anchor.admitted && e.Domain != study.Visit || sameDay(r)
+	admitted := r.anchor != nil && r.anchor.admitted && e.Domain != study.Visit || sameDay(r) ||
+		b.index.admitted && r.anchor == nil && r.ana == "index" && e.Domain == study.Death // "admitted with X and died within 30 days"
 	if later && (r.ana == "discharge" || visit && !admitted) {
 		rel.End = true
 	}

@@ -19,7 +19,7 @@ func (p *parser) survivalAt(s *sentence) bool {
 	p.try(func() bool { return p.at(0) == "," && p.take() })
 	p.is("howhigh")
 	p.is("aux")
-	if p.try(func() bool { return p.freeOf(s) }) {
+	if p.tryOn(s, p.freeOf) {
 		return true
 	}
 	median := p.is("medianof")

@@ -40,7 +40,7 @@ func (p *parser) described(s *sentence) bool {
 		s.measure.Kind = study.Overlap
 		return p.groupList(s, 8)
 	}
-	return p.try(func() bool { return p.twoCompared(s) })
+	return p.tryOn(s, p.twoCompared)
 }
 
 // groupList reads up to most groups.

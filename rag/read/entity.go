@@ -125,20 +125,34 @@ func (p *parser) elidedHead(domains []string) (candidate, bool) {
 	if !strings.HasPrefix(p.role[last], "entity ") {
 		return candidate{}, false
 	}
-	from := p.group[last]
-	for n := min(3, len(p.toks)-p.pos); n > 0; n-- {
-		if !slices.ContainsFunc(p.toks[p.pos:p.pos+n], func(t token) bool { return t.isNum }) {
-			continue // "heart failure or stroke" has nothing in common
-		}
-		for k := last - from; k > 0; k-- {
-			text := p.spelt(from, k) + " " + p.spelt(p.pos, n)
-			if found := preferred(domainsOf(p.r.terms.Lookup(vocab.Normalize(text)), text, n+k), domains); len(found) > 0 {
-				p.consume(candidate{n: n}, found[0])
-				return candidate{n, text, found}, true
+	for ; ; last = p.group[last] - 2 { // of "fracture of forearm, clavicle or rib", the first has the words
+		from := p.group[last]
+		for n := min(3, len(p.toks)-p.pos); n > 0; n-- {
+			words := p.toks[p.pos : p.pos+n]
+			if slices.ContainsFunc(words, func(t token) bool { return !t.isWord && !t.isNum }) {
+				continue
+			}
+			numbered := slices.ContainsFunc(words, func(t token) bool { return t.isNum })
+			for k := last - from; k > 0; k-- {
+				if !numbered && !p.headEnds(from+k) {
+					continue // "heart failure or stroke" has nothing in common
+				}
+				text := p.spelt(from, k) + " " + p.spelt(p.pos, n)
+				if found := preferred(domainsOf(p.r.terms.Lookup(vocab.Normalize(text)), text, n+k), domains); len(found) > 0 {
+					p.consume(candidate{n: n}, found[0])
+					return candidate{n, text, found}, true
+				}
 			}
 		}
+		if from < 2 || !slices.Contains([]string{"or", "and", ",", "/"}, p.toks[from-1].low) || !strings.HasPrefix(p.role[from-2], "entity ") {
+			return candidate{}, false
+		}
 	}
-	return candidate{}, false
+}
+
+// headEnds reports whether what stands before token i can be the words in common: "fracture of", "fracture of the".
+func (p *parser) headEnds(i int) bool {
+	return p.toks[i-1].low == "of" || i > 1 && isArticle[p.toks[i-1].low] && p.toks[i-2].low == "of"
 }
 
 // loose reads a name whose words stand in another order or are misspelt. Only a stretch that begins with a word

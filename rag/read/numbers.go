@@ -35,7 +35,7 @@ func (p *parser) numbers(s *sentence) bool {
 		return p.howHigh(s)
 	case p.sees("howpaid"):
 		return p.paidFor(s)
-	case p.try(func() bool { return p.howLongBetween(s) }):
+	case p.tryOn(s, p.howLongBetween):
 		return true
 	case p.sees("howlong"):
 		if p.try(func() bool { s.measure.Stat = ""; return p.is("howlong") && p.daysCovered(s) }) {
@@ -95,7 +95,7 @@ func (p *parser) howLongBetween(s *sentence) bool {
 	if !p.is("howlong") {
 		return false
 	}
-	p.try(func() bool { return p.inLength(s) })
+	p.tryOn(s, p.inLength)
 	for p.is("aux") || p.is("passive") {
 	}
 	p.onAverage(s)

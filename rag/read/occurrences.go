@@ -79,10 +79,10 @@ func (p *parser) distributions(s *sentence) bool {
 		return p.countedPeople(s)
 	}
 	turned := p.is("distributionword") && p.word("of") // "distribution of race among"
-	if turned && p.try(func() bool { return p.distributedPeople(s) }) {
+	if turned && p.tryOn(s, p.distributedPeople) {
 		return true
 	}
-	if p.try(func() bool { return p.ageBandsOf(s) }) {
+	if p.tryOn(s, p.ageBandsOf) {
 		return true
 	}
 	v, ok := p.lex("stratum")
@@ -143,7 +143,7 @@ func (p *parser) distributedBy(s *sentence) bool {
 	if !p.is("distributedverb") {
 		return false
 	}
-	if p.try(func() bool { return p.byOccurrences(s) }) {
+	if p.tryOn(s, p.byOccurrences) {
 		return true
 	}
 	if p.word("over", "across", "among", "into") {
@@ -205,7 +205,7 @@ func (p *parser) eachNumber(s *sentence) bool {
 	}
 	s.measure.Kind = study.Distribution
 	if v, ok := p.lex("quantity"); ok && v == "stay" {
-		p.try(func() bool { return p.inLength(s) })
+		p.tryOn(s, p.inLength)
 		p.try(func() bool { return p.at(0) == "," && p.take() })
 		if !p.is("howmany") {
 			return false

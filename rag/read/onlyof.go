@@ -32,11 +32,41 @@ func (p *parser) onlyOfClass(v verb) (*predicate, bool) {
 			same, ok := p.bareEvent([]string{"drug"})
 			return ok && sameEvent(same, one)
 		})
-		class.Except = one.Concepts
-		if d, ok := p.period(); ok {
-			one.During, class.During = d, d
+		q = p.aloneOf(one, class)
+		return true
+	})
+	return q, ok
+}
+
+// aloneOf is one drug, and none of its class beside it.
+func (p *parser) aloneOf(one, class *event) *predicate {
+	class.Except = one.Concepts
+	if d, ok := p.period(); ok {
+		one.During, class.During = d, d
+	}
+	return all(&predicate{kind: leaf, ev: one}, not(&predicate{kind: leaf, ev: class}))
+}
+
+// whoseOnly reads "only antidiabetic drug (ever) was metformin".
+func (p *parser) whoseOnly() (q *predicate, ok bool) {
+	ok = p.try(func() bool {
+		if !p.is("only") {
+			return false
 		}
-		q = all(&predicate{kind: leaf, ev: one}, not(&predicate{kind: leaf, ev: class}))
+		class, ok := p.bareEvent([]string{"drug"})
+		if !ok || class.Domain != study.Drug || len(class.Concepts) != 1 || !plain(&class.Event) || class.times != nil {
+			return false
+		}
+		p.word("ever")
+		if !p.is("aux") {
+			return false
+		}
+		p.word("ever")
+		one, ok := p.bareEvent([]string{"drug"})
+		if !ok || one.Domain != study.Drug || len(one.Concepts) == 0 || !plain(&one.Event) || one.times != nil {
+			return false
+		}
+		q = p.aloneOf(one, class)
 		return true
 	})
 	return q, ok

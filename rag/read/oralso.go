@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"time"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -93,6 +94,56 @@ func atTimes(e *event, times []*study.Period) []*predicate {
 		all = append(all, &predicate{kind: leaf, ev: c})
 	}
 	return all
+}
+
+// everyTime makes of an event that happened in every part of a time one in each of them: "had a visit in every quarter of 2009". Without
+// that time it is open whether each part is asked for, or all of them.
+func (p *parser) everyTime(q *predicate) *predicate {
+	if q.kind != leaf || q.ev.During != nil || q.ev.Which != study.Any || q.ev.times != nil || q.ev.distinct != "" {
+		return q
+	}
+	var parts []*study.Period
+	unit := ""
+	if !p.try(func() bool {
+		if p.word("in", "during", "over"); !p.word("every") && !p.word("all") {
+			return false
+		}
+		_, _ = p.number()
+		isUnit := false
+		if unit, isUnit = p.lex("unit"); !isUnit {
+			unit, isUnit = p.lex("stratum")
+		}
+		return isUnit && slices.Contains([]string{"year", "quarter", "month"}, unit)
+	}) {
+		return q
+	}
+	if d, ok := p.period(); ok {
+		parts = wholeParts(d, unit)
+	}
+	if len(parts) < 2 || len(parts) > 24 {
+		p.unclear = "“in every " + unit + "” may mean in all of them, or the number of each; say “by " + unit + "”, or name the years"
+		return q
+	}
+	return all(atTimes(q.ev, parts)...)
+}
+
+// wholeParts are the years, quarters or months of a period; nil where it does not consist of whole ones.
+func wholeParts(d *study.Period, unit string) (parts []*study.Period) {
+	months := map[string]int{"year": 12, "quarter": 3, "month": 1}[unit]
+	from, err := time.Parse(time.DateOnly, d.From)
+	to, errTo := time.Parse(time.DateOnly, d.To)
+	if err != nil || errTo != nil || from.Day() != 1 || int(from.Month()-1)%months != 0 {
+		return nil
+	}
+	for !from.After(to) {
+		next := from.AddDate(0, months, 0)
+		parts = append(parts, &study.Period{From: from.Format(time.DateOnly), To: next.AddDate(0, 0, -1).Format(time.DateOnly)})
+		from = next
+	}
+	if parts[len(parts)-1].To != d.To {
+		return nil
+	}
+	return parts
 }
 
 // calendar reads a day, month or year with or without its preposition.

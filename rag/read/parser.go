@@ -220,8 +220,10 @@ func (p *parser) candidate(i, n int) (candidate, bool) {
 		text = mended
 	}
 	hits := p.r.terms.Lookup(vocab.Normalize(mended))
-	if len(hits) == 0 && strings.Contains(mended, " the ") {
-		hits = p.r.terms.Lookup(vocab.Normalize(strings.ReplaceAll(mended, " the ", " ")))
+	for _, same := range [][2]string{{" the ", " "}, {" without ", " with no "}, {" with no ", " without "}, {" caused by ", " due to "}} {
+		if len(hits) == 0 && strings.Contains(mended, same[0]) {
+			hits = p.r.terms.Lookup(vocab.Normalize(strings.ReplaceAll(mended, same[0], same[1])))
+		}
 	}
 	domains := domainsOf(hits, text, n)
 	return candidate{n, text, domains}, len(domains) > 0

@@ -11,12 +11,12 @@ func (p *parser) pathways(s *sentence) bool {
 	s.measure.Event = &study.Event{Domain: study.Drug}
 	if !p.try(func() bool { return p.beforeDrugs(func() bool { return p.groupList(s, 1) && !s.sides[0].people.only }) }) {
 		s.sides = nil
-		if !p.try(func() bool { return p.sideAfter(s) }) && !p.try(func() bool { return p.pathDisease(s) }) {
+		if !p.tryOn(s, p.sideAfter) && !p.tryOn(s, p.pathDisease) {
 			return false
 		}
 	}
 	for range 4 {
-		if !p.try(func() bool { return p.pathPart(s) }) {
+		if !p.tryOn(s, p.pathPart) {
 			break
 		}
 	}
@@ -26,9 +26,9 @@ func (p *parser) pathways(s *sentence) bool {
 // pathPart reads the drugs, how many lines, what is combined, and how long is looked at.
 func (p *parser) pathPart(s *sentence) bool {
 	switch {
-	case len(s.measure.Event.Concepts) == 0 && p.try(func() bool { return p.pathDrugs(s) }):
-	case s.measure.Lines == 0 && p.try(func() bool { return p.pathLines(s) }):
-	case s.measure.Overlap == 0 && p.try(func() bool { return p.pathOverlap(s) }):
+	case len(s.measure.Event.Concepts) == 0 && p.tryOn(s, p.pathDrugs):
+	case s.measure.Lines == 0 && p.tryOn(s, p.pathLines):
+	case s.measure.Overlap == 0 && p.tryOn(s, p.pathOverlap):
 	default:
 		return p.useOptions(s)
 	}

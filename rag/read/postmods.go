@@ -201,6 +201,9 @@ func (p *parser) whose() (*predicate, bool) {
 	if !p.is("whose") {
 		return nil, false
 	}
+	if q, ok := p.whoseOnly(); ok {
+		return q, true
+	}
 	if p.is("raceword", "ethnicityword", "stratum", "stateword") {
 		for p.is("aux") || p.word("of", "residence") {
 		}

@@ -15,7 +15,7 @@ func (p *parser) namedQuantity(s *sentence) bool {
 	if v == "observation" && p.try(func() bool { return p.word("in") && p.is("personyears") }) {
 		return (s.measure.Stat == study.Sum) && p.personTime(s)
 	}
-	for p.try(func() bool { return p.inLength(s) }) {
+	for p.tryOn(s, p.inLength) {
 	}
 	p.onAverage(s)
 	switch v {
@@ -183,7 +183,7 @@ func (p *parser) followUp(s *sentence) bool {
 			return false
 		}
 		s.records = e
-	} else if s.people != nil && !s.people.only {
+	} else if s.people != nil && len(s.people.preds) > len(traits(s.people.preds)) {
 		s.atIndex = true
 	} else if s.measure.Quantity == study.FollowUpDays {
 		s.measure.Quantity = study.ObservedDays

@@ -14,7 +14,7 @@ func (p *parser) rankedGroups(s *sentence, v string) bool {
 	if p.try(func() bool { return p.word("by", "with", "in") && p.is("howmany", "most") && p.ranks(s) }) {
 		return true
 	}
-	if st.Kind == study.Specialty && p.try(func() bool { return p.specialtyOf(s) }) {
+	if st.Kind == study.Specialty && p.tryOn(s, p.specialtyOf) {
 		return true
 	}
 	p.word("of", "among", "for", "in")
@@ -219,7 +219,7 @@ func (p *parser) unmapped(e *event) bool {
 // whichGroups reads "states have the most patients with X", "specialties prescribe X most often".
 func (p *parser) whichGroups(s *sentence, v string, rank func(string)) bool {
 	s.strata = append(s.strata, stratumOf(v))
-	if stratumOf(v).Kind == study.Specialty && p.try(func() bool { return p.doneBy(s) }) {
+	if stratumOf(v).Kind == study.Specialty && p.tryOn(s, p.doneBy) {
 		rank("high")
 		return true
 	}

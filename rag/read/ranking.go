@@ -14,7 +14,7 @@ func (p *parser) ranking(s *sentence) bool {
 	p.word("in", "for", "under")
 	p.is("which", "list")
 	p.is("list")
-	if p.try(func() bool { return p.dieOf(s) }) {
+	if p.tryOn(s, p.dieOf) {
 		return true
 	}
 	top, ranked := p.topOf(s)
@@ -269,7 +269,7 @@ func (p *parser) rankedMod(s *sentence, t *things, said string) bool {
 		return kept(true)
 	case t.kinds && p.try(func() bool { return p.kindsOfTheirs(t) }):
 		return true
-	case strings.Contains(said, "comorbid") && p.try(func() bool { return p.comorbiditiesOf(s) }):
+	case strings.Contains(said, "comorbid") && p.tryOn(s, p.comorbiditiesOf):
 		return true
 	case p.is("listverb", "passive", "aux", "most", "kindsof"):
 		return true
@@ -290,7 +290,7 @@ func (p *parser) rankedMod(s *sentence, t *things, said string) bool {
 		return ok
 	}):
 		return kept(true)
-	case p.try(func() bool { return p.rankedPeople(s) }):
+	case p.tryOn(s, p.rankedPeople):
 		return true
 	case p.try(func() bool { return p.classOf(t) }):
 		return true

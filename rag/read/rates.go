@@ -17,14 +17,14 @@ func (p *parser) rates(s *sentence) bool {
 		p.is("aux")
 		return p.rateOf(s)
 	}
-	if p.try(func() bool { return p.moreCommon(s) }) {
+	if p.tryOn(s, p.moreCommon) {
 		return true
 	}
 	if p.is("incprop") {
 		s.measure.Kind = study.Proportion
 		return p.rateOf(s)
 	}
-	if p.try(func() bool { return p.timedReadmission(s) }) || p.try(func() bool { return p.timedMortality(s) }) {
+	if p.tryOn(s, p.timedReadmission) || p.tryOn(s, p.timedMortality) {
 		return true
 	}
 	if p.is("mortality") {
@@ -36,7 +36,7 @@ func (p *parser) rates(s *sentence) bool {
 		s.measure.Kind = study.Rate
 		return p.rateOf(s)
 	}
-	return p.try(func() bool { return p.namedRate(s) })
+	return p.tryOn(s, p.namedRate)
 }
 
 // timedReadmission reads "30-day readmission rate after heart failure hospitalizations": a share of stays.

@@ -106,6 +106,7 @@ func (p *parser) distance() (*relation, bool) {
 		at := p.pos
 		following := p.is("nextword")
 		preceding := !following && p.is("lastword")
+		said := p.lastPhrase()
 		d, ok := p.duration()
 		if !ok {
 			return nil, false
@@ -114,7 +115,11 @@ func (p *parser) distance() (*relation, bool) {
 			return p.anchored(&relation{Relation: study.Relation{From: negative(d), To: &study.Offset{Days: -1}}})
 		}
 		if preceding {
-			return p.priorTo(d)
+			r, ok := p.priorTo(d)
+			if said == "last" || said == "past" { // of the data, perhaps
+				r.ana = "recent"
+			}
+			return r, ok
 		}
 		if following {
 			if r, ok := p.withinOf(d, p.chooseWithin()); ok {
@@ -486,6 +491,8 @@ func (r *relation) suits(index study.Domain) bool {
 		return index != study.Condition && index != study.ConditionEra && index != study.Death
 	case "its":
 		return string(index) == domain
+	case "recent":
+		return false
 	}
 	return true
 }

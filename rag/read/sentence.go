@@ -77,6 +77,8 @@ func (p *parser) rest(s *sentence) *sentence {
 			s.refusal = &Refusal{NoEvent, "it does not say of what the first ones are meant"}
 		}
 		s.top = &study.Top{N: p.top}
+	} else if p.top > 0 && s.top != nil {
+		s.top.N = p.top
 	}
 	if t := s.top; p.top > 0 && t != nil && t.N != p.top && s.refusal == nil {
 		if t.N != 10 && t.N != 1 { // as where no number is said
@@ -102,7 +104,7 @@ func (p *parser) fronts(s *sentence) {
 		if p.at(0) == "and" || p.at(0) == "but" {
 			p.take()
 		}
-		if !p.try(func() bool { return p.front(s) }) {
+		if !p.tryOn(s, p.front) {
 			return
 		}
 	}
@@ -129,10 +131,10 @@ func (p *parser) front(s *sentence) bool {
 	}) {
 		return true
 	}
-	if p.try(func() bool { return p.letBe(s) }) {
+	if p.tryOn(s, p.letBe) {
 		return true
 	}
-	if p.try(func() bool { return p.frontPeople(s) }) || p.try(func() bool { return p.barePeople(s) }) || p.try(func() bool { return p.frontRecords(s) }) {
+	if p.tryOn(s, p.frontPeople) || p.tryOn(s, p.barePeople) || p.tryOn(s, p.frontRecords) {
 		return true
 	}
 	if s.period == nil {
@@ -228,15 +230,9 @@ func (p *parser) core(s *sentence) bool {
 		p.is("list")
 	}
 	for _, form := range []func(*sentence) bool{p.indications, p.described, p.changes, p.ratios, p.perPeople, p.ranking, p.rates, p.survivalAt, p.persistence, p.coverage, p.numbers, p.adherenceAlone, p.shares, p.counts, p.distributedBy, p.distributions, p.phrase} {
-		at := p.pos
-		before := *s
-		if form(s) {
+		if p.tryOn(s, form) {
 			return true
 		}
-		refusal := s.refusal
-		*s = before
-		s.refusal = refusal
-		p.pos = at
 	}
 	return false
 }
@@ -245,6 +241,17 @@ func (s *sentence) addTrend() bool {
 	s.strata = append(s.strata, study.Stratum{Kind: study.Year})
 	s.trend = true
 	return true
+}
+
+// tryOn reads a part of the sentence, and leaves the sentence as it was where that part is not there.
+func (p *parser) tryOn(s *sentence, part func(*sentence) bool) bool {
+	before := *s
+	if p.try(func() bool { return part(s) }) {
+		return true
+	}
+	before.refusal = s.refusal
+	*s = before
+	return false
 }
 
 // timesWithin are the times that a trend can be by instead of years.
@@ -280,16 +287,16 @@ func (p *parser) tail(s *sentence) bool {
 	if p.toldAnyway(s) {
 		return true
 	}
-	if s.isAfterStart() && p.try(func() bool { return p.startPart(s) }) || s.measure.Kind == study.Pathways && p.try(func() bool { return p.pathPart(s) }) {
+	if s.isAfterStart() && p.tryOn(s, p.startPart) || s.measure.Kind == study.Pathways && p.tryOn(s, p.pathPart) {
 		return true
 	}
 	if p.at(0) == "respectively" && (len(s.strata) > 0 || len(s.groups) > 0) { // else each of a list is asked for, not all of it
 		return p.take()
 	}
-	if p.try(func() bool { return p.countedWhere(s) }) || p.whoHadBoth(s) || p.amongHavers(s) {
+	if p.tryOn(s, p.countedWhere) || p.whoHadBoth(s) || p.amongHavers(s) {
 		return true
 	}
-	if s.measure.Kind == study.Count && s.main == nil && s.numbers == nil && p.try(func() bool { return p.byGroups(s) }) {
+	if s.measure.Kind == study.Count && s.main == nil && s.numbers == nil && p.tryOn(s, p.byGroups) {
 		return true
 	}
 	if n := len(s.strata); n > 0 && s.strata[n-1].Kind == study.AgeGroup && s.strata[n-1].Width == 0 && len(s.strata[n-1].Bands) == 0 && p.try(func() bool {
@@ -299,7 +306,7 @@ func (p *parser) tail(s *sentence) bool {
 	}) {
 		return true
 	}
-	if p.try(func() bool { return p.yearsCompared(s) }) || p.try(func() bool { return p.asShareOf(s) }) {
+	if p.tryOn(s, p.yearsCompared) || p.tryOn(s, p.asShareOf) {
 		return true
 	}
 	if s.measure.Kind == study.Count && s.main != nil && s.numbers == nil && p.at(0) == "who" && p.try(func() bool {
@@ -322,7 +329,7 @@ func (p *parser) tail(s *sentence) bool {
 		s.average = true
 		return s.takeStatistic(study.Stat(v))
 	}
-	if s.assumed && p.try(func() bool { return p.statisticBehind(s) }) || p.try(func() bool { return p.pools(s) }) || p.try(func() bool { return p.bothOrNeither(s) }) {
+	if s.assumed && p.tryOn(s, p.statisticBehind) || p.tryOn(s, p.pools) || p.tryOn(s, p.bothOrNeither) {
 		return true
 	}
 	if p.perPerson(s) {
@@ -347,7 +354,7 @@ func (p *parser) tail(s *sentence) bool {
 		return p.end() || p.at(0) == "?" || p.at(0) == ","
 	}
 	if s.measure.Kind == study.Number || s.measure.Kind == study.Distribution {
-		if p.try(func() bool { return p.inLength(s) }) || s.measure.Quantity == study.DaysTo && p.try(func() bool { u, ok := p.lex("unit"); return ok && s.takeLength(u) }) {
+		if p.tryOn(s, p.inLength) || s.measure.Quantity == study.DaysTo && p.try(func() bool { u, ok := p.lex("unit"); return ok && s.takeLength(u) }) {
 			return true
 		}
 	}
@@ -365,7 +372,7 @@ func (p *parser) tail(s *sentence) bool {
 		return true
 	}
 	if s.top == nil && len(s.strata) > 0 {
-		if p.try(func() bool { return p.topTail(s) }) {
+		if p.tryOn(s, p.topTail) {
 			return true
 		}
 		s.top = nil
@@ -399,10 +406,10 @@ func (p *parser) tail(s *sentence) bool {
 		p.is("rankpersons", "rankrecords")
 		return true
 	}
-	if s.measure.Kind == study.Count && s.measure.Of == study.Persons && s.records == nil && s.main == nil && len(s.strata) == 0 && p.try(func() bool { return p.byOccurrences(s) }) {
+	if s.measure.Kind == study.Count && s.measure.Of == study.Persons && s.records == nil && s.main == nil && len(s.strata) == 0 && p.tryOn(s, p.byOccurrences) {
 		return true
 	}
-	if p.try(func() bool { return p.tailCount(s) }) {
+	if p.tryOn(s, p.tailCount) {
 		return true
 	}
 	if s.period == nil {
@@ -416,7 +423,7 @@ func (p *parser) tail(s *sentence) bool {
 		s.addStratum(study.Stratum{Kind: study.Sex})
 		return true
 	}
-	return p.try(func() bool { return p.tailPeople(s) }) || p.try(func() bool { return p.tailRelation(s) })
+	return p.tryOn(s, p.tailPeople) || p.tryOn(s, p.tailRelation)
 }
 
 // yearsCompared reads "2008 vs 2009 vs 2010": the years beside each other.
@@ -529,13 +536,28 @@ func (p *parser) tailPeople(s *sentence) bool {
 	}
 	switch {
 	case s.people == nil || s.people.only:
-		s.people = g
+		s.ownPeriod(g)
 	case len(s.people.preds) == 0 && s.people.age == nil && s.people.period != nil && g.period == nil: // "per patient in 2009, for warfarin users"
 		g.period, s.people = s.people.period, g
-	case !g.only:
+	case g.only:
+	case len(g.preds) == len(traits(g.preds)) && g.period == nil && (g.age == nil || s.people.age == nil): // "patients with asthma among women"
+		s.people.preds = append(s.people.preds, g.preds...)
+		if g.age != nil {
+			s.people.age, s.people.ageOn = g.age, g.ageOn
+		}
+	default:
 		return false
 	}
 	return true
+}
+
+// ownPeriod takes people whose records are counted or measured; the period behind them is that of the records: "prescriptions of
+// lisinopril for patients with hypertension in 2010".
+func (s *sentence) ownPeriod(g *people) {
+	s.people = g
+	if s.records != nil && s.records.During == nil && s.period == nil {
+		s.records.During = g.givePeriod()
+	}
 }
 
 // tailRelation hangs a relation that stands apart on the event that is asked for.

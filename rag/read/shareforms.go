@@ -23,17 +23,17 @@ func (p *parser) shares(s *sentence) bool {
 	if s.records != nil {
 		return p.recordPredicate(s)
 	}
-	if p.try(func() bool { return p.traitAmong(s) }) || s.people == nil && p.try(func() bool { return p.deathsOf(s) }) {
+	if p.tryOn(s, p.traitAmong) || s.people == nil && p.tryOn(s, p.deathsOf) {
 		return true
 	}
-	if p.try(func() bool { return p.denominator(s) }) || p.try(func() bool { return p.eventAmong(s) }) {
+	if p.tryOn(s, p.denominator) || p.tryOn(s, p.eventAmong) {
 		return true
 	}
-	if p.try(func() bool { return p.countedPeople(s) }) {
-		if s.main == nil && p.try(func() bool { return p.eachGroup(s) }) {
+	if p.tryOn(s, p.countedPeople) {
+		if s.main == nil && p.tryOn(s, p.eachGroup) {
 			return true
 		}
-		if s.main == nil && p.try(func() bool { return p.amongOthers(s) }) {
+		if s.main == nil && p.tryOn(s, p.amongOthers) {
 			return true
 		}
 		if s.main == nil && s.measure.Kind == study.Share {
@@ -269,7 +269,7 @@ func (p *parser) recordPredicate(s *sentence) bool {
 		}
 		is := &event{}
 		yes := true
-		if p.try(func() bool { return p.recordsOfPeople(s) }) || p.try(func() bool { return p.endsInDeath(s) }) {
+		if p.tryOn(s, p.recordsOfPeople) || p.tryOn(s, p.endsInDeath) {
 			return true
 		}
 		switch v, visit := p.lex("visit"); {

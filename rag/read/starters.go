@@ -11,7 +11,7 @@ import (
 func (p *parser) afterStart(s *sentence, kind study.Kind) bool {
 	s.measure.Kind = kind
 	for range 8 {
-		if !p.try(func() bool { return p.startPart(s) }) {
+		if !p.tryOn(s, p.startPart) {
 			break
 		}
 	}
@@ -32,11 +32,11 @@ func (p *parser) startPart(s *sentence) bool {
 	kind := s.measure.Kind
 	around := kind == study.Indication || kind == study.Treatments
 	switch {
-	case s.sides == nil && p.try(func() bool { return p.startedBy(s) }):
-	case around && p.try(func() bool { return p.daysAround(s) }):
-	case around && s.rows == nil && p.try(func() bool { return p.lookedFor(s) }):
+	case s.sides == nil && p.tryOn(s, p.startedBy):
+	case around && p.tryOn(s, p.daysAround):
+	case around && s.rows == nil && p.tryOn(s, p.lookedFor):
 	case kind == study.Restart && s.rows == nil && p.try(func() bool { p.comma(); return p.is("switchto") && p.namedThings(s, "drug") }):
-	case !around && len(s.measure.Times) == 0 && p.try(func() bool { return p.startTimes(s) }):
+	case !around && len(s.measure.Times) == 0 && p.tryOn(s, p.startTimes):
 	default:
 		return p.gapBridged(s)
 	}
@@ -56,7 +56,7 @@ func (p *parser) startedBy(s *sentence) bool {
 		s.sides = []group{{people: g}}
 		return true
 	}
-	return p.try(func() bool { return p.sideAfter(s) })
+	return p.tryOn(s, p.sideAfter)
 }
 
 // sideAfter reads "after a first diagnosis of gout" as the people who have it, from that day on.

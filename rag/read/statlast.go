@@ -13,14 +13,14 @@ func (p *parser) statLast(s *sentence) bool {
 		if !p.quantity(s) {
 			return false
 		}
-	} else if !p.try(func() bool { return p.occurrences(s) }) && !p.try(func() bool { return p.recordsEach(s) }) && !p.try(func() bool { return p.valueOf(s) && s.measure.Unit != "" }) && !p.try(func() bool { return p.costOf(s) }) {
+	} else if !p.tryOn(s, p.occurrences) && !p.tryOn(s, p.recordsEach) && !p.try(func() bool { return p.valueOf(s) && s.measure.Unit != "" }) && !p.tryOn(s, p.costOf) {
 		return false
 	}
 	p.amongHavers(s)
 	for p.at(0) == "," || p.at(0) == ":" || p.at(0) == "(" || p.at(0) == ";" {
 		p.pos++
 	}
-	p.try(func() bool { return p.inLength(s) })
+	p.tryOn(s, p.inLength)
 	for p.at(0) == "," || p.at(0) == ":" || p.at(0) == ")" {
 		p.pos++
 	}
@@ -97,14 +97,14 @@ func (p *parser) howLongIs(s *sentence) bool {
 	for p.at(0) == "," {
 		p.pos++
 	}
-	p.try(func() bool { return p.inLength(s) })
+	p.tryOn(s, p.inLength)
 	for p.at(0) == "," {
 		p.pos++
 	}
 	if !p.is("aux") || !p.statistic(s) {
 		return false
 	}
-	return p.try(func() bool { return p.quantity(s) }) || p.lastingRecord(s)
+	return p.tryOn(s, p.quantity) || p.lastingRecord(s)
 }
 
 // lastingRecord reads "stroke admission" behind "how long is the average": how long it lasts.

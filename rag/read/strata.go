@@ -21,6 +21,9 @@ func (p *parser) strata() ([]study.Stratum, bool) {
 	if p.try(p.sexes) {
 		return []study.Stratum{{Kind: study.Sex}}, true
 	}
+	if p.try(func() bool { return p.pairOf(p.ethnicityWord) }) {
+		return []study.Stratum{{Kind: study.Ethnicity}}, true
+	}
 	at := p.pos
 	strong := p.is("stratumstrong")
 	p.pos = at
@@ -107,18 +110,31 @@ func (s *sentence) wholeIsOpen(q *study.Question) string {
 }
 
 // sexes reads "men vs women", "for men and women", "between men and women", "females compared with males".
-func (p *parser) sexes() bool {
+func (p *parser) sexes() bool { return p.pairOf(p.sexWord) }
+
+// pairOf reads two groups beside each other, each of which a word names.
+func (p *parser) pairOf(word func() (string, bool)) bool {
 	p.word("for", "in", "between", "among", "of", "by", "separately")
 	p.word("both", "for")
-	a, ok := p.sexWord()
+	a, ok := word()
 	if !ok {
 		return false
 	}
 	joint := p.is("versus") || p.word("and", "/") || p.is("and")
 	p.word("for", "in", "among")
-	b, ok := p.sexWord()
+	b, ok := word()
 	p.word("separately")
 	return ok && joint && a != b
+}
+
+func (p *parser) ethnicityWord() (v string, ok bool) {
+	if p.try(func() bool { v, ok = p.lex("people"); return v == "hispanic" || v == "not hispanic" }) {
+		return v, true
+	}
+	if v, ok = p.lex("ethnicity"); ok {
+		p.is("people")
+	}
+	return v, ok
 }
 
 func (p *parser) sexWord() (string, bool) {
@@ -149,6 +165,10 @@ func (p *parser) stratum(strong bool) (study.Stratum, bool) {
 	}
 	s := stratumOf(v)
 	said := p.lastPhrase()
+	if p.isWordAt("pooled") || p.isWordAt("combined") { // "by month, years pooled"
+		p.pos = start
+		return study.Stratum{}, false
+	}
 	if !strong && (!strings.HasSuffix(said, "s") || slices.Contains([]study.StratumKind{study.Year, study.Month, study.Week, study.Day, study.Quarter, study.State}, s.Kind)) {
 		p.pos = start
 		return study.Stratum{}, false

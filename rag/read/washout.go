@@ -26,7 +26,7 @@ func (p *parser) recentWashout(s *sentence) bool {
 		for p.at(0) == "," || p.at(0) == "(" {
 			p.pos++
 		}
-		if p.try(func() bool { return p.outcomeWashoutAfter(s) }) {
+		if p.tryOn(s, p.outcomeWashoutAfter) {
 			return true
 		}
 		outcome := p.try(func() bool {
