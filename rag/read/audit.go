@@ -85,7 +85,8 @@ func (t *traces) number(n float64, next string) bool {
 		return true
 	}
 	return slices.ContainsFunc(t.numbers, func(have float64) bool {
-		return math.Abs(have-n) <= 1 || math.Abs(have-n/100) < 1e-9 || daysOf[next] > 0 && have == daysOf[next]*n ||
+		return math.Abs(have-n) <= 1 || next == "s" && have == n+9 || // the end of the 2000s
+			math.Abs(have-n/100) < 1e-9 || daysOf[next] > 0 && have == daysOf[next]*n ||
 			strings.HasPrefix(next, "month") && have == float64(daysLong(study.Offset{Months: int(n)}))
 	})
 }

@@ -269,6 +269,7 @@ func (p *parser) countedDeaths(s *sentence) bool {
 // countedRecords reads "prescriptions of metformin did patients with X get", "inpatient visits with pneumonia",
 // "different drugs were prescribed".
 func (p *parser) countedRecords(s *sentence, distinct bool) bool {
+	from := p.pos
 	q, ok := p.eventList(nil, true)
 	if !ok {
 		return false
@@ -278,6 +279,9 @@ func (p *parser) countedRecords(s *sentence, distinct bool) bool {
 		return false
 	}
 	s.measure.Of = study.Records
+	if p.saidSince(from, "diagnosed") || p.saidSince(from, "recorded") { // "clavicle fractures diagnosed per decade"
+		e.record = e.record || p.pluralAt(e)
+	}
 	switch {
 	case (distinct || e.distinct == study.ByConcept) && e.Domain == study.Visit:
 		s.measure.Of = study.Stays

@@ -29,6 +29,9 @@ func (p *parser) entity(domains []string) (candidate, bool) {
 	if c, ok := p.elidedHead(domains); ok {
 		return c, true
 	}
+	if c, ok := p.elidedAgain(domains); ok {
+		return c, true
+	}
 	if c, ok := p.loose(domains); ok {
 		return c, true
 	}
@@ -148,6 +151,26 @@ func (p *parser) elidedHead(domains []string) (candidate, bool) {
 			return candidate{}, false
 		}
 	}
+}
+
+// elidedAgain reads a word that stands in the place of the last one of a procedure named before: "removal" behind "IUD insertion".
+func (p *parser) elidedAgain(domains []string) (candidate, bool) {
+	if p.pos >= len(p.toks) || !p.toks[p.pos].isWord || p.r.lex.words[p.toks[p.pos].low] {
+		return candidate{}, false
+	}
+	for last := p.pos - 1; last > 0; last-- {
+		k := last - p.group[last]
+		if p.role[last] != "entity procedure" || k < 1 {
+			continue
+		}
+		text := p.spelt(p.group[last], k) + " " + p.spelt(p.pos, 1)
+		found := preferred(domainsOf(p.r.terms.Lookup(vocab.Normalize(text)), text, k+1), domains)
+		if slices.Contains(found, "procedure") {
+			p.consume(candidate{n: 1}, "procedure")
+			return candidate{1, text, []string{"procedure"}}, true
+		}
+	}
+	return candidate{}, false
 }
 
 // headEnds reports whether what stands before token i can be the words in common: "fracture of", "fracture of the".

@@ -76,7 +76,8 @@ func (p *parser) ofPeople(s *sentence) bool {
 		one := p.at(0) == "a" || p.at(0) == "each"
 		g, ok := p.people()
 		if ok {
-			s.people, s.per = g, s.per || one
+			s.ownPeriod(g)
+			s.per = s.per || one
 		}
 		return ok
 	})

@@ -133,7 +133,8 @@ func (p *parser) namedAgain() (changed bool) {
 			continue
 		}
 		definite := slices.Contains([]string{"the", "that", "such"}, p.toks[i-1].low)
-		if !isVerb && !definite || !isVerb && p.entityAt(i).n > 1 {
+		bare := !isVerb && !definite && slices.Contains([]string{"after", "before", "following"}, p.toks[i-1].low) && p.entityAt(i).n == 0 // "after infarction"
+		if !isVerb && !definite && !bare || !isVerb && p.entityAt(i).n > 1 {
 			continue
 		}
 		name, n := p.namedBy(i, w.low)
@@ -142,6 +143,8 @@ func (p *parser) namedAgain() (changed bool) {
 			continue
 		case isVerb:
 			p.say(i, i+1, "had "+name)
+		case bare:
+			p.say(i, i+1, name)
 		case p.toks[i-1].low == "such" && i > 1 && p.toks[i-2].low == "any":
 			p.say(i-2, i+1, name)
 		default:

@@ -423,7 +423,18 @@ func (p *parser) tail(s *sentence) bool {
 		s.addStratum(study.Stratum{Kind: study.Sex})
 		return true
 	}
-	return p.tryOn(s, p.tailPeople) || p.tryOn(s, p.tailRelation)
+	return p.tryOn(s, p.tailPeople) || p.tryOn(s, p.tailRelation) || p.tryOn(s, p.whoAreThey)
+}
+
+// whoAreThey reads what says who the people are behind a grouping: "patients per year with a first diagnosis of asthma".
+func (p *parser) whoAreThey(s *sentence) bool {
+	if s.measure.Kind != study.Count || s.people == nil || !s.people.only || s.main != nil || s.records != nil || len(s.strata) == 0 {
+		return false
+	}
+	g := &people{}
+	p.postmods(g)
+	s.people = g
+	return len(g.preds) > 0
 }
 
 // yearsCompared reads "2008 vs 2009 vs 2010": the years beside each other.

@@ -1,6 +1,8 @@
 package read
 
 import (
+	"strings"
+
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -19,7 +21,8 @@ func (p *parser) prepTrait() (*predicate, bool) {
 func (p *parser) lives() (*predicate, bool) {
 	for p.is("aux") {
 	}
-	if !p.is("livein") && !p.word("in", "from") {
+	resident := p.pos > 0 && (strings.HasPrefix(p.toks[p.pos-1].low, "resident") || strings.HasPrefix(p.toks[p.pos-1].low, "inhabitant"))
+	if !(resident && p.word("of")) && !p.is("livein") && !p.word("in", "from") {
 		return nil, false
 	}
 	p.is("stateword")
