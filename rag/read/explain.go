@@ -26,6 +26,7 @@ type remark struct {
 	about   string  // the name behind which it stands in brackets; "" where it stands behind none
 	outer   *parser // of the whole question
 	opens   int     // the token of outer that opens the brackets in which it stands
+	behind  bool    // the question
 	facts   []fact
 }
 
@@ -52,6 +53,7 @@ func (p *parser) explained() *Reading {
 	var refused *Reading
 	for _, c := range bare.cores() {
 		front, back := bare.remark(0, c.from), bare.remark(c.to, len(bare.toks))
+		back.behind = true
 		if !front.readFront(bare.part(c.from, c.to)) || !back.readFacts() {
 			continue
 		}
@@ -68,7 +70,7 @@ func (p *parser) explained() *Reading {
 		if core.holdAll(reading, all); reading.Question != nil {
 			return reading
 		}
-		if refused == nil {
+		if refused == nil && reading.Refusal.Kind != Unknown { // whose words are told by those who read on
 			refused = reading
 		}
 	}

@@ -35,6 +35,11 @@ func (m *remark) readFacts() bool {
 				f, to = one, m.pos
 			}
 		}
+		if to == at && (m.behind || m.opens > 0) {
+			if one, ok := m.restates(); ok {
+				f, to = one, m.pos
+			}
+		}
 		if to == at {
 			return false
 		}

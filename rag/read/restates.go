@@ -1,0 +1,73 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// A remark may say in whole words what the question means anyway: "Mean age at first stroke? Age is the year of the event minus the
+// year of birth." It changes nothing where each of its words stands in the question as it is said back, or in the definition of what
+// is asked for. A number, a negation or an order of things could change it, and are never passed over here.
+
+// restateWords carry no meaning of their own beside words that do.
+var restateWords = strings.Fields(`i mean is are be by that which these this they their them it its of for to in on with and at as from each
+	per should can may would like want use take go simply just here one every give show count counted counts calculate calculated
+	express expressed report reported`)
+
+// orderWords change a meaning by what they stand beside, wherever else in the question they are said.
+var orderWords = strings.Fields(`after before not no nor never without except excluding than within since until during between first last
+	earliest latest next later earlier prior previous previously another other or either same more less least most any all both only end`)
+
+// restates reads a sentence of which every word may be said of the question anyway.
+func (m *remark) restates() (fact, bool) {
+	var said []string
+	for m.pos < len(m.toks) && !isSign(m.at(0)) {
+		t := m.toks[m.pos]
+		if t.isNum || m.pos > 0 && len(said) > 0 && strings.ContainsAny(m.text[m.toks[m.pos-1].end:t.start], ".?!") {
+			break
+		}
+		if slices.Contains(orderWords, t.low) {
+			return fact{}, false
+		}
+		if !slices.Contains(restateWords, t.low) && !isArticle[t.low] {
+			said = append(said, t.low)
+		}
+		m.mark(m.pos, m.pos+1, "restated")
+		m.pos++
+	}
+	return fact{"the same again", func(h *held) *Refusal { return h.meansAnyway(said) }}, len(said) > 0
+}
+
+// meansAnyway refuses words that stand neither in the question as it is said back nor in the definition of what it asks for.
+func (h *held) meansAnyway(said []string) *Refusal {
+	known := append(strings.Fields(strings.ToLower(h.q.String())), definingWords(h.q)...)
+	for _, word := range said {
+		if !slices.ContainsFunc(known, func(k string) bool { return sameStem(word, strings.Trim(k, ",;()")) }) {
+			return &Refusal{Unknown, "no reading has a place for “" + word + "”"}
+		}
+	}
+	return nil
+}
+
+// definingWords are those in which the house's definition of what is asked for could be told.
+func definingWords(q *study.Question) []string {
+	var words string
+	switch m := &q.Measure; {
+	case m.Kind == study.Number && m.Quantity == study.Duration:
+		words = "days difference visit stay length date admission discharge"
+	case m.Kind == study.Number && m.Quantity == study.AgeYears:
+		words = "age year event calendar minus difference birth"
+	case m.Kind == study.Number && m.Quantity == study.Value:
+		words = "measured results values numeric readings measurements"
+	case m.Kind == study.Count && m.Of == study.Persons:
+		words = "number persons people patients individuals distinct"
+	case m.Kind == study.Share:
+		words = "percent percentage share proportion fraction"
+	}
+	if len(q.Strata) > 0 {
+		words += " row line figure group separate separately"
+	}
+	return strings.Fields(words)
+}
