@@ -7,18 +7,20 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// A remark may say in whole words what the question means anyway: "Mean age at first stroke? Age is the year of the event minus the
-// year of birth." It changes nothing where each of its words stands in the question as it is said back, or in the definition of what
-// is asked for. A number, a negation or an order of things could change it, and are never passed over here.
+// A remark may say in whole words what the question means anyway: "Mean age at first stroke? Age is the year of the
+// event minus the year of birth." It changes nothing where each of its words stands in the question as it is said back,
+// or in the definition of what is asked for. A number, a negation or an order of things could change it, and are never
+// passed over here.
 
 // restateWords carry no meaning of their own beside words that do.
-var restateWords = strings.Fields(`i mean is are be by that which these this they their them it its of for to in on with and at as from each
-	per should can may would like want use take go simply just here one every give show count counted counts calculate calculated
-	express expressed report reported`)
+var restateWords = strings.Fields(`i mean is are be by that which these this they their them it its of for to in on
+	with and at as from each per should can may would like want use take go simply just here one every give show count
+	counted counts calculate calculated express expressed report reported`)
 
 // orderWords change a meaning by what they stand beside, wherever else in the question they are said.
-var orderWords = strings.Fields(`after before not no nor never without except excluding than within since until during between first last
-	earliest latest next later earlier prior previous previously another other or either same more less least most any all both only end`)
+var orderWords = strings.Fields(`after before not no nor never without except excluding than within since until
+	during between first last earliest latest next later earlier prior previous previously another other or either same
+	more less least most any all both only end`)
 
 // restates reads a sentence of which every word may be said of the question anyway.
 func (m *remark) restates() (fact, bool) {
