@@ -52,7 +52,7 @@ func namedRoles(t *omop.Table) []compile.Column {
 			roles[i].Role = compile.Stratum
 		case cell.IsCounted(c.Name):
 			roles[i].Role = compile.Count
-		case strings.HasPrefix(c.Name, "percent"):
+		case cell.IsPercent(c.Name):
 			roles[i].Role = compile.Estimate
 		}
 	}

@@ -79,7 +79,7 @@ func (h headline) amount(row, column int) string {
 		switch {
 		case v == any(privacy.Hidden):
 			return text // of nothing
-		case strings.HasPrefix(c.Name, "percent"):
+		case cell.IsPercent(c.Name):
 			return text + " %"
 		case h.asked != nil && h.asked.Measure.Kind == study.Rate:
 			return text + " per " + grouped(perYears(h.asked.Measure)) + " person-years"
@@ -159,7 +159,7 @@ func grouped(v any) string {
 	if !ok {
 		return cell.Text(v)
 	}
-	whole, decimals, cut := strings.Cut(strconv.FormatFloat(x, 'f', -1, 64), ".")
+	whole, decimals, cut := strings.Cut(cell.Float(x), ".")
 	if cut {
 		decimals = "." + decimals
 	}

@@ -22,6 +22,7 @@ import (
 	"github.com/askomop/askomop/app/picture"
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/pipeline/cell"
 	"github.com/askomop/askomop/pipeline/cohort"
 	"github.com/askomop/askomop/rag/read"
 )
@@ -159,7 +160,7 @@ func NewReading(n int, a *app.Answer) Reading {
 	v := Reading{What: o.What, Said: o.Reading}
 	if i := picture.FirstNumber(a); len(o.Rows) == 1 && i >= 0 && i < len(o.Rows[0]) {
 		v.Number = picture.Cell(a.Columns[i], o.Rows[0][i])
-		if strings.HasPrefix(a.Columns[i], "percent") && !picture.IsHidden(o.Rows[0][i]) {
+		if cell.IsPercent(a.Columns[i]) && !picture.IsHidden(o.Rows[0][i]) {
 			v.Number += " %"
 		}
 		return v

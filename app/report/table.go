@@ -68,7 +68,7 @@ func Headline(a *app.Answer) (number, unit, interval string) {
 		return "", "", ""
 	}
 	number, unit = picture.Cell(a.Columns[i], a.Rows[0][i]), picture.Column(a.Columns[i])
-	if strings.HasPrefix(unit, "percent") && number != "hidden" && number != "–" {
+	if cell.IsPercent(unit) && number != "hidden" && number != "–" {
 		number += " %"
 		unit = ""
 	}

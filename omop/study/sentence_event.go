@@ -274,11 +274,16 @@ func (w *Where) rest() string {
 		of   string
 		with *Range
 	}{{"a supply of %s days", w.Supply}, {"a quantity of %s", w.Quantity}, {"%s refills", w.Refills},
-		{"%s records", w.Records},
-		{"%s times the upper limit of normal", w.OfHigh}, {"%s times the lower limit of normal", w.OfLow}} {
+		{"%s records", w.Records}} {
 		if r.with != nil {
 			parts = append(parts, "with "+fmt.Sprintf(r.of, r.with.counted()))
 		}
+	}
+	if w.OfHigh != nil {
+		parts = append(parts, "with "+w.OfHigh.long()+" times the upper limit of normal")
+	}
+	if w.OfLow != nil {
+		parts = append(parts, "with "+w.OfLow.long()+" times the lower limit of normal")
 	}
 	if len(w.Specialty) > 0 {
 		parts = append(parts, "by "+strings.Join(w.Specialty, " or "))

@@ -4,6 +4,7 @@ package cell
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -17,7 +18,7 @@ func Text(v any) string {
 	case int64:
 		return Thousands(strconv.FormatInt(x, 10))
 	case float64:
-		return strconv.FormatFloat(x, 'f', -1, 64)
+		return Float(x)
 	case time.Time:
 		if x.Equal(x.Truncate(24 * time.Hour)) {
 			return x.Format(time.DateOnly)
@@ -27,6 +28,25 @@ func Text(v any) string {
 		return strconv.FormatBool(x)
 	}
 	return fmt.Sprint(v)
+}
+
+// Float writes a number to at most four decimals, a small one to three digits.
+func Float(x float64) string {
+	if math.Abs(x) < 0.001 && x != 0 {
+		return strconv.FormatFloat(x, 'g', 3, 64)
+	}
+	s := strconv.FormatFloat(x, 'f', 4, 64)
+	if strings.Contains(s, ".") {
+		s = strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
+	}
+	return s
+}
+
+// IsPercent reports whether a column is named after what is told in percent: percentage, percent_women. A percentile is not.
+func IsPercent(column string) bool {
+	name := strings.ToLower(column)
+	return strings.Contains(name, "pct") ||
+		strings.Contains(strings.ReplaceAll(name, "percentile", ""), "percent")
 }
 
 // KeyText writes a cell that names a row as people read it: a year has no comma in it.

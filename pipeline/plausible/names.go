@@ -55,8 +55,7 @@ func beyondNamedWhole(t *omop.Table, sql string) []Oddity {
 			continue
 		}
 		limit, words := 1.0, "1"
-		if name := strings.ToLower(c.Name); hundred.MatchString(sql) || strings.Contains(name, "percent") ||
-			strings.Contains(name, "pct") {
+		if hundred.MatchString(sql) || cell.IsPercent(c.Name) {
 			limit, words = 100, "100 percent"
 		}
 		for _, row := range t.Rows {

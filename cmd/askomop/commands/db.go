@@ -9,6 +9,7 @@ import (
 
 	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/omop/load"
+	"github.com/askomop/askomop/pipeline/cell"
 )
 
 func (p *program) dbCommand() *cli.Command {
@@ -108,7 +109,7 @@ func writeLoaded(b *strings.Builder, c *call, r *load.Report) {
 		c.note("Removed %s, which a load that was killed had left.", dir)
 	}
 	fmt.Fprintf(b, "%d rows, CDM %s (%s), %s s: %s\n",
-		r.Rows(), r.Version, r.VersionFrom, readableFloat(r.Took.Seconds()), r.Target)
+		r.Rows(), r.Version, r.VersionFrom, cell.Float(r.Took.Seconds()), r.Target)
 	if findings := r.Findings(); len(findings) > 0 {
 		b.WriteString("\nFound on the way, and kept as it is:\n")
 		for _, f := range findings {

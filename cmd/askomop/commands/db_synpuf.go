@@ -10,6 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/askomop/askomop/omop/synpuf"
+	"github.com/askomop/askomop/pipeline/cell"
 )
 
 func (p *program) dbSynpufCommand() *cli.Command {
@@ -97,7 +98,7 @@ func writeSynpuf(b *strings.Builder, _ *call, r *synpuf.Report) {
 	for _, t := range r.Tables {
 		w.AppendRow(gridRow([]string{t.Table, fmt.Sprint(t.Rows)}))
 	}
-	fmt.Fprintf(b, "%s\n%d samples, %s s: %s\n", w.Render(), len(r.Samples), readableFloat(r.Took.Seconds()), r.Target)
+	fmt.Fprintf(b, "%s\n%d samples, %s s: %s\n", w.Render(), len(r.Samples), cell.Float(r.Took.Seconds()), r.Target)
 	if len(r.Resumed) > 0 {
 		fmt.Fprintf(b, "%d of them had been done before.\n", len(r.Resumed))
 	}

@@ -3,8 +3,6 @@ package commands
 import (
 	"fmt"
 	"math"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/askomop/askomop/app"
@@ -28,16 +26,4 @@ func texts(row []any, columns []omop.Column, float func(float64) string) []strin
 		}
 	}
 	return out
-}
-
-// readableFloat is a number to at most four decimals.
-func readableFloat(f float64) string {
-	if math.Abs(f) < 0.001 && f != 0 {
-		return strconv.FormatFloat(f, 'g', 3, 64)
-	}
-	s := strconv.FormatFloat(f, 'f', 4, 64)
-	if strings.Contains(s, ".") {
-		s = strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
-	}
-	return s
 }

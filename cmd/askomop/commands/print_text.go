@@ -144,7 +144,7 @@ func (p *printer) grid(t *omop.Table, rows [][]any) table.Writer {
 	}
 	w.SetColumnConfigs(right)
 	for _, row := range rows {
-		w.AppendRow(gridRow(texts(row, t.Columns, readableFloat)))
+		w.AppendRow(gridRow(texts(row, t.Columns, cell.Float)))
 	}
 	return w
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/askomop/askomop/app"
+	"github.com/askomop/askomop/pipeline/cell"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -110,7 +111,7 @@ func printHits(c *call, found *app.SearchResult) error {
 		row := []string{
 			fmt.Sprint(k.ID),
 			k.Name, k.Domain, k.Vocabulary, k.Code, k.Class, k.Standard, as,
-			readableFloat(h.Score),
+			cell.Float(h.Score),
 		}
 		if found.Counted {
 			records, people := shownOccurrence(found.Counts[k.ID], c.app.MinCell())

@@ -42,6 +42,11 @@ var sayings = []struct{ question, sentence string }{
 	{`{"measure":{"kind":"number","stat":"mean","quantity":"age"},"population":{"entry":{"domain":"condition","concepts":[{"text":"gout"}],"which":"first","during":{"from":"2009-01-01","to":"2009-12-31"}}}}`,
 		"The {mean|measure.stat} age at a {first ever|population.entry.which} diagnosis of {gout|population.entry.concepts[0]} {in 2009|population.entry.during}"},
 	{`{"measure":{"kind":"count"},"population":{"entry":{"domain":"drug"}},"strata":[{"kind":"concept","level":"ingredient"}],"top":{"n":10}}`, "The {10|top.n} most common ingredients of drugs"},
+	{`{"measure":{"kind":"prevalence","prevalence":"point"},"population":{},"outcome":{"has":{"event":{"domain":"condition","concepts":[{"text":"gout"}]}}},"strata":[{"kind":"year","on":"07-01"}]}`,
+		"The point prevalence of {gout|outcome.has.event.which outcome.has.event.concepts[0]}, by {year (on 1 July of each year)|strata[0]}"},
+	{`{"measure":{"kind":"number","stat":"mean","quantity":"age"},"population":{},"strata":[{"kind":"groups","groups":[{"name":"a","is":{},"entry":{"domain":"drug","concepts":[{"text":"warfarin"}],"which":"first"}},
+		{"name":"b","is":{},"entry":{"domain":"drug","concepts":[{"text":"metformin"}],"which":"first"}}]}]}`,
+		"The {mean|measure.stat} age at a first ever exposure to warfarin; beside it, the mean age at a first ever exposure to metformin"},
 }
 
 func TestTheWordsThatSayAChoiceAreFound(t *testing.T) {

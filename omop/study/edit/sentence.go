@@ -44,6 +44,9 @@ func Sentence(q *study.Question, all []Choice) (parts []Part, rest []Choice) {
 		} else {
 			word := strings.TrimFunc(text, func(r rune) bool { return !isWord(string(r)) })
 			at := strings.Index(text, word)
+			if strings.HasPrefix(text[at+len(word):], ")") && strings.Contains(word, "(") {
+				word += ")"
+			}
 			parts = append(parts, Part{Text: text[:at]}, Part{word, owner[i].together()},
 				Part{Text: text[at+len(word):]})
 		}
@@ -76,11 +79,14 @@ func (w *words) find(q *study.Question, tokens []string) {
 		if err != nil {
 			continue
 		}
-		from, to := changed(tokens, split(other.String()))
+		from, to := changedOnce(tokens, split(other.String()))
 		if from == to && c.next {
 			from, to = nextWord(tokens, to)
 		}
 		from, to = withoutJoints(tokens, from, to)
+		if from < to && slices.Contains(tokens[from:to], "(") && to < len(tokens) && tokens[to] == ")" {
+			to++ // what is said in brackets, with both
+		}
 		if from < to && (w.count() == 0 || c.least == (to-from < w.count())) {
 			w.from, w.to = from, to
 		}
@@ -177,6 +183,15 @@ func split(s string) []string {
 		last = k
 	}
 	return append(tokens, s[start:])
+}
+
+// changedOnce is the stretch that changes first. What is said of one group after another changes in each of its clauses.
+func changedOnce(a, b []string) (from, to int) {
+	endA, endB := slices.Index(a, ";"), slices.Index(b, ";")
+	if endA > 0 && endB > 0 && !slices.Equal(a[:endA], b[:endB]) {
+		return changed(a[:endA], b[:endB])
+	}
+	return changed(a, b)
 }
 
 // changed is the stretch of a that b has otherwise: what lies between the beginning and the end that both share. Where
