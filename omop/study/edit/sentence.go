@@ -185,7 +185,8 @@ func split(s string) []string {
 	return append(tokens, s[start:])
 }
 
-// changedOnce is the stretch that changes first. What is said of one group after another changes in each of its clauses.
+// changedOnce is the stretch that changes first: what is said of one group after another changes in each of its
+// clauses.
 func changedOnce(a, b []string) (from, to int) {
 	endA, endB := slices.Index(a, ";"), slices.Index(b, ";")
 	if endA > 0 && endB > 0 && !slices.Equal(a[:endA], b[:endB]) {
