@@ -42,7 +42,8 @@ func Float(x float64) string {
 	return s
 }
 
-// IsPercent reports whether a column is named after what is told in percent: percentage, percent_women. A percentile is not.
+// IsPercent reports whether a column is named after what is told in percent: percentage, percent_women; a percentile is
+// not.
 func IsPercent(column string) bool {
 	name := strings.ToLower(column)
 	return strings.Contains(name, "pct") ||
