@@ -105,6 +105,8 @@ func FormatScore(v float64) string {
 	switch {
 	case v == 0:
 		return "0"
+	case v > -0.1 && v < 0.1: // money of one question
+		return fmt.Sprintf("%.2g", v)
 	case v > -1.05 && v < 1.05:
 		return fmt.Sprintf("%.3f", v)
 	case v > -1000 && v < 1000:

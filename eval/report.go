@@ -195,6 +195,9 @@ func stats(ms []metric, all []Judged) map[string]Stat {
 		}
 		if n > 0 {
 			if value, low, high := Bootstrap(clusters, m.score, seed); !math.IsNaN(value) {
+				if m.unit == "%" && low == high {
+					low, high = ofAll(value, len(clusters))
+				}
 				out[m.name] = Stat{value, low, high, n}
 			}
 		}

@@ -174,3 +174,16 @@ func TestLogicFormAndStructureOfSPARQL(t *testing.T) {
 		t.Error("what has no reference is like nothing")
 	}
 }
+
+// The bounds are those of scipy.stats.binomtest(0, 24).proportion_ci() and (50, 50).
+func TestWhatAllAgreeOnHasAnExactInterval(t *testing.T) {
+	if low, high := ofAll(0, 24); low != 0 || math.Abs(high-14.2473598) > 1e-6 {
+		t.Errorf("0 of 24: %g to %g", low, high)
+	}
+	if low, high := ofAll(100, 50); math.Abs(low-92.8878264) > 1e-6 || high != 100 {
+		t.Errorf("50 of 50: %g to %g", low, high)
+	}
+	if low, high := ofAll(40, 5); low != 40 || high != 40 {
+		t.Errorf("2 of 5 in each cluster: %g to %g", low, high)
+	}
+}

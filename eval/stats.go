@@ -51,6 +51,20 @@ func Bootstrap(clusters [][]float64, score func([]float64) float64, seed uint64)
 	return value, quantile(drawn, 0.025), quantile(drawn, 0.975)
 }
 
+// ofAll is the exact interval of 95 % of a percentage that all n clusters agree on, 0 or 100, whatever is drawn of them.
+//
+// Source: Clopper and Pearson (1934), The use of confidence or fiducial limits.
+func ofAll(value float64, n int) (low, high float64) {
+	bound := 100 * (1 - math.Pow(0.025, 1/float64(n)))
+	switch value {
+	case 0:
+		return 0, bound
+	case 100:
+		return 100 - bound, 100
+	}
+	return value, value
+}
+
 func accumulate(sum, c []float64) {
 	for i, v := range c {
 		sum[i] += v

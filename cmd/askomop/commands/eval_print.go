@@ -22,6 +22,10 @@ var groupScores = []string{"accuracy", "wrong", "withheld", "refused", "RS(10)"}
 func (p *printer) evaluation(rep *eval.Report) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %d of %d asked, numbers within %g %%\n", rep.Run, rep.Done, rep.Planned, 100*rep.Tolerance)
+	rep, common := shortLabels(rep)
+	if common != "" {
+		fmt.Fprintf(&b, "All settings: %s\n", common)
+	}
 	p.settingsTable(&b, rep)
 	p.modelsTable(&b, eval.Models(rep))
 	p.stagesTable(&b, rep)
@@ -37,6 +41,29 @@ func (p *printer) evaluation(rep *eval.Report) error {
 		b.WriteString(summary(s) + "\n")
 	}
 	return p.flush(&b)
+}
+
+// shortLabels is the report without what the labels of all its settings end in, and that. Example: of "sql, m,
+// leave-one-out" and "both, m, leave-one-out" it leaves "sql" and "both".
+func shortLabels(rep *eval.Report) (short *eval.Report, common string) {
+	if len(rep.Settings) < 2 {
+		return rep, ""
+	}
+	parts := strings.Split(rep.Settings[0].Label, ", ")
+	for n := 1; n < len(parts); n++ {
+		common = strings.Join(parts[n:], ", ")
+		if slices.ContainsFunc(rep.Settings,
+			func(s eval.SettingReport) bool { return !strings.HasSuffix(s.Label, ", "+common) }) {
+			continue
+		}
+		out := *rep
+		out.Settings = slices.Clone(rep.Settings)
+		for i := range out.Settings {
+			out.Settings[i].Label = strings.TrimSuffix(out.Settings[i].Label, ", "+common)
+		}
+		return &out, common
+	}
+	return rep, ""
 }
 
 // summary is a setting in a line.
@@ -82,7 +109,7 @@ func leftOut(b *strings.Builder, left []eval.LeftOut) {
 }
 
 func (p *printer) settingsTable(b *strings.Builder, rep *eval.Report) {
-	if len(rep.Settings) <= fewSettings {
+	if besideEachOther(rep) {
 		p.heading(b, "Settings, with 95 % intervals")
 		p.transposed(b, rep, mainScores)
 		return
@@ -123,12 +150,22 @@ func (p *printer) modelsTable(b *strings.Builder, t *eval.ModelTable) {
 	b.WriteString(w.Render() + "\n")
 }
 
-// fewSettings is how many stand beside each other with their intervals.
-const fewSettings = 3
+// How many settings stand beside each other with their intervals: any few, and more where their labels are short.
+const (
+	fewSettings  = 3
+	someSettings = 6
+	shortLabel   = 22 // columns, about those of a score with its interval
+)
+
+func besideEachOther(rep *eval.Report) bool {
+	isLong := func(s eval.SettingReport) bool { return len(s.Label) > shortLabel }
+	return len(rep.Settings) <= fewSettings ||
+		len(rep.Settings) <= someSettings && !slices.ContainsFunc(rep.Settings, isLong)
+}
 
 // stagesTable shows the parts of the way: every score that is not in the first table.
 func (p *printer) stagesTable(b *strings.Builder, rep *eval.Report) {
-	if len(rep.Settings) > fewSettings {
+	if !besideEachOther(rep) {
 		return // --html and --json have it all
 	}
 	p.heading(b, "Stages and effort")
