@@ -51,7 +51,7 @@ func Bootstrap(clusters [][]float64, score func([]float64) float64, seed uint64)
 	return value, quantile(drawn, 0.025), quantile(drawn, 0.975)
 }
 
-// ofAll is the exact interval of 95 % of a percentage that all n clusters agree on, 0 or 100, whatever is drawn of them.
+// ofAll is the exact interval of 95 % of a percentage that all n clusters agree on, 0 or 100: the bootstrap has none.
 //
 // Source: Clopper and Pearson (1934), The use of confidence or fiducial limits.
 func ofAll(value float64, n int) (low, high float64) {
