@@ -38,6 +38,8 @@ func TestOrdinaryWordsOfCareAreReadAndReadBack(t *testing.T) {
 		"How many cardiology visits were there in 2009?":                                       "The number of visits by Cardiology in 2009",
 		"How many patients had at least two abnormal HbA1c results in 2009?":                   "Among all people, the number who had at least 2 measurements of HbA1c outside of its normal range in 2009",
 		"How many patients had abnormal labs?":                                                 "",
+		"How many patients took both warfarin and metformin/lisinopril?":                       "",
+		"How many patients took one of these (zorblatt, metformin or lisinopril)?":             "",
 		"How many patients had an abnormal stroke?":                                            "",
 		"What percentage of HbA1c tests were above 7 percent, by sex?":                         "The percentage of measurements of HbA1c that were above 7 percent, by sex",
 		"What was the mean of the first HbA1c in percent after starting metformin?":            "The mean first such HbA1c in percent for which the person had a first ever exposure to metformin before the record",

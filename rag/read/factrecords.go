@@ -400,6 +400,9 @@ func sameRange(a, b *study.Range) bool {
 	return same(a.Min, b.Min) && same(a.Max, b.Max) && a.MinOpen == b.MinOpen && a.MaxOpen == b.MaxOpen
 }
 
+// whatIsMeant is the fact of a name that stands for another.
+const whatIsMeant = "what is meant"
+
 // names reads the names that say what is meant: "cerebrovascular accident", "hydrocodone, oxycodone or meperidine", "familial
 // early-onset included".
 func (m *remark) names() (fact, bool) {
@@ -441,7 +444,7 @@ func (m *remark) names() (fact, bool) {
 	if including {
 		return fact{"what is included", func(h *held) *Refusal { return h.include(list) }}, true
 	}
-	return fact{"what is meant", func(h *held) *Refusal { return h.mean(list) }}, true
+	return fact{whatIsMeant, func(h *held) *Refusal { return h.mean(list) }}, true
 }
 
 // partOfName reads words that make a name of a narrower thing together with the one before the brackets: "familial early-onset

@@ -43,6 +43,9 @@ func (m *remark) readFacts() bool {
 		if to == at {
 			return false
 		}
+		if f.as == whatIsMeant && slices.ContainsFunc(m.facts, func(o fact) bool { return o.as == f.as }) {
+			return false // the one would take the place of the other: "(penicillin, cephalosporin or doxycycline)"
+		}
 		m.pos = to
 		m.facts = append(m.facts, f)
 		if !m.parted() {

@@ -224,6 +224,7 @@ func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 
 // conjuncts reads the members of a list, and the conjunction that joins the last two.
 func (p *parser) conjuncts(domains []string, mods bool, lead string) (kids []*predicate, joint string, ok bool) {
+	slashed := false
 	for {
 		k, ok := p.conjunct(domains, mods, kids)
 		if !ok {
@@ -274,13 +275,16 @@ func (p *parser) conjuncts(domains []string, mods bool, lead string) (kids []*pr
 			break
 		}
 		switch {
-		case next == "/" && lead == "":
-			p.unclear = "“/” may mean “and” or “or”; say which"
-		case next == "," || next == "/":
+		case next == "/":
+			slashed = true
+		case next == ",":
 		case joint == "" || joint == next:
 			joint = next
 		case lead == "":
 			p.unclear = "“and” and “or” stand in one list; say which belong together"
+		}
+		if slashed && (lead == "" || lead == "all" && joint != "") { // "both a beta blocker and an ACE inhibitor/ARB"
+			p.unclear = "“/” may mean “and” or “or”; say which"
 		}
 	}
 	return kids, joint, true
