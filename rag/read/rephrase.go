@@ -123,7 +123,7 @@ func (p *parser) namedAgain() (changed bool) {
 		if !w.isWord || len(w.low) < 4 {
 			continue
 		}
-		isVerb := slices.Contains(verbsOf, w.low) && !isArticle[p.toks[i-1].low]
+		isVerb := slices.Contains(verbsOf, w.low) && !isArticle[p.toks[i-1].low] && !p.inName(i)
 		if isVerb && p.seq(i+1, "(") {
 			if c := p.entityAt(i + 2); c.n > 0 && p.seq(i+2+c.n, ")") && p.headOf(c, i+2, w.low) {
 				p.say(i+2+c.n, i+3+c.n, "")
@@ -151,8 +151,19 @@ func (p *parser) namedAgain() (changed bool) {
 			p.say(i-1, i+1, name)
 		}
 		changed = true
+		i += len(strings.Fields(name)) // which ends with the word that was replaced
 	}
 	return changed
+}
+
+// inName reports whether a token is part of a name that begins before it: "bleed" of "GI bleed".
+func (p *parser) inName(i int) bool {
+	for k := max(0, i-longestName); k < i; k++ {
+		if k+p.entityAt(k).n > i {
+			return true
+		}
+	}
+	return false
 }
 
 // sayWhole puts the whole name in the place of its last word where that is a name by itself: "the fracture" of a hip fracture is that
