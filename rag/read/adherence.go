@@ -54,7 +54,8 @@ func (p *parser) adherenceAlone(s *sentence) bool {
 	return p.covered(s)
 }
 
-// coveredTime reads the time after the first exposure in which days are covered: "over 365 days from the first exposure".
+// coveredTime reads the time after the first exposure in which days are covered: "over 365 days from the first
+// exposure".
 func (p *parser) coveredTime(s *sentence) (int, bool) {
 	if !p.is("in", "within") && !p.word("at", "of") {
 		return 0, false
@@ -78,14 +79,16 @@ func (p *parser) coveredTime(s *sentence) (int, bool) {
 // startAgain reads the start of the drug by its name: "after starting lisinopril". No other drug will do.
 func (p *parser) startAgain(s *sentence) bool {
 	e, _, ok := p.anchor()
-	if !ok || e == nil || e.Domain != study.Drug || len(e.Concepts) == 0 || len(e.rels) > 0 || e.times != nil || e.Where != nil {
+	if !ok || e == nil || e.Domain != study.Drug || len(e.Concepts) == 0 || len(e.rels) > 0 || e.times != nil ||
+		e.Where != nil {
 		return false
 	}
 	if s.records == nil {
 		s.records = &event{Event: study.Event{Domain: study.Drug, Concepts: e.Concepts}}
 		return true
 	}
-	return slices.EqualFunc(s.records.Concepts, e.Concepts, func(a, b study.Entity) bool { return a.Text != "" && strings.EqualFold(a.Text, b.Text) })
+	return slices.EqualFunc(s.records.Concepts, e.Concepts,
+		func(a, b study.Entity) bool { return a.Text != "" && strings.EqualFold(a.Text, b.Text) })
 }
 
 // gapBetween reads the rest of "gap in days between prescriptions of metformin".
@@ -169,7 +172,8 @@ func (p *parser) persistence(s *sentence) bool {
 }
 
 // stillTaking reads what is asked of people who started a drug: "still took it without interruption after 180 days",
-// "stayed on it for at least a year", "were still on warfarin 180 days after starting it". A share is of those observed so long.
+// "stayed on it for at least a year", "were still on warfarin 180 days after starting it". A share is of those observed
+// so long.
 func (p *parser) stillTaking(s *sentence) bool {
 	return p.try(func() bool {
 		p.is("relpron")
@@ -201,14 +205,15 @@ func (p *parser) stillTaking(s *sentence) bool {
 		}
 		least := float64(daysLong(d[0]))
 		s.people.preds = append([]*predicate{{kind: leaf, ev: era}}, rest...)
-		s.main = &predicate{kind: trait, crit: &study.Criterion{Record: &study.Where{Days: &study.Range{Min: &least, MinOpen: longer}}}}
+		s.main = &predicate{kind: trait,
+			crit: &study.Criterion{Record: &study.Where{Days: &study.Range{Min: &least, MinOpen: longer}}}}
 		s.people.only = false
 		return true
 	})
 }
 
-// stillFor reads how long a drug is taken: "after 180 days", "for at least a year", "6 months later", "beyond 90 days". longer tells
-// whether more than that was said.
+// stillFor reads how long a drug is taken: "after 180 days", "for at least a year", "6 months later", "beyond 90 days".
+// longer tells whether more than that was said.
 func (p *parser) stillFor() (times []study.Offset, longer, ok bool) {
 	p.is("after", "in")
 	if !p.sees("cmp") {
@@ -226,7 +231,8 @@ func (p *parser) stillFor() (times []study.Offset, longer, ok bool) {
 	}
 	p.is("thenword")
 	p.try(func() bool {
-		return p.try(func() bool { return p.is("after", "from") && p.is("startana") && (p.is("it") || true) }) || p.is("after") && p.is("it")
+		return p.try(func() bool { return p.is("after", "from") && p.is("startana") && (p.is("it") || true) }) ||
+			p.is("after") && p.is("it")
 	})
 	return times, longer, ok
 }
@@ -235,7 +241,9 @@ func (p *parser) stillFor() (times []study.Offset, longer, ok bool) {
 func (p *parser) eraLasted(s *sentence) bool {
 	return p.try(func() bool {
 		p.is("relpron")
-		if s.people == nil || !slices.ContainsFunc(s.people.preds, func(q *predicate) bool { return q.kind == leaf && q.ev.Domain == study.DrugEra }) || !p.is("lasts") {
+		if s.people == nil ||
+			!slices.ContainsFunc(s.people.preds,
+				func(q *predicate) bool { return q.kind == leaf && q.ev.Domain == study.DrugEra }) || !p.is("lasts") {
 			return false
 		}
 		r, bare, ok := p.length()
@@ -278,14 +286,15 @@ func (p *parser) stopping(s *sentence) bool {
 		most := float64(days)
 		s.people.preds = append([]*predicate{{kind: leaf, ev: era},
 			{kind: trait, crit: &study.Criterion{Observed: &study.FollowUp{After: days}}}}, rest...)
-		s.main = &predicate{kind: trait, crit: &study.Criterion{Record: &study.Where{Days: &study.Range{Max: &most, MaxOpen: true}}}}
+		s.main = &predicate{kind: trait,
+			crit: &study.Criterion{Record: &study.Where{Days: &study.Range{Max: &most, MaxOpen: true}}}}
 		s.people.only = false
 		return true
 	})
 }
 
-// drugOf reads the drug that people stopped or stayed on as its first era: one by name, or "it", the drug that they started, which
-// need not be said again. rest is what else was said of the people.
+// drugOf reads the drug that people stopped or stayed on as its first era: one by name, or "it", the drug that they
+// started, which need not be said again. rest is what else was said of the people.
 func (p *parser) drugOf(g *people) (era *event, rest []*predicate, ok bool) {
 	p.is("verb")
 	p.try(func() bool {
@@ -317,8 +326,8 @@ func (p *parser) drugOf(g *people) (era *event, rest []*predicate, ok bool) {
 	return era, rest, true
 }
 
-// switching reads "switched from A to B", "switched to B", "stopped A and then started B": the first exposure to B comes
-// after the last start of A.
+// switching reads "switched from A to B", "switched to B", "stopped A and then started B": the first exposure to B
+// comes after the last start of A.
 func (p *parser) switching() (*event, bool) {
 	drug := func() *event {
 		p.is("verb")
@@ -360,7 +369,9 @@ func (p *parser) switching() (*event, bool) {
 		to.With = append(to.With, lastBefore(from.Event))
 	}
 	p.eventMods(to)
-	if n := len(to.rels); from != nil && n == 1 && to.rels[0].anchor == nil && (to.rels[0].ana == "index" || to.rels[0].ana == "start") { // "within a year": of starting A
+	// "within a year": of starting A
+	if n := len(to.rels); from != nil && n == 1 && to.rels[0].anchor == nil &&
+		(to.rels[0].ana == "index" || to.rels[0].ana == "start") {
 		start := from.clone()
 		start.Which = study.First
 		to.rels[0].anchor, to.rels[0].ana = start, ""
@@ -401,6 +412,8 @@ func (b *builder) settleSwitch(main *predicate) {
 		return
 	}
 	naive := study.Criterion{Not: &study.Criterion{Has: &study.Has{
-		Event: study.Event{Domain: h.Event.Domain, Concepts: h.Event.Concepts}, Relation: &study.Relation{To: &study.Offset{}}}}}
-	b.q.Population.Criteria = append(b.q.Population.Criteria, study.Criterion{Observed: &study.FollowUp{After: h.Relation.To.Days}}, naive)
+		Event: study.Event{Domain: h.Event.Domain,
+			Concepts: h.Event.Concepts}, Relation: &study.Relation{To: &study.Offset{}}}}}
+	b.q.Population.Criteria = append(b.q.Population.Criteria,
+		study.Criterion{Observed: &study.FollowUp{After: h.Relation.To.Days}}, naive)
 }

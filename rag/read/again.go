@@ -9,9 +9,11 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// What stands in brackets may be no fact but the words before them once more: a length in days, initials, a quantity, records.
+// What stands in brackets may be no fact but the words before them once more: a length in days, initials, a quantity,
+// records.
 
-// again reads what only says once more what stands before the brackets: "length of stay (LOS)", "amount paid (total paid)".
+// again reads what only says once more what stands before the brackets: "length of stay (LOS)", "amount paid (total
+// paid)".
 func (m *remark) again() (fact, bool) {
 	if m.opens == 0 {
 		return fact{}, false
@@ -57,7 +59,8 @@ func (p *parser) initials(s stretch, i int) bool {
 	return false
 }
 
-// paidAgain reports whether a stretch names what is paid once more, of what the question names: "(sum of total paid for inpatient visits)".
+// paidAgain reports whether a stretch names what is paid once more, of what the question names: "(sum of total paid for
+// inpatient visits)".
 func (p *parser) paidAgain(s stretch) bool {
 	told := false
 	for i := s.from; i < s.to; {
@@ -66,7 +69,8 @@ func (p *parser) paidAgain(s stretch) bool {
 		case n > 0 && i+n <= s.to && ph.value == "paid" && p.saidBeside(s, "quantity"):
 			told = true
 			i += n
-		case slices.Contains([]string{"sum", "of", "for", "total"}, p.toks[i].low) || isArticle[p.toks[i].low] || p.repeated(stretch{i, i + 1}, s):
+		case slices.Contains([]string{"sum", "of", "for", "total"}, p.toks[i].low) || isArticle[p.toks[i].low] ||
+			p.repeated(stretch{i, i + 1}, s):
 			i++
 		default:
 			return false
@@ -85,8 +89,8 @@ func (p *parser) saidBeside(s stretch, cats ...category) bool {
 	return false
 }
 
-// sameEvents reports whether a stretch names the records again that end at token i: "pneumonia hospitalisations (inpatient visits
-// with a pneumonia diagnosis)".
+// sameEvents reports whether a stretch names the records again that end at token i: "pneumonia hospitalisations
+// (inpatient visits with a pneumonia diagnosis)".
 func (p *parser) sameEvents(s stretch, i int) bool {
 	parse := func(from, to int) (*event, bool) {
 		q := newParser(context.Background(), p.r, p.text[p.toks[from].start:p.toks[to-1].end])
@@ -96,7 +100,8 @@ func (p *parser) sameEvents(s stretch, i int) bool {
 		return e, ok && q.end()
 	}
 	inner, ok := parse(s.from, s.to)
-	if !ok || len(inner.rels) > 0 || inner.times != nil || len(inner.Concepts) == 0 { // "drugs (ingredient)" is no repetition
+	// "drugs (ingredient)" is no repetition
+	if !ok || len(inner.rels) > 0 || inner.times != nil || len(inner.Concepts) == 0 {
 		return false
 	}
 	for n := 1; n <= 8 && n <= i; n++ {

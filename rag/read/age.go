@@ -51,7 +51,8 @@ func (p *parser) ageOfEvent(e *event) (r study.Range, ok bool) {
 			p.is("subjpron")
 			for p.is("aux") {
 			}
-			led := p.word("turning", "turned", "reaching", "reached") || p.role[p.pos-1] == "aux" || p.role[p.pos-1] == "subjpron"
+			led := p.word("turning", "turned", "reaching", "reached") || p.role[p.pos-1] == "aux" ||
+				p.role[p.pos-1] == "subjpron"
 			n, isAge := p.number()
 			r = compared("lt", n)
 			bare := len(e.Concepts) > 0 && p.ahead(func() bool { return !p.at0Letter() }) // "polyps found before 40"
@@ -207,7 +208,8 @@ func (p *parser) ageTailed() (study.Range, bool) {
 			said = explicitAge(p.lastPhrase())
 			r = compared(after, *r.Min)
 		}
-		said = said || strings.Contains(phrase, "old") || strings.Contains(phrase, "age") || strings.HasPrefix(phrase, "yo") || strings.HasPrefix(phrase, "y/o")
+		said = said || strings.Contains(phrase, "old") || strings.Contains(phrase, "age") ||
+			strings.HasPrefix(phrase, "yo") || strings.HasPrefix(phrase, "y/o")
 	}
 	if !said {
 		p.pos = from
@@ -235,7 +237,8 @@ func (p *parser) peopleAge() (study.Range, bool) {
 	start := p.pos
 	p.try(func() bool { return (p.at(0) == "," || p.at(0) == "(") && p.take() })
 	if p.try(func() bool {
-		return p.word("of") && p.ahead(func() bool { _, bare, ok := p.comparison(); return ok && (!bare || p.is("unit")) })
+		return p.word("of") &&
+			p.ahead(func() bool { _, bare, ok := p.comparison(); return ok && (!bare || p.is("unit")) })
 	}) {
 		if r, ok := p.ofYears(); ok { // "women of 80 years and more"
 			return r, true
@@ -282,7 +285,8 @@ func (p *parser) plainAge() bool {
 	if n.isNum && n.num > 130 || p.at(0) == "%" || p.at(0) == "of" {
 		return false
 	}
-	return !p.sees("unit") && !p.sees("munit") && !p.sees("timesword") && (!p.sees("eventnoun") || p.sees("verb")) && !p.sees("visit") && !p.sees("listdomain") &&
+	return !p.sees("unit") && !p.sees("munit") && !p.sees("timesword") && (!p.sees("eventnoun") || p.sees("verb")) &&
+		!p.sees("visit") && !p.sees("listdomain") &&
 		!p.sees("distinctword") && (p.pos >= len(p.toks) || len(p.candidates(p.pos)) == 0)
 }
 

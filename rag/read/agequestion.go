@@ -86,7 +86,8 @@ func (p *parser) howOld(s *sentence) bool {
 	p.onAverage(s)
 	p.ageOf(s)
 	p.onAverage(s)
-	if s.measure.Stat == "" && (s.records != nil || s.atIndex) { // all that a summary tells, unless a statistic is named behind
+	// all that a summary tells, unless a statistic is named behind
+	if s.measure.Stat == "" && (s.records != nil || s.atIndex) {
 		s.measure.Stat, s.assumed = study.Summary, true
 	}
 	return s.measure.Stat != ""

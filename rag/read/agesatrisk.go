@@ -9,7 +9,8 @@ import (
 // atStart marks a grouping of the age at the start of time at risk, until the strata are settled.
 const atStart = "start"
 
-// settleStart leaves a grouping "at the start of follow-up" where there is such a day: the index date, or the first day at risk.
+// settleStart leaves a grouping "at the start of follow-up" where there is such a day: the index date, or the first day
+// at risk.
 func (b *builder) settleStart(st *study.Stratum) {
 	st.Level = ""
 	kind := b.q.Measure.Kind
@@ -18,14 +19,16 @@ func (b *builder) settleStart(st *study.Stratum) {
 	}
 }
 
-// agesAtRisk takes an age said of people, where nothing they had is the index, as the age at which they are at risk: "incidence rate of
-// stroke by year among adults aged 40 to 79". A prevalence in one period has the age of that period instead.
+// agesAtRisk takes an age said of people, where nothing they had is the index, as the age at which they are at risk:
+// "incidence rate of stroke by year among adults aged 40 to 79". A prevalence in one period has the age of that period
+// instead.
 func (b *builder) agesAtRisk() {
 	g, q := b.s.people, b.q
 	if g.age != nil && b.index != nil && b.index.Age == nil && g.ageOn == "" { // that of the index date
 		b.index.Age, g.age = g.age, nil
 	}
-	if g.age == nil || b.index != nil || slices.ContainsFunc(flat(g.preds), func(k *predicate) bool { return len(k.events()) > 0 }) {
+	if g.age == nil || b.index != nil ||
+		slices.ContainsFunc(flat(g.preds), func(k *predicate) bool { return len(k.events()) > 0 }) {
 		return
 	}
 	overTime := slices.ContainsFunc(b.s.strata, func(s study.Stratum) bool { return s.Kind.IsTime() })

@@ -7,13 +7,14 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// theRecord reads the index record by its kind: "their first fill", "the first dispensing", "that prescription", "the start date".
-// The kind is checked where the index is known: of says which domains it can have.
+// theRecord reads the index record by its kind: "their first fill", "the first dispensing", "that prescription", "the
+// start date". The kind is checked where the index is known: of says which domains it can have.
 func (p *parser) theRecord() (of []study.Domain, ok bool) {
 	ok = p.try(func() bool {
 		from := p.pos
 		p.skip()
-		definite := p.pos > from || p.at(0) == "that" && p.take() || from > 1 && p.toks[from-1].low == "of" && slices.Contains([]string{"day", "date"}, p.toks[from-2].low)
+		definite := p.pos > from || p.at(0) == "that" && p.take() ||
+			from > 1 && p.toks[from-1].low == "of" && slices.Contains([]string{"day", "date"}, p.toks[from-2].low)
 		if w, isFirst := p.lex("whichrec"); isFirst {
 			if w != "first" {
 				return false
@@ -21,7 +22,8 @@ func (p *parser) theRecord() (of []study.Domain, ok bool) {
 			definite = true
 		}
 		v, isNoun := p.lex("eventnoun")
-		if !isNoun || !definite || p.sees("entity", "eventnoun") || slices.Contains([]string{"of", "for", "with", "to"}, p.at(0)) || len(p.candidates(p.pos)) > 0 {
+		if !isNoun || !definite || p.sees("entity", "eventnoun") ||
+			slices.Contains([]string{"of", "for", "with", "to"}, p.at(0)) || len(p.candidates(p.pos)) > 0 {
 			return false
 		}
 		p.word("date", "record")
@@ -40,8 +42,9 @@ func (p *parser) theRecord() (of []study.Domain, ok bool) {
 	return of, ok
 }
 
-// theNamed reads the index by the head of the name that was read first: "the fracture" after "hip fracture", "the bleed". A later name
-// is none of the index: who had asthma, then a haemorrhage and a drug "after the bleed", had it after the haemorrhage.
+// theNamed reads the index by the head of the name that was read first: "the fracture" after "hip fracture", "the
+// bleed". A later name is none of the index: who had asthma, then a haemorrhage and a drug "after the bleed", had it
+// after the haemorrhage.
 func (p *parser) theNamed() (ok bool) {
 	return p.try(func() bool {
 		if !isDefinite[p.at(0)] {
@@ -71,7 +74,8 @@ func (p *parser) theNamed() (ok bool) {
 	})
 }
 
-// thatTime reads the calendar time that was named before: "that year", "the same period". what is the preposition's meaning.
+// thatTime reads the calendar time that was named before: "that year", "the same period". what is the preposition's
+// meaning.
 func (p *parser) thatTime(what string) (d *study.Period, ok bool) {
 	named, at := (*study.Period)(nil), -1
 	for i, other := range p.periods {
@@ -90,7 +94,8 @@ func (p *parser) thatTime(what string) (d *study.Period, ok bool) {
 		if p.at(0) == "that" || p.at(0) == "same" {
 			p.pos++
 		}
-		whole := named.From != "" && named.To != "" && named.From[:4] == named.To[:4] && named.From[4:] == "-01-01" && named.To[4:] == "-12-31"
+		whole := named.From != "" && named.To != "" && named.From[:4] == named.To[:4] && named.From[4:] == "-01-01" &&
+			named.To[4:] == "-12-31"
 		switch w := p.at(0); {
 		case w == "period" || w == "time" || w == "interval" || w == "window" || w == "years":
 		case (w == "day" || w == "date") && named.From == named.To:
@@ -106,7 +111,8 @@ func (p *parser) thatTime(what string) (d *study.Period, ok bool) {
 	return d, ok
 }
 
-// within is a period as its preposition means it: before it, after it, from its beginning on, up to its end, or the period itself.
+// within is a period as its preposition means it: before it, after it, from its beginning on, up to its end, or the
+// period itself.
 func within(d study.Period, what string) *study.Period {
 	switch {
 	case what == "before" && d.From != "":

@@ -9,10 +9,11 @@ import (
 	"unicode"
 )
 
-// People say what they look at first and what they want of it behind: "Stroke admissions: mean length of stay", "warfarin among
-// stroke patients, %", "HbA1c in percent by year (mean)". The grammar has the measure before what it is of, so a question that it
-// could not read is put into that order: the measure of one part is moved to the front, and the topic to every place in it where a
-// reading has room. Every word is kept, and where two orders mean different things the question stays refused.
+// People say what they look at first and what they want of it behind: "Stroke admissions: mean length of stay",
+// "warfarin among stroke patients, %", "HbA1c in percent by year (mean)". The grammar has the measure before what it is
+// of, so a question that it could not read is put into that order: the measure of one part is moved to the front, and
+// the topic to every place in it where a reading has room. Every word is kept, and where two orders mean different
+// things the question stays refused.
 
 // part is a stretch of the question between two signs, by its bytes.
 type part struct {
@@ -31,7 +32,8 @@ func (r *Reader) arranged(ctx context.Context, text string) *Reading {
 }
 
 // agreed is the reading of all orders that can be read; none where they differ.
-func (r *Reader) agreed(ctx context.Context, orders []order, text string, parse func(context.Context, string) *parser) (found *Reading, differ bool) {
+func (r *Reader) agreed(ctx context.Context, orders []order, text string,
+	parse func(context.Context, string) *parser) (found *Reading, differ bool) {
 	var meaning []byte
 	for _, o := range orders {
 		said := o.text()
@@ -107,21 +109,26 @@ func (o order) places(start, end int, f func(from, to int)) {
 // mostOrders bounds how many orders of a question are tried.
 const mostOrders = 40
 
-// relating are phrases that tie together what stands beside them, so that another order may tie other things: "at the same time".
+// relating are phrases that tie together what stands beside them, so that another order may tie other things: "at the
+// same time".
 var relating = []category{"overlapping", "sameday", "samevisit", "sameyear", "thenword"}
 
-// tailWords begin what may follow the name of a measure and what it is of: "rate | per 1000 person-years", "age | at first diagnosis".
-var tailWords = []string{"per", "at", "in", "after", "before", "within", "from", "on", "by", "among", "for", "with", "who", "during", "since", "until", "to", "("}
+// tailWords begin what may follow the name of a measure and what it is of: "rate | per 1000 person-years", "age | at
+// first diagnosis".
+var tailWords = []string{"per", "at", "in", "after", "before", "within", "from", "on", "by", "among", "for", "with",
+	"who", "during", "since", "until", "to", "("}
 
 // pointing are words that stand for what was said before; where they point to in another order is not known.
-var pointing = []string{"one", "ones", "it", "them", "either", "both", "neither", "this", "that", "these", "those", "each", "other"}
+var pointing = []string{"one", "ones", "it", "them", "either", "both", "neither", "this", "that", "these", "those",
+	"each", "other"}
 
 // frontWords begin a part that stands before its measure by rights: "Among women, …", "In 2009, …".
-var frontWords = []string{"among", "amongst", "in", "of", "for", "after", "before", "within", "during", "from", "since", "at", "on", "by", "per", "when", "while",
+var frontWords = []string{"among", "amongst", "in", "of", "for", "after", "before", "within", "during", "from", "since",
+	"at", "on", "by", "per", "when", "while",
 	"if", "out", "restricted", "given", "considering", "between", "under", "with", "without"}
 
-// orders are the orders in which a question may be read: for each part that begins with a measure, the part in front and what stands
-// before it at each place within.
+// orders are the orders in which a question may be read: for each part that begins with a measure, the part in front
+// and what stands before it at each place within.
 func (r *Reader) orders(ctx context.Context, text string) []order {
 	parts := partsOf(text)
 	if len(parts) < 2 || len(parts) > 6 || slices.Contains(frontWords, lower(strings.Fields(text[parts[0].from:])[0])) {
@@ -173,7 +180,8 @@ func (r *Reader) orders(ctx context.Context, text string) []order {
 	return found[:min(len(found), mostOrders)]
 }
 
-// countWithShare takes "number and" off "number and share", "share and number of": a share shows how many it is of both.
+// countWithShare takes "number and" off "number and share", "share and number of": a share shows how many it is of
+// both.
 func (p *parser) countWithShare() bool {
 	for i := 0; i+2 < len(p.toks); i++ {
 		n := 0
@@ -202,14 +210,16 @@ func (p *parser) countWithShare() bool {
 	return false
 }
 
-// asksAt reports whether the question begins with a word that asks for a number, so that a statistic behind it is an adverb.
+// asksAt reports whether the question begins with a word that asks for a number, so that a statistic behind it is an
+// adverb.
 func (r *Reader) asksAt(ctx context.Context, text string) bool {
 	p := newParser(ctx, r, text)
 	return p.sees("howold", "whatage", "howlong", "howlongpass", "howhigh", "howmany", "whatis")
 }
 
 // measureHeads are the categories with which the name of a measure begins.
-var measureHeads = []category{"howmany", "share", "stat", "quantity", "rate", "prevalence", "incprop", "mortality", "survival", "distribution", "percentile",
+var measureHeads = []category{"howmany", "share", "stat", "quantity", "rate", "prevalence", "incprop", "mortality",
+	"survival", "distribution", "percentile",
 	"daysfrom", "daysto", "statage", "howoften"}
 
 // beginsMeasure reports whether a measure begins here: "mean length of stay", "one-year survival", "% on warfarin".
@@ -250,7 +260,8 @@ func piecesOf(text string, parts []part) order {
 	return pieces
 }
 
-// partsOf cuts a question at its signs: commas, colons, semicolons, brackets, dashes, question marks and ends of sentences.
+// partsOf cuts a question at its signs: commas, colons, semicolons, brackets, dashes, question marks and ends of
+// sentences.
 func partsOf(text string) []part {
 	var parts []part
 	from, sign := 0, ""
@@ -266,7 +277,8 @@ func partsOf(text string) []part {
 			add(i, string(r), 1)
 		case r == ',' && !(digitAt(text, i-1) && digitAt(text, i+1)):
 			add(i, ",", 1)
-		case (r == '-' || r == '–' || r == '—') && i > 0 && text[i-1] == ' ' && strings.HasPrefix(strings.TrimLeft(text[i:], "-–—"), " "):
+		case (r == '-' || r == '–' || r == '—') && i > 0 && text[i-1] == ' ' &&
+			strings.HasPrefix(strings.TrimLeft(text[i:], "-–—"), " "):
 			add(i, "-", len(string(r)))
 		case r == '.' && endsSentence(text, i):
 			add(i, ".", 1)

@@ -10,9 +10,10 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// The grammar gives every word a place, and resolve hangs the pieces on the question. A piece that was read and then hung
-// nowhere would change the number without a word: "in 2009" of a prevalence. So what a question must hold is looked for in it
-// once more, by what it says and not by who should have put it there: its entities, its numbers and years, whose sex and race.
+// The grammar gives every word a place, and resolve hangs the pieces on the question. A piece that was read and then
+// hung nowhere would change the number without a word: "in 2009" of a prevalence. So what a question must hold is
+// looked for in it once more, by what it says and not by who should have put it there: its entities, its numbers and
+// years, whose sex and race.
 
 // lost returns the first stretch of the words that has left no trace in the question, or "".
 func (p *parser) lost(words []Word, q *study.Question) string {
@@ -26,7 +27,9 @@ func (p *parser) lost(words []Word, q *study.Question) string {
 		}
 	}
 	for i, tok := range p.toks {
-		if strings.HasPrefix(p.role[i], "entity ") || p.role[i] == "unmapped" || p.role[i] == "withzeros" || p.role[i] == "withday" || p.role[i] == "notday" || p.role[i] == "characteristics" { // the 1 of "Table 1"
+		// the 1 of "Table 1"
+		if strings.HasPrefix(p.role[i], "entity ") || p.role[i] == "unmapped" || p.role[i] == "withzeros" ||
+			p.role[i] == "withday" || p.role[i] == "notday" || p.role[i] == "characteristics" {
 			continue
 		}
 		next := ""
@@ -71,15 +74,16 @@ func (t *traces) names(entity string) bool {
 	}
 	words := strings.Fields(strings.ToLower(entity))
 	return slices.ContainsFunc(words, func(w string) bool {
-		return strings.ContainsAny(w, "0123456789") && (strings.Contains(t.text, `"`+w+`"`) || strings.Contains(t.text, `"`+w+`-`))
+		return strings.ContainsAny(w, "0123456789") &&
+			(strings.Contains(t.text, `"`+w+`"`) || strings.Contains(t.text, `"`+w+`-`))
 	})
 }
 
 // daysOf are the days of the units in which durations are written.
 var daysOf = map[string]float64{"week": 7, "weeks": 7, "month": 30, "months": 30, "year": 365, "years": 365}
 
-// number looks for a number as it was written, beside it (fewer than 3 are up to 2, before 2009 is up to 2008), in percent as
-// a fraction, and in days where a unit of time follows.
+// number looks for a number as it was written, beside it (fewer than 3 are up to 2, before 2009 is up to 2008), in
+// percent as a fraction, and in days where a unit of time follows.
 func (t *traces) number(n float64, next string) bool {
 	if n == 0 && slices.Contains([]string{"to", "-", "and", "days"}, next) { // from the day itself on
 		return true

@@ -6,7 +6,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// statisticBehind reads a statistic in the place of the one that was assumed: "Is it higher in women than in men? average of each".
+// statisticBehind reads a statistic in the place of the one that was assumed: "Is it higher in women than in men?
+// average of each".
 func (p *parser) statisticBehind(s *sentence) bool {
 	stat, ok := p.statistics()
 	if !ok {
@@ -21,7 +22,8 @@ func (p *parser) statisticBehind(s *sentence) bool {
 
 // pools reads "all years pooled" beside months: those of all years are one.
 func (p *parser) pools(s *sentence) bool {
-	months := slices.ContainsFunc(s.strata, func(st study.Stratum) bool { return st.Kind == study.Month || st.Kind == study.MonthOfYear })
+	months := slices.ContainsFunc(s.strata,
+		func(st study.Stratum) bool { return st.Kind == study.Month || st.Kind == study.MonthOfYear })
 	if !months {
 		return false
 	}
@@ -45,11 +47,12 @@ func (p *parser) pools(s *sentence) bool {
 	return true
 }
 
-// bothOrNeither reads "either, both or neither" behind two things that people have or had: a row for each of them, and for it
-// alone, for both, for at least one and for none.
+// bothOrNeither reads "either, both or neither" behind two things that people have or had: a row for each of them, and
+// for it alone, for both, for at least one and for none.
 func (p *parser) bothOrNeither(s *sentence) bool {
 	q := s.main
-	if s.measure.Kind != study.Count || s.measure.Of != study.Persons || q == nil || s.records != nil || len(s.strata) > 0 || q.kind != allKind && q.kind != anyKind || len(q.kids) != 2 {
+	if s.measure.Kind != study.Count || s.measure.Of != study.Persons || q == nil || s.records != nil ||
+		len(s.strata) > 0 || q.kind != allKind && q.kind != anyKind || len(q.kids) != 2 {
 		return false
 	}
 	said := 0
@@ -64,12 +67,15 @@ func (p *parser) bothOrNeither(s *sentence) bool {
 		said++
 		p.try(func() bool { return p.word("of") && p.takeOne("them", "these", "two") })
 	}
-	if said < 2 || slices.ContainsFunc(q.kids, func(k *predicate) bool { return k.kind != leaf || len(k.ev.Concepts) != 1 || k.ev.times != nil }) || placedInTime(q) {
+	if said < 2 || slices.ContainsFunc(q.kids,
+		func(k *predicate) bool { return k.kind != leaf || len(k.ev.Concepts) != 1 || k.ev.times != nil }) ||
+		placedInTime(q) {
 		return false
 	}
 	a, b := q.kids[0], q.kids[1]
 	x, y := a.ev.Concepts[0].Text, b.ev.Concepts[0].Text
-	s.numbers = []named{{x, a}, {x + " only", all(a, not(b))}, {y, b}, {y + " only", all(b, not(a))}, {"both", all(a, b)},
+	s.numbers = []named{{x, a}, {x + " only", all(a, not(b))}, {y, b}, {y + " only", all(b, not(a))},
+		{"both", all(a, b)},
 		{"at least one", grouped(anyKind, []*predicate{a, b})}, {"neither", all(not(a), not(b))}}
 	s.main = nil
 	return true

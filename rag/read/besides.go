@@ -11,9 +11,9 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// "Mean age of metformin users versus insulin users" asks the same of two groups of people. What stands behind "versus" is put in the
-// place of its counterpart before it; where exactly one place gives a question that differs in the people's event alone, the two are one
-// question, with a row for each.
+// "Mean age of metformin users versus insulin users" asks the same of two groups of people. What stands behind "versus"
+// is put in the place of its counterpart before it; where exactly one place gives a question that differs in the
+// people's event alone, the two are one question, with a row for each.
 
 // besideWords part the two sides of a question that is said back.
 const besideWords = "; beside it, "
@@ -47,7 +47,8 @@ func (r *Reader) compared(ctx context.Context, text string) *Reading {
 					continue
 				}
 				for w := range both.Words { // of the tail, which stands behind the other side
-					if word := &both.Words[w]; word.Start >= p.toks[k-1].end && !strings.HasPrefix(text[word.Start:], word.Text) {
+					if word := &both.Words[w]; word.Start >= p.toks[k-1].end &&
+						!strings.HasPrefix(text[word.Start:], word.Text) {
 						word.Start, word.End = word.Start+len(text)-len(one), word.End+len(text)-len(one)
 					}
 				}
@@ -106,7 +107,8 @@ func (r *Reader) twoSides(ctx context.Context, text, one, two string) *Reading {
 // besideOf is one question of both groups; nil where the questions differ in more than what the people's event is of.
 func besideOf(a, b *study.Question) *study.Question {
 	x, y := a.Population.Entry, b.Population.Entry
-	if x == nil || y == nil || len(x.Concepts) == 0 || len(y.Concepts) == 0 || len(x.With) != len(y.With) || reflect.DeepEqual(x, y) {
+	if x == nil || y == nil || len(x.Concepts) == 0 || len(y.Concepts) == 0 || len(x.With) != len(y.With) ||
+		reflect.DeepEqual(x, y) {
 		return nil
 	}
 	nameX, nameY := x.Name(), y.Name()
@@ -135,6 +137,7 @@ func besideOf(a, b *study.Question) *study.Question {
 	}
 	both := a.Clone()
 	both.Population.Entry = nil
-	both.Strata = append([]study.Stratum{{Kind: study.Groups, Groups: []study.Group{{Name: nameX, Entry: x}, {Name: nameY, Entry: y}}}}, both.Strata...)
+	both.Strata = append([]study.Stratum{{Kind: study.Groups,
+		Groups: []study.Group{{Name: nameX, Entry: x}, {Name: nameY, Entry: y}}}}, both.Strata...)
 	return both
 }

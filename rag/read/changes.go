@@ -224,7 +224,8 @@ func (p *parser) perPeople(s *sentence) bool {
 }
 
 func namedGroup(sex string) study.Group {
-	return study.Group{Name: map[string]string{"female": "women", "male": "men"}[sex], Is: study.Criterion{Is: &study.Trait{Sex: sex}}}
+	return study.Group{Name: map[string]string{"female": "women", "male": "men"}[sex],
+		Is: study.Criterion{Is: &study.Trait{Sex: sex}}}
 }
 
 func groupsOf(groups ...study.Group) study.Stratum {

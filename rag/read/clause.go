@@ -17,7 +17,8 @@ func (p *parser) verbGroup() (v verb, finite, ok bool) {
 		switch {
 		case !p.sees("without") && p.negates():
 			v.neg = true
-		case p.sees("neither") && p.try(func() bool { return p.is("neither") && p.sees("verb") }): // "were neither given A nor B"
+		// "were neither given A nor B"
+		case p.sees("neither") && p.try(func() bool { return p.is("neither") && p.sees("verb") }):
 			v.neg = true
 		case p.goesOn():
 			v.then = true
@@ -35,16 +36,19 @@ func (p *parser) verbGroup() (v verb, finite, ok bool) {
 			p.word("to")
 			v.neg, v.form = true, "prep"
 			return v, finite, true
-		case p.sees("thenword") && p.ahead(func() bool { return p.is("thenword") && p.sees("verb", "aux", "deathverb", "visitverb") }):
+		case p.sees("thenword") &&
+			p.ahead(func() bool { return p.is("thenword") && p.sees("verb", "aux", "deathverb", "visitverb") }):
 			p.is("thenword")
 			v.then = true
 		case p.sees("priorly") && p.ahead(func() bool { return p.is("priorly") && p.sees("verb", "aux", "visitverb") }):
 			p.is("priorly")
 			v.prior = true
-		case p.word("ever", "also", "then", "both", "further", "additionally", "currently", "actually", "either") && p.sees("verb", "aux", "deathverb", "visitverb", "neg", "without"):
+		case p.word("ever", "also", "then", "both", "further", "additionally", "currently", "actually", "either") &&
+			p.sees("verb", "aux", "deathverb", "visitverb", "neg", "without"):
 			v.then = v.then || p.toks[p.pos-1].low == "then"
 			v.now = v.now || p.toks[p.pos-1].low == "currently"
-		case p.sees("whichrec") && p.ahead(func() bool { w, _ := p.lex("whichrec"); return w == "first" && p.sees("verb") }):
+		case p.sees("whichrec") &&
+			p.ahead(func() bool { w, _ := p.lex("whichrec"); return w == "first" && p.sees("verb") }):
 			if value, isVerb := p.lex("verb"); isVerb { // "newly diagnosed with" is a verb of its own
 				return p.withVerb(v, value, finite || auxHave)
 			}
@@ -85,7 +89,8 @@ func (p *parser) verbFollows() bool {
 			return false // "have fills of"
 		}
 		value, ok := p.lex("verb")
-		return ok && verbOf(value).form != "prep" || p.is("deathverb", "visitverb", "readmitverb", "observedverb", "bornnoun", "switch", "stopverb") ||
+		return ok && verbOf(value).form != "prep" ||
+			p.is("deathverb", "visitverb", "readmitverb", "observedverb", "bornnoun", "switch", "stopverb") ||
 			ok && verbOf(value).form == "prep"
 	})
 }
@@ -198,7 +203,8 @@ func (p *parser) withNoComparison() bool {
 // goesOn reads "went on to" before a verb: what comes then.
 func (p *parser) goesOn() bool {
 	return p.try(func() bool {
-		return p.word("went", "go", "goes", "going", "gone") && p.word("on") && p.word("to") && p.sees("verb", "deathverb", "visitverb", "aux")
+		return p.word("went", "go", "goes", "going", "gone") && p.word("on") && p.word("to") &&
+			p.sees("verb", "deathverb", "visitverb", "aux")
 	})
 }
 
@@ -282,10 +288,12 @@ func (p *parser) verbEvent() (*event, bool) {
 	case p.sawSpecialist(e):
 	default:
 		if v, ok := p.lex("visitverb"); ok {
-			e.Domain, e.Concepts, e.admitted = study.Visit, []study.Entity{{Text: v}}, strings.Contains(p.lastPhrase(), "admitted")
+			e.Domain, e.Concepts, e.admitted = study.Visit, []study.Entity{{Text: v}},
+				strings.Contains(p.lastPhrase(), "admitted")
 			p.visitReason(e)
 		} else if p.is("readmitverb") {
-			e.Domain, e.Concepts, e.again, e.noun = study.Visit, []study.Entity{{Text: "inpatient visit"}}, true, "readmission"
+			e.Domain, e.Concepts, e.again, e.noun = study.Visit, []study.Entity{{Text: "inpatient visit"}}, true,
+				"readmission"
 		} else {
 			return nil, false
 		}
@@ -315,7 +323,8 @@ func (p *parser) followedBy(finite bool) (*event, bool) {
 func (p *parser) itself(v verb) (*predicate, bool) {
 	start := p.pos
 	again := p.try(func() bool { return p.is("recurrence") && p.at(0) != "of" })
-	if !again && p.ahead(func() bool { _, ok := p.number(); return ok && p.word("of", "or") }) { // "one of A and B", "one or more"
+	// "one of A and B", "one or more"
+	if !again && p.ahead(func() bool { _, ok := p.number(); return ok && p.word("of", "or") }) {
 		return nil, false
 	}
 	if !again && (!p.is("it") || len(p.candidates(p.pos)) > 0 || p.sees("eventnoun", "listdomain", "visit")) {
@@ -342,7 +351,8 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 	for {
 		at := p.pos
 		comma := (p.at(0) == "," || p.at(0) == ";") && p.take()
-		bracket := !comma && p.at(0) == "(" && p.ahead(func() bool { p.take(); return p.sees("neg", "without") }) && p.take()
+		bracket := !comma && p.at(0) == "(" && p.ahead(func() bool { p.take(); return p.sees("neg", "without") }) &&
+			p.take()
 		comma = comma || bracket
 		next, then := "", false
 		switch {
@@ -364,7 +374,8 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 		p.word("they")
 		more, finite, ok := p.onePredicate(&kids[len(kids)-1].v)
 		counted := ok && then && more.kind == leaf && countsOn(kids[len(kids)-1], more)
-		if ok && !counted && then && (more.kind != leaf || len(more.ev.rels) > 0) && !more.v.then { // what follows is a chain of its own
+		// what follows is a chain of its own
+		if ok && !counted && then && (more.kind != leaf || len(more.ev.rels) > 0) && !more.v.then {
 			ok = false
 		}
 		if ok && then && more.kind == leaf && len(more.ev.rels) == 0 {
@@ -405,14 +416,15 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 	return all(kids...)
 }
 
-// countsOn makes what stands before the index of what follows it in a time: "were admitted and then died within 90 days (of
-// discharge)".
+// countsOn makes what stands before the index of what follows it in a time: "were admitted and then died within 90 days
+// (of discharge)".
 func countsOn(before, q *predicate) bool {
 	if before.kind != leaf || len(before.ev.rels) > 0 || before.ev.Domain == "" || len(q.ev.rels) != 1 {
 		return false
 	}
 	r := q.ev.rels[0]
-	if r.anchor != nil || r.To == nil || r.From == nil || r.From.Days < 0 || r.ana != "index" && (r.ana != "discharge" || before.ev.Domain != study.Visit) {
+	if r.anchor != nil || r.To == nil || r.From == nil || r.From.Days < 0 ||
+		r.ana != "index" && (r.ana != "discharge" || before.ev.Domain != study.Visit) {
 		return false
 	}
 	c := *r

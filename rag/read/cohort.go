@@ -56,7 +56,8 @@ func (b *builder) population(main *predicate) {
 		}
 	}
 	if b.s.people.age != nil && b.s.people.ageOn != "" {
-		b.q.Population.Criteria = append(b.q.Population.Criteria, study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *b.s.people.age, On: b.s.people.ageOn}}})
+		b.q.Population.Criteria = append(b.q.Population.Criteria,
+			study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *b.s.people.age, On: b.s.people.ageOn}}})
 		b.s.people.age = nil
 	}
 	if main == nil {
@@ -68,16 +69,20 @@ func (b *builder) population(main *predicate) {
 	}
 }
 
-// newAfterGap makes "who started X, with no X in the 365 days before" a start after such a gap, which need not be the first ever.
+// newAfterGap makes "who started X, with no X in the 365 days before" a start after such a gap, which need not be the
+// first ever.
 func (b *builder) newAfterGap(c *study.Criterion) bool {
 	entry := b.q.Population.Entry
-	if c.Not == nil || c.Not.Has == nil || entry == nil || entry.Which != study.First || !b.index.started || len(b.q.Population.Criteria) > 0 {
+	if c.Not == nil || c.Not.Has == nil || entry == nil || entry.Which != study.First || !b.index.started ||
+		len(b.q.Population.Criteria) > 0 {
 		return false
 	}
 	has := c.Not.Has
 	e := &has.Event
-	gap := e.Domain == entry.Domain && reflect.DeepEqual(e.Concepts, entry.Concepts) && e.Which == study.Any && e.Where == nil && e.During == nil && len(e.With)+len(e.Or)+len(entry.Or) == 0 && has.Times == nil
-	if !gap || has.Relation == nil || has.Relation.Place != study.Distance || has.Relation.From == nil || has.Relation.To == nil || has.Relation.To.Days >= 0 {
+	gap := e.Domain == entry.Domain && reflect.DeepEqual(e.Concepts, entry.Concepts) && e.Which == study.Any &&
+		e.Where == nil && e.During == nil && len(e.With)+len(e.Or)+len(entry.Or) == 0 && has.Times == nil
+	if !gap || has.Relation == nil || has.Relation.Place != study.Distance || has.Relation.From == nil ||
+		has.Relation.To == nil || has.Relation.To.Days >= 0 {
 		return false
 	}
 	entry.Which, b.index.Which, b.index.one = study.Any, study.Any, true
@@ -87,7 +92,8 @@ func (b *builder) newAfterGap(c *study.Criterion) bool {
 
 // placed reports whether an event stands for itself, or beside others on its day, and is not counted from an index.
 func (e *event) placed() bool {
-	return !slices.ContainsFunc(e.rels, func(r *relation) bool { return r.anchor == nil || r.Place == study.Distance && !sameDay(r) })
+	return !slices.ContainsFunc(e.rels,
+		func(r *relation) bool { return r.anchor == nil || r.Place == study.Distance && !sameDay(r) })
 }
 
 // looseAge places an age that no event took: on the date that the sentence names, else it cannot be counted.
@@ -96,7 +102,8 @@ func (b *builder) looseAge() {
 		return
 	}
 	if d := b.s.period; d != nil && b.q.Population.Entry == nil && d.From != "" && strings.HasSuffix(d.From, "-01-01") {
-		b.q.Population.Criteria = append(b.q.Population.Criteria, study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *b.s.people.age, On: d.From[:4]}}})
+		b.q.Population.Criteria = append(b.q.Population.Criteria,
+			study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *b.s.people.age, On: d.From[:4]}}})
 		b.s.period, b.s.people.age = nil, nil
 		return
 	}
@@ -110,18 +117,20 @@ func (b *builder) looseAge() {
 		}
 	}
 	if b.undated() {
-		b.q.Population.Criteria = append(b.q.Population.Criteria, study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *b.s.people.age, On: study.DataEnd}}})
+		b.q.Population.Criteria = append(b.q.Population.Criteria,
+			study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *b.s.people.age, On: study.DataEnd}}})
 		b.s.people.age = nil
 		return
 	}
 	b.refuse(NoEvent, "it does not say at which date the age is meant; add “in 2010”, or the event at which")
 }
 
-// undated reports whether the people have no event and no time at which their ages could be meant: they are then those at the end
-// of the data.
+// undated reports whether the people have no event and no time at which their ages could be meant: they are then those
+// at the end of the data.
 func (b *builder) undated() bool {
 	return b.q.Population.Entry == nil && b.s.period == nil &&
-		!slices.ContainsFunc(b.q.Population.Criteria, func(c study.Criterion) bool { return c.Is == nil || c.Is.Age != nil && c.Is.Age.On != study.DataEnd })
+		!slices.ContainsFunc(b.q.Population.Criteria,
+			func(c study.Criterion) bool { return c.Is == nil || c.Is.Age != nil && c.Is.Age.On != study.DataEnd })
 }
 
 // ageOfPeople gives an age said of people without an event of their own to the event that is asked for: "women
@@ -131,14 +140,17 @@ func (b *builder) ageOfPeople(main *predicate) {
 		return
 	}
 	es := main.events()
-	if entry := b.q.Population.Entry; b.s.measure.Kind == study.Share && entry != nil && entry.Age == nil && entry.Domain != study.Observed && b.s.people.ageOn == "" {
+	if entry := b.q.Population.Entry; b.s.measure.Kind == study.Share && entry != nil && entry.Age == nil &&
+		entry.Domain != study.Observed && b.s.people.ageOn == "" {
 		entry.Age, b.s.people.age = b.s.people.age, nil // at the event that all are counted from
 		return
 	}
 	if b.s.measure.Kind == study.Share { // the denominator needs a date of its own
 		for _, e := range es {
-			if d := e.During; d != nil && d.From != "" && d.To == d.From[:4]+"-12-31" && strings.HasSuffix(d.From, "-01-01") {
-				b.q.Population.Criteria = append(b.q.Population.Criteria, study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *b.s.people.age, On: d.From[:4]}}})
+			if d := e.During; d != nil && d.From != "" && d.To == d.From[:4]+"-12-31" &&
+				strings.HasSuffix(d.From, "-01-01") {
+				b.q.Population.Criteria = append(b.q.Population.Criteria,
+					study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *b.s.people.age, On: d.From[:4]}}})
 				b.s.people.age = nil
 				return
 			}

@@ -10,8 +10,8 @@ type confidence struct {
 	exact bool
 }
 
-// takeConfidence takes "with 95 % confidence intervals", "(90% CI)", "and exact confidence limits" off the question, wherever
-// it stands: it says nothing of what is counted.
+// takeConfidence takes "with 95 % confidence intervals", "(90% CI)", "and exact confidence limits" off the question,
+// wherever it stands: it says nothing of what is counted.
 func (p *parser) takeConfidence() {
 	for i := range p.toks {
 		ph, n := p.longest(i, "confidence")

@@ -15,7 +15,8 @@ func (p *parser) counts(s *sentence) bool {
 	if p.is("howoften") {
 		return p.howOften(s)
 	}
-	in := (p.at(0) == "in" || p.at(0) == "for") && p.ahead(func() bool { p.pos++; return p.is("howmany", "cumulative") }) && p.take()
+	in := (p.at(0) == "in" || p.at(0) == "for") &&
+		p.ahead(func() bool { p.pos++; return p.is("howmany", "cumulative") }) && p.take()
 	kind, ok := p.lex("howmany")
 	if !ok && !in && p.is("cumulative") {
 		s.measure.Cumulative, ok = true, true
@@ -81,9 +82,11 @@ func (p *parser) counted(s *sentence, distinct bool) bool {
 		return true
 	}
 	s.main = nil
-	if s.people == nil && p.sees("verb", "without") && p.try(func() bool { // "number with a seizure who do not have epilepsy"
+	// "number with a seizure who do not have epilepsy"
+	if s.people == nil && p.sees("verb", "without") && p.try(func() bool {
 		g := &people{}
-		if v, ok := p.lex("verb"); ok && verbOf(v).form != "prep" || ok && len(p.candidates(p.pos)) == 0 && !p.sees("article", "cmp", "eventnoun") {
+		if v, ok := p.lex("verb"); ok && verbOf(v).form != "prep" ||
+			ok && len(p.candidates(p.pos)) == 0 && !p.sees("article", "cmp", "eventnoun") {
 			return false
 		} else if ok {
 			for p.pos--; p.pos > 0 && p.group[p.pos-1] == p.group[p.pos]; p.pos-- {
@@ -120,7 +123,9 @@ func (p *parser) havers(s *sentence, such func(*predicate) bool) bool {
 		return false
 	}
 	q = p.moreClauses(q, func(more *predicate, finite bool) bool { return more.kind == notKind })
-	if such != nil && !such(q) || slices.ContainsFunc(q.events(), func(e *event) bool { return e.record && p.said("howmany") }) && q.kind == allKind {
+	if such != nil && !such(q) ||
+		slices.ContainsFunc(q.events(), func(e *event) bool { return e.record && p.said("howmany") }) &&
+			q.kind == allKind {
 		return false // visits are counted, not who had them
 	}
 	s.people, s.main = &people{only: true}, q
@@ -206,18 +211,21 @@ func (p *parser) countedIn(s *sentence) bool {
 	return true
 }
 
-// doneAtVisits reads "in what percentage of hospital stays was X done", "in how many visits was X recorded": at that visit.
+// doneAtVisits reads "in what percentage of hospital stays was X done", "in how many visits was X recorded": at that
+// visit.
 func (p *parser) doneAtVisits(s *sentence) bool {
 	p.word("all")
 	e, ok := p.event(nil)
-	if !ok || e.Domain != study.Visit || len(e.With)+len(e.rels) > 0 || e.times != nil || s.people != nil && !s.people.only || !p.is("aux") {
+	if !ok || e.Domain != study.Visit || len(e.With)+len(e.rels) > 0 || e.times != nil ||
+		s.people != nil && !s.people.only || !p.is("aux") {
 		return false
 	}
 	q, ok := p.eventList(nil, false)
 	if !ok || q.kind == notKind || q.kind == someKind {
 		return false
 	}
-	if value, isVerb := p.lex("verb"); isVerb && verbOf(value).first || !isVerb && !p.is("passive", "listverb") && p.role[p.pos-1] != "passive" {
+	if value, isVerb := p.lex("verb"); isVerb && verbOf(value).first ||
+		!isVerb && !p.is("passive", "listverb") && p.role[p.pos-1] != "passive" {
 		return false
 	}
 	with, ok := q.atVisit(p)
@@ -296,7 +304,8 @@ func (p *parser) countedRecords(s *sentence, distinct bool) bool {
 		s.measure.Of = study.Persons
 	case !e.record && p.pluralAt(e):
 		if e.Domain == study.Condition {
-			s.refusal = &Refusal{Ambiguous, "it does not say whether patients or diagnoses are counted; say “patients with” or “diagnoses of”"}
+			s.refusal = &Refusal{Ambiguous,
+				"it does not say whether patients or diagnoses are counted; say “patients with” or “diagnoses of”"}
 		}
 	case !e.record:
 		s.measure.Of = study.Persons
@@ -313,7 +322,9 @@ func (p *parser) countedRecords(s *sentence, distinct bool) bool {
 // visitsHad reads what was recorded at the visits that are counted: "admissions had heart failure as a diagnosis".
 func (p *parser) visitsHad(e *event) bool {
 	p.is("relpron")
-	if !p.word("had", "have", "included", "include", "involved", "involve") && !p.try(func() bool { return p.is("aux") && p.word("for", "because") }) && !slices.Contains([]string{"had", "have"}, p.toks[p.pos-1].low) {
+	if !p.word("had", "have", "included", "include", "involved", "involve") &&
+		!p.try(func() bool { return p.is("aux") && p.word("for", "because") }) &&
+		!slices.Contains([]string{"had", "have"}, p.toks[p.pos-1].low) {
 		return false
 	}
 	q, ok := p.eventList([]string{"condition", "procedure", "measurement"}, false)
@@ -364,7 +375,10 @@ func (p *parser) recordsOf(s *sentence) {
 			p.eventMods(s.records)
 			return true
 		}):
-		case p.is("aux"), p.is("passive"), p.is("verb") && p.ahead(func() bool { return p.end() || p.at(0) == "?" || p.sees("stratumlead") || p.sees("in") }):
+		case p.is("aux"), p.is("passive"),
+			p.is("verb") && p.ahead(func() bool {
+				return p.end() || p.at(0) == "?" || p.sees("stratumlead") || p.sees("in")
+			}):
 			p.eventMods(s.records)
 		case p.try(func() bool {
 			if !p.word("to", "in", "among", "for", "by", "of", "from") {
@@ -385,7 +399,8 @@ func (p *parser) recordsOf(s *sentence) {
 
 func (p *parser) personTime(s *sentence) bool {
 	s.measure = study.Measure{Kind: study.PersonTime}
-	for p.word("of", "are", "at", "risk", "do") && !p.sees("people") || p.is("followupnoun") || p.is("observedverb") || p.is("aux") {
+	for p.word("of", "are", "at", "risk", "do") && !p.sees("people") || p.is("followupnoun") || p.is("observedverb") ||
+		p.is("aux") {
 	}
 	p.word("all")
 	p.ofPeople(s)
@@ -400,5 +415,7 @@ func (p *parser) phrase(s *sentence) bool {
 	if p.is("personyears") {
 		return p.personTime(s)
 	}
-	return p.counted(s, false) && (p.sees("stratumstrong") || s.people != nil && !s.people.only || s.main != nil || s.records != nil || len(s.strata) > 0)
+	return p.counted(s, false) &&
+		(p.sees("stratumstrong") || s.people != nil && !s.people.only || s.main != nil || s.records != nil ||
+			len(s.strata) > 0)
 }

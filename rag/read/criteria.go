@@ -12,7 +12,9 @@ func (b *builder) event(e *event, self *relation) study.Event {
 	b.switchedFrom(e)
 	ev := e.Event
 	ev.With = slices.Clone(e.With)
-	if w := ev.Where; ev.Domain == study.Measurement && len(ev.Concepts) == 0 && w != nil && (w.Value != nil || len(w.Result) > 0) { // "a last value below 100": of the test that was named
+	// "a last value below 100": of the test that was named
+	if w := ev.Where; ev.Domain == study.Measurement && len(ev.Concepts) == 0 && w != nil &&
+		(w.Value != nil || len(w.Result) > 0) {
 		if b.index == nil || b.index == e || b.index.Domain != study.Measurement || len(b.index.Concepts) == 0 {
 			b.refuse(NoEvent, "it does not say of which test the value is")
 		} else {
@@ -33,7 +35,8 @@ func (b *builder) event(e *event, self *relation) study.Event {
 	for _, q := range e.judged {
 		ev.With = append(ev.With, b.judge(e, q)...)
 	}
-	if w := ev.Where; w != nil && !e.among && (ev.Which == study.First || ev.Which == study.Last) && (w.Value != nil || len(w.Result) > 0) {
+	if w := ev.Where; w != nil && !e.among && (ev.Which == study.First || ev.Which == study.Last) &&
+		(w.Value != nil || len(w.Result) > 0) {
 		ev.Chosen, ev.Where = w, nil // "a last value above 9" is not the last of those above 9
 	}
 	if self != nil && ev.Which == study.Last && !e.ever {
@@ -44,7 +47,8 @@ func (b *builder) event(e *event, self *relation) study.Event {
 			continue
 		}
 		if r.anchor == nil {
-			if r.ana == "index" && b.index != nil && self != nil && self.ana == "" && r.To == nil && sameDayOrAfter(self) {
+			if r.ana == "index" && b.index != nil && self != nil && self.ana == "" && r.To == nil &&
+				sameDayOrAfter(self) {
 				continue // "later", said beside a distance
 			}
 			if r.ana == "same" {
@@ -57,7 +61,8 @@ func (b *builder) event(e *event, self *relation) study.Event {
 			continue
 		}
 		anchor := r.anchor
-		if r.Place == study.Distance && !sameDay(r) && anchor.Which == study.Any && anchor.Domain != study.Visit && anchor.Domain != study.Death {
+		if r.Place == study.Distance && !sameDay(r) && anchor.Which == study.Any && anchor.Domain != study.Visit &&
+			anchor.Domain != study.Death {
 			anchor.Which = study.First
 		}
 		if r.Place == study.During && anchor.Domain == study.DrugEra && ev.Which == study.First {
@@ -88,7 +93,8 @@ func atSameVisit(c study.Criterion) bool {
 	return c.Has != nil && c.Has.Relation != nil && c.Has.Relation.Place == study.SameVisit
 }
 
-// firstOfKind makes "first admission for heart failure" the first with that diagnosis, not the first of all if it has one.
+// firstOfKind makes "first admission for heart failure" the first with that diagnosis, not the first of all if it has
+// one.
 func firstOfKind(e study.Event) study.Event {
 	earlier := study.Event{Domain: e.Domain, Concepts: e.Concepts, Where: e.Where, With: slices.Clone(e.With)}
 	e.Which = study.Any
@@ -188,7 +194,8 @@ func (b *builder) parts(q *predicate) *study.Criterion {
 func (b *builder) includeIndexDay(q *predicate) {
 	for _, e := range q.events() {
 		for i, r := range e.rels {
-			if r.anchor == nil && r.ana == "index" && r.From == nil && r.To != nil && *r.To == (study.Offset{Days: -1}) && !r.strict {
+			if r.anchor == nil && r.ana == "index" && r.From == nil && r.To != nil &&
+				*r.To == (study.Offset{Days: -1}) && !r.strict {
 				c := *r
 				c.To = &study.Offset{}
 				e.rels[i] = &c
@@ -223,7 +230,8 @@ func (b *builder) between(q *predicate) *study.Criterion {
 func (b *builder) has(e *event) *study.Criterion {
 	var rel *study.Relation
 	var self *relation
-	if e.recurrent && len(e.rels) == 0 && e.times == nil && e.During == nil && (b.index == nil || !sameEvent(e, b.index)) {
+	if e.recurrent && len(e.rels) == 0 && e.times == nil && e.During == nil &&
+		(b.index == nil || !sameEvent(e, b.index)) {
 		c, two := *e, 2.0
 		c.again, c.times, c.distinct = false, &study.Range{Min: &two}, study.ByDay
 		e = &c
@@ -251,10 +259,12 @@ func (b *builder) has(e *event) *study.Criterion {
 			return nil
 		}
 		c := *e
-		c.Event = study.Event{Domain: b.index.Domain, Concepts: b.index.Concepts, Where: b.index.Where, During: e.During, Age: e.Age}
+		c.Event = study.Event{Domain: b.index.Domain, Concepts: b.index.Concepts, Where: b.index.Where,
+			During: e.During, Age: e.Age}
 		e = &c
 	}
-	if e.again && rel == nil && (e.Which == study.Second || e.Which == study.Third) && e.Domain == study.Condition && !e.record {
+	if e.again && rel == nil && (e.Which == study.Second || e.Which == study.Third) && e.Domain == study.Condition &&
+		!e.record {
 		b.refuse(Ambiguous, "two records may be of the same event; say “another … more than 30 days after the first”")
 		return nil
 	}
@@ -271,13 +281,16 @@ func (b *builder) has(e *event) *study.Criterion {
 	return &study.Criterion{Has: h}
 }
 
-// anchorIsFirst makes the index the first record where a relation that does not date it says so: "on the day of their first diagnosis".
+// anchorIsFirst makes the index the first record where a relation that does not date it says so: "on the day of their
+// first diagnosis".
 func (b *builder) anchorIsFirst(r *relation) {
-	if r.anchor == nil || r.anchor.Which == study.Any || b.q.Population.Entry == nil || r.anchor.Which == b.q.Population.Entry.Which {
+	if r.anchor == nil || r.anchor.Which == study.Any || b.q.Population.Entry == nil ||
+		r.anchor.Which == b.q.Population.Entry.Which {
 		return
 	}
 	entry := b.q.Population.Entry
-	if entry.Which != study.Any || r.anchor.Which != study.First || entry.During != nil || entry.Age != nil || entry.Touching != nil {
+	if entry.Which != study.Any || r.anchor.Which != study.First || entry.During != nil || entry.Age != nil ||
+		entry.Touching != nil {
 		b.refuse(Ambiguous, "it is not clear which of the records the time is counted from")
 		return
 	}
@@ -290,7 +303,9 @@ func (b *builder) recurs(e *event) {
 	if !e.again || e.ever || e.noun == "readmission" {
 		return
 	}
-	if len(e.rels) == 0 && b.index != nil && e.times == nil && e.Which == study.Any && (e.noun == "it" || sameEvent(e, b.index)) { // "patients with a stroke who had another one"
+	// "patients with a stroke who had another one"
+	if len(e.rels) == 0 && b.index != nil && e.times == nil && e.Which == study.Any &&
+		(e.noun == "it" || sameEvent(e, b.index)) {
 		e.rels = []*relation{{Relation: study.Relation{From: &study.Offset{Days: 1}}, ana: "index"}}
 	}
 	if len(e.rels) == 0 || e.rels[0].anchor != nil {
@@ -309,7 +324,8 @@ func (b *builder) recurs(e *event) {
 		}
 		e.rels = []*relation{&c}
 		e.Concepts, e.Which, e.again = b.index.Concepts, study.Any, false
-	} else if e.Domain == b.index.Domain && r.From != nil && *r.From == (study.Offset{}) { // "a hip fracture and another fracture": not the first one again
+		// "a hip fracture and another fracture": not the first one again
+	} else if e.Domain == b.index.Domain && r.From != nil && *r.From == (study.Offset{}) {
 		c := *r
 		c.From = &study.Offset{Days: 1}
 		e.rels = append([]*relation{&c}, e.rels[1:]...)
@@ -328,10 +344,12 @@ func (b *builder) toIndex(e *event, r *relation) *study.Relation {
 	if rel.Place == study.Distance && !sameDay(r) {
 		b.dated = true
 	}
-	visit := b.index.Domain == study.Visit && len(b.index.Concepts) == 1 && b.index.Concepts[0].Text == "inpatient visit"
+	visit := b.index.Domain == study.Visit && len(b.index.Concepts) == 1 &&
+		b.index.Concepts[0].Text == "inpatient visit"
 	later := rel.From != nil && rel.From.Days >= 0 && rel.From.Months >= 0 && rel.From.Years >= 0 && !r.begins
 	admitted := r.anchor != nil && r.anchor.admitted && e.Domain != study.Visit || sameDay(r) ||
-		b.index.admitted && r.anchor == nil && r.ana == "index" && e.Domain == study.Death // "admitted with X and died within 30 days"
+		// "admitted with X and died within 30 days"
+		b.index.admitted && r.anchor == nil && r.ana == "index" && e.Domain == study.Death
 	if later && (r.ana == "discharge" || visit && !admitted) {
 		rel.End = true
 	}
@@ -353,7 +371,8 @@ func holdsIndexDay(r *study.Relation) bool {
 // dateIndex makes the index one record a person where something is counted from its date: the first ever.
 func (b *builder) dateIndex() {
 	e := b.q.Population.Entry
-	if b.dated && e != nil && e.Which == study.Any && !b.index.one && e.Domain != study.Visit && e.Domain != study.Death {
+	if b.dated && e != nil && e.Which == study.Any && !b.index.one && e.Domain != study.Visit &&
+		e.Domain != study.Death {
 		e.Which = study.First
 	}
 }

@@ -6,14 +6,14 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// timedMortality reads "one-year mortality after hip fracture", "30-day case fatality among patients with X", "mortality at 30
-// days and 1 year after X": with the outcome by then, by Kaplan-Meier.
+// timedMortality reads "one-year mortality after hip fracture", "30-day case fatality among patients with X",
+// "mortality at 30 days and 1 year after X": with the outcome by then, by Kaplan-Meier.
 func (p *parser) timedMortality(s *sentence) bool {
 	return p.curve(s, study.CumulativeIncidence, "mortality", "fatality")
 }
 
-// survivalAt reads "1-year survival after a first diagnosis of stroke", "Kaplan-Meier survival of patients with X at 30 and 365
-// days", "median survival after X".
+// survivalAt reads "1-year survival after a first diagnosis of stroke", "Kaplan-Meier survival of patients with X at 30
+// and 365 days", "median survival after X".
 func (p *parser) survivalAt(s *sentence) bool {
 	p.is("bykm")
 	p.try(func() bool { return p.at(0) == "," && p.take() })
@@ -29,8 +29,8 @@ func (p *parser) survivalAt(s *sentence) bool {
 	return median == (len(s.measure.Times) == 0)
 }
 
-// curve reads an estimate at times after an index event: the times before or behind its name, the index behind "after" or as what
-// people have.
+// curve reads an estimate at times after an index event: the times before or behind its name, the index behind "after"
+// or as what people have.
 func (p *parser) curve(s *sentence, kind study.Kind, names ...category) bool {
 	before, timed := p.duration()
 	if !p.is(names...) {
@@ -68,7 +68,8 @@ func (p *parser) curveAt(s *sentence, kind study.Kind, times []study.Offset) boo
 			}
 			return ok && !g.only
 		}):
-		case s.people != nil && index == nil && len(times) == 0 && p.try(func() bool { t, ok := p.timesInPeople(s.people); times = t; return ok }):
+		case s.people != nil && index == nil && len(times) == 0 &&
+			p.try(func() bool { t, ok := p.timesInPeople(s.people); times = t; return ok }):
 		case s.people != nil && index == nil && p.try(func() bool { return p.is("after", "from") && p.sinceIndex() }):
 		}
 	}
@@ -123,11 +124,13 @@ func scaled(d study.Offset, n int) study.Offset {
 	return study.Offset{Days: n}
 }
 
-// timesInPeople takes the time that was read as a relation of what people have: "of patients with X 365 days after diagnosis".
+// timesInPeople takes the time that was read as a relation of what people have: "of patients with X 365 days after
+// diagnosis".
 func (p *parser) timesInPeople(g *people) ([]study.Offset, bool) {
 	for _, k := range g.preds {
 		for _, e := range k.events() {
-			if n := len(e.rels); n > 0 && e.rels[n-1].anchor == nil && e.rels[n-1].From != nil && e.rels[n-1].From == e.rels[n-1].To {
+			if n := len(e.rels); n > 0 && e.rels[n-1].anchor == nil && e.rels[n-1].From != nil &&
+				e.rels[n-1].From == e.rels[n-1].To {
 				times := []study.Offset{*e.rels[n-1].From}
 				e.rels = e.rels[:n-1]
 				return times, true
@@ -190,7 +193,8 @@ func (b *builder) cumulative() {
 	if q.Measure.Kind != study.Proportion {
 		return
 	}
-	if r := q.AtRisk; r != nil && r.To != nil && len(q.Measure.Times) == 0 && (r.From == nil || r.From.Days <= 1 && r.From.Months == 0 && r.From.Years == 0) {
+	if r := q.AtRisk; r != nil && r.To != nil && len(q.Measure.Times) == 0 &&
+		(r.From == nil || r.From.Days <= 1 && r.From.Months == 0 && r.From.Years == 0) {
 		q.Measure.Times = []study.Offset{*r.To}
 		q.AtRisk = nil
 	}
@@ -202,8 +206,8 @@ func (b *builder) cumulative() {
 	}
 }
 
-// freeOf reads "Kaplan-Meier estimate of the percentage still free of stroke five years after first warfarin use", and "1-year
-// stroke-free survival after X", "survival free of stroke at 90 days", which death ends, too.
+// freeOf reads "Kaplan-Meier estimate of the percentage still free of stroke five years after first warfarin use", and
+// "1-year stroke-free survival after X", "survival free of stroke at 90 days", which death ends, too.
 func (p *parser) freeOf(s *sentence) bool {
 	p.is("bykm")
 	p.is("estimateof")
@@ -216,7 +220,8 @@ func (p *parser) freeOf(s *sentence) bool {
 	if !ok {
 		e, ok = p.freeEvent()
 	}
-	if !ok || len(e.Concepts) == 0 || e.times != nil || e.During != nil || !p.curveAt(s, study.Survival, times) || len(s.measure.Times) == 0 {
+	if !ok || len(e.Concepts) == 0 || e.times != nil || e.During != nil || !p.curveAt(s, study.Survival, times) ||
+		len(s.measure.Times) == 0 {
 		return false
 	}
 	e.Which = study.Any
@@ -248,7 +253,8 @@ func (p *parser) freeSurvival() (e *event, ok bool) {
 	return e, ok
 }
 
-// freeEvent reads what people are still free of: "percentage still free of stroke", "probability of remaining free of stroke".
+// freeEvent reads what people are still free of: "percentage still free of stroke", "probability of remaining free of
+// stroke".
 func (p *parser) freeEvent() (*event, bool) {
 	likely := p.is("freeprob")
 	if !likely && !p.is("share") && !p.is("survival") {

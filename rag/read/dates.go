@@ -9,7 +9,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-var monthNames = []string{"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"}
+var monthNames = []string{"january", "february", "march", "april", "may", "june", "july", "august", "september",
+	"october", "november", "december"}
 
 // span is a stretch of calendar time: a day, a month, a quarter, a half or a year. year is 0 where it was not
 // said ("1 March").
@@ -89,7 +90,8 @@ func (p *parser) date() (s span, ok bool) {
 			p.pos++
 			return span{year: y, month: 1, months: 120}, true
 		}
-		if p.at(0) == "-" && p.pos+1 < len(p.toks) && len(p.at(1)) == 2 && p.toks[p.pos+1].num >= 1 && p.toks[p.pos+1].num <= 12 && p.at(1)[0] <= '1' &&
+		if p.at(0) == "-" && p.pos+1 < len(p.toks) && len(p.at(1)) == 2 && p.toks[p.pos+1].num >= 1 &&
+			p.toks[p.pos+1].num <= 12 && p.at(1)[0] <= '1' &&
 			p.toks[p.pos+1].start == p.toks[p.pos].end { // 2009-03
 			s = span{year: y, month: int(p.toks[p.pos+1].num)}
 			p.pos += 2
@@ -104,7 +106,8 @@ func (p *parser) date() (s span, ok bool) {
 func (p *parser) partOfYear() (span, bool) {
 	start, k, months := p.pos, 0, 0
 	low := p.at(0)
-	if len(low) == 2 && (low[0] == 'q' && low[1] >= '1' && low[1] <= '4' || low[0] == 'h' && low[1] >= '1' && low[1] <= '2') {
+	if len(low) == 2 && (low[0] == 'q' && low[1] >= '1' && low[1] <= '4' ||
+		low[0] == 'h' && low[1] >= '1' && low[1] <= '2') {
 		k, months = int(low[1]-'0'), map[byte]int{'q': 3, 'h': 6}[low[0]]
 		p.pos++
 	} else if k = slices.Index([]string{"", "first", "second", "third", "fourth"}, low); k < 1 {
@@ -130,7 +133,8 @@ func (p *parser) partOfYear() (span, bool) {
 	return span{}, false
 }
 
-// season reads "spring 2009", "the summer of 2009", as three whole months. A winter lies in two years, so that none is named by one.
+// season reads "spring 2009", "the summer of 2009", as three whole months. A winter lies in two years, so that none is
+// named by one.
 func (p *parser) season() (s span, ok bool) {
 	ok = p.try(func() bool {
 		i := slices.Index([]string{"spring", "summer", "autumn"}, strings.Replace(p.at(0), "fall", "autumn", 1))
@@ -273,11 +277,20 @@ func movedDate(iso string, o study.Offset) string {
 // periodWord consumes the preposition of a period and returns its meaning.
 func (p *parser) periodWord() string {
 	for _, ph := range []struct{ words, meaning string }{
-		{"on or after", "since"}, {"in or after", "since"}, {"on or before", "until"}, {"in or before", "until"}, {"from the beginning of", "since"}, {"from the start of", "since"}, {"since the beginning of", "since"}, {"since the start of", "since"}, {"before the end of", "until"},
-		{"by the end of", "until"}, {"until the end of", "until"}, {"up to", "until"}, {"starting in", "since"}, {"starting from", "since"}, {"beginning in", "since"}, {"in the period from", "in"}, {"in the period between", "in"}, {"in the period", "in"}, {"during the period", "in"},
-		{"in the years", "in"}, {"during the years", "in"}, {"later than", "after"}, {"earlier than", "before"}, {"prior to", "before"}, {"in the course of", "in"}, {"anytime in", "in"}, {"over the course of", "in"}, {"during the time from", "in"}, {"within the year", "in"}, {"for the period", "in"}, {"for the years", "in"}, {"over the period", "in"}, {"over the years", "in"},
-		{"in", "in"}, {"during", "in"}, {"for", "in"}, {"throughout", "in"}, {"within", "in"}, {"over", "in"}, {"of", "in"}, {"on", "in"}, {"between", "in"}, {"from", "from"}, {"since", "since"},
-		{"after", "after"}, {"before", "before"}, {"until", "until"}, {"till", "until"}, {"through", "until"}, {"by", "until"}, {"as of", "since"}, {"following", "after"}} {
+		{"on or after", "since"}, {"in or after", "since"}, {"on or before", "until"}, {"in or before", "until"},
+		{"from the beginning of", "since"}, {"from the start of", "since"}, {"since the beginning of", "since"},
+		{"since the start of", "since"}, {"before the end of", "until"},
+		{"by the end of", "until"}, {"until the end of", "until"}, {"up to", "until"}, {"starting in", "since"},
+		{"starting from", "since"}, {"beginning in", "since"}, {"in the period from", "in"},
+		{"in the period between", "in"}, {"in the period", "in"}, {"during the period", "in"},
+		{"in the years", "in"}, {"during the years", "in"}, {"later than", "after"}, {"earlier than", "before"},
+		{"prior to", "before"}, {"in the course of", "in"}, {"anytime in", "in"}, {"over the course of", "in"},
+		{"during the time from", "in"}, {"within the year", "in"}, {"for the period", "in"}, {"for the years", "in"},
+		{"over the period", "in"}, {"over the years", "in"},
+		{"in", "in"}, {"during", "in"}, {"for", "in"}, {"throughout", "in"}, {"within", "in"}, {"over", "in"},
+		{"of", "in"}, {"on", "in"}, {"between", "in"}, {"from", "from"}, {"since", "since"},
+		{"after", "after"}, {"before", "before"}, {"until", "until"}, {"till", "until"}, {"through", "until"},
+		{"by", "until"}, {"as of", "since"}, {"following", "after"}} {
 		if n := p.match(strings.Fields(ph.words), p.pos); n > 0 {
 			p.mark(p.pos, p.pos+n, "period")
 			p.pos += n
@@ -290,7 +303,8 @@ func (p *parser) periodWord() string {
 // dateRange reads the other end: "to 30 June 2009", "and 2009", "-2009".
 func (p *parser) dateRange(first span, prep string) (*study.Period, bool) {
 	start := p.pos
-	if !slices.Contains([]string{"to", "and", "or", "-", "through", "until", "till", "thru", "–"}, p.at(0)) || (p.at(0) == "and" || p.at(0) == "or") && prep != "in" {
+	if !slices.Contains([]string{"to", "and", "or", "-", "through", "until", "till", "thru", "–"}, p.at(0)) ||
+		(p.at(0) == "and" || p.at(0) == "or") && prep != "in" {
 		return nil, false
 	}
 	joint := p.at(0)
@@ -327,8 +341,10 @@ func (p *parser) between(i int) bool {
 }
 
 func (p *parser) openPeriod(s span, prep string, start int) (*study.Period, bool) {
-	later := p.match([]string{"or", "later"}, p.pos) + p.match([]string{"or", "after"}, p.pos) + p.match([]string{"and", "later"}, p.pos) + p.match([]string{"and", "after"}, p.pos)
-	earlier := p.match([]string{"or", "earlier"}, p.pos) + p.match([]string{"or", "before"}, p.pos) + p.match([]string{"and", "earlier"}, p.pos)
+	later := p.match([]string{"or", "later"}, p.pos) + p.match([]string{"or", "after"},
+		p.pos) + p.match([]string{"and", "later"}, p.pos) + p.match([]string{"and", "after"}, p.pos)
+	earlier := p.match([]string{"or", "earlier"}, p.pos) + p.match([]string{"or", "before"},
+		p.pos) + p.match([]string{"and", "earlier"}, p.pos)
 	onward := p.at(0) == "onwards" || p.at(0) == "onward" || p.at(0) == "forward" || prep == "from" && p.at(0) == "on"
 	switch {
 	case onward:

@@ -8,8 +8,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// takeDayOfYear takes "on 1 July of each year", "at the end of every year", "each year on 31 December" off the question: what it
-// asks for is looked at on that day of each year.
+// takeDayOfYear takes "on 1 July of each year", "at the end of every year", "each year on 31 December" off the
+// question: what it asks for is looked at on that day of each year.
 func (p *parser) takeDayOfYear() {
 	for i := range p.toks {
 		from, day, to := i, "", i
@@ -88,7 +88,8 @@ func (s *sentence) onDayOfYear() {
 	s.strata[i].On = on
 	for _, q := range s.predicates() {
 		for _, e := range q.events() {
-			if (e.Domain == study.Drug || e.Domain == study.DrugEra || e.Domain == study.Visit) && e.Which == study.Any {
+			if (e.Domain == study.Drug || e.Domain == study.DrugEra || e.Domain == study.Visit) &&
+				e.Which == study.Any {
 				e.current = false // on that day
 			}
 		}
@@ -119,7 +120,8 @@ func (b *builder) holdsADay() {
 			e = &o.Has.Event
 		}
 	}
-	if e == nil || !slices.Contains([]study.Domain{study.Observed, study.Drug, study.DrugEra, study.Visit}, e.Domain) || e.Which != study.Any || e.During != nil || e.Touching != nil {
+	if e == nil || !slices.Contains([]study.Domain{study.Observed, study.Drug, study.DrugEra, study.Visit}, e.Domain) ||
+		e.Which != study.Any || e.During != nil || e.Touching != nil {
 		b.refuse(Unsupported, "it is not clear what is looked at on that day of each year; ask for the prevalence")
 	}
 }

@@ -86,7 +86,8 @@ func CheckDefinitions(chosen map[string]string) error {
 			return fmt.Errorf("there is no definition %q; there are %s", name, strings.Join(names, ", "))
 		}
 		if d.note(chosen[name]) == "" {
-			return fmt.Errorf("%s can't be %q; it can be %s", name, chosen[name], strings.ReplaceAll(strings.Join(d.Values, ", "), "N", "a whole number"))
+			return fmt.Errorf("%s can't be %q; it can be %s", name, chosen[name],
+				strings.ReplaceAll(strings.Join(d.Values, ", "), "N", "a whole number"))
 		}
 	}
 	return nil

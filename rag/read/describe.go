@@ -12,9 +12,9 @@ type group struct {
 	people *people
 }
 
-// described reads what describes people or compares groups of them: "characteristics of new users of warfarin and new users of
-// aspirin", "attrition of women with …", "overlap of patients with gout and patients with asthma", "compare the crude risk of
-// stroke within 1 year between …".
+// described reads what describes people or compares groups of them: "characteristics of new users of warfarin and new
+// users of aspirin", "attrition of women with …", "overlap of patients with gout and patients with asthma", "compare
+// the crude risk of stroke within 1 year between …".
 func (p *parser) described(s *sentence) bool {
 	p.is("compare")
 	p.is("whatis")
@@ -192,7 +192,8 @@ func (b *builder) describedOf() {
 			}
 		}
 	}
-	if kind := s.measure.Kind; (kind == study.Indication || kind == study.Treatments) && len(s.rows) == 0 || kind == study.Covered && len(s.measure.Times) == 0 {
+	if kind := s.measure.Kind; (kind == study.Indication || kind == study.Treatments) && len(s.rows) == 0 ||
+		kind == study.Covered && len(s.measure.Times) == 0 {
 		b.refuse(NoEvent, "it does not say what is looked for, or after how long; add “: ” and their names, or “at 90 days”")
 	}
 	if len(s.sides) == 1 && s.measure.Kind == study.Overlap {
@@ -202,7 +203,8 @@ func (b *builder) describedOf() {
 	if len(s.sides) == 1 {
 		s.people = s.sides[0].people
 		b.population(nil)
-		if e := q.Population.Entry; (s.tellsUse() || s.isAfterStart() || s.measure.Kind == study.Pathways) && e != nil && e.Which == study.Any {
+		if e := q.Population.Entry; (s.tellsUse() || s.isAfterStart() || s.measure.Kind == study.Pathways) &&
+			e != nil && e.Which == study.Any {
 			e.Which = study.First
 		}
 		return

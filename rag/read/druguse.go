@@ -4,7 +4,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// drugUse reads whose use of a drug is told: "drug utilisation of new users of warfarin", "drug utilisation of metformin within 1 year".
+// drugUse reads whose use of a drug is told: "drug utilisation of new users of warfarin", "drug utilisation of
+// metformin within 1 year".
 func (p *parser) drugUse(s *sentence) bool {
 	s.measure.Kind = study.DrugUse
 	if p.try(func() bool { return p.groupList(s, 2) && !s.sides[0].people.only }) {
@@ -31,7 +32,8 @@ func (p *parser) starters() (*people, bool) {
 	return &people{preds: []*predicate{{kind: leaf, ev: e}}}, true
 }
 
-// useQuantity reads a number of those who start a drug: "initial daily dose of metformin", "cumulative dose within 1 year of new users of X".
+// useQuantity reads a number of those who start a drug: "initial daily dose of metformin", "cumulative dose within 1
+// year of new users of X".
 func (p *parser) useQuantity(s *sentence) bool {
 	v, ok := p.lex("usequantity")
 	if !ok {
@@ -66,7 +68,8 @@ func (s *sentence) tellsUse() bool {
 	return s.measure.Kind == study.DrugUse || s.measure.Quantity.IsOfDrugUse()
 }
 
-// useOptions reads how long use is looked at, and which gaps an era bridges: "within 365 days after the start", "bridging gaps of 60 days".
+// useOptions reads how long use is looked at, and which gaps an era bridges: "within 365 days after the start",
+// "bridging gaps of 60 days".
 func (p *parser) useOptions(s *sentence) bool {
 	read := false
 	for range 2 {

@@ -65,7 +65,8 @@ func (p *parser) splits(i int, c candidate) bool {
 	if c.n < 2 {
 		return false
 	}
-	if _, n := p.longest(i, "whichrec", "priorword", "eventnoun", "startnoun", "neg", "without", "cmp"); n > 0 && n < c.n {
+	if _, n := p.longest(i, "whichrec", "priorword", "eventnoun", "startnoun", "neg", "without", "cmp"); n > 0 &&
+		n < c.n {
 		rest := i + n
 		for rest < i+c.n && (p.toks[rest].low == "of" || isArticle[p.toks[rest].low]) {
 			rest++
@@ -81,7 +82,8 @@ func (p *parser) splits(i int, c candidate) bool {
 		}
 		domain, _, _ := strings.Cut(ph.value, " ")
 		for _, short := range p.candidates(i) {
-			if short.n == n && (slices.Contains(short.domains, domain) || ph.cat == "visit" && slices.Contains(short.domains, "condition") ||
+			if short.n == n && (slices.Contains(short.domains, domain) ||
+				ph.cat == "visit" && slices.Contains(short.domains, "condition") ||
 				domain == "any" || strings.HasSuffix(ph.value, " any")) {
 				return true
 			}
@@ -118,10 +120,12 @@ func (p *parser) elided(domains []string) (candidate, bool) {
 	return candidate{}, false
 }
 
-// elidedHead reads the last part of a coordination whose first part has the common words: "stage 5" in "CKD stage 4 or stage 5".
+// elidedHead reads the last part of a coordination whose first part has the common words: "stage 5" in "CKD stage 4 or
+// stage 5".
 func (p *parser) elidedHead(domains []string) (candidate, bool) {
 	j := p.pos - 1
-	if j < 1 || p.pos >= len(p.toks) || !slices.Contains([]string{"or", "and", ",", "/"}, p.toks[j].low) || p.toks[p.pos].low == "" {
+	if j < 1 || p.pos >= len(p.toks) || !slices.Contains([]string{"or", "and", ",", "/"}, p.toks[j].low) ||
+		p.toks[p.pos].low == "" {
 		return candidate{}, false
 	}
 	last := j - 1
@@ -141,19 +145,22 @@ func (p *parser) elidedHead(domains []string) (candidate, bool) {
 					continue // "heart failure or stroke" has nothing in common
 				}
 				text := p.spelt(from, k) + " " + p.spelt(p.pos, n)
-				if found := preferred(domainsOf(p.r.terms.Lookup(vocab.Normalize(text)), text, n+k), domains); len(found) > 0 {
+				if found := preferred(domainsOf(p.r.terms.Lookup(vocab.Normalize(text)), text, n+k),
+					domains); len(found) > 0 {
 					p.consume(candidate{n: n}, found[0])
 					return candidate{n, text, found}, true
 				}
 			}
 		}
-		if from < 2 || !slices.Contains([]string{"or", "and", ",", "/"}, p.toks[from-1].low) || !strings.HasPrefix(p.role[from-2], "entity ") {
+		if from < 2 || !slices.Contains([]string{"or", "and", ",", "/"}, p.toks[from-1].low) ||
+			!strings.HasPrefix(p.role[from-2], "entity ") {
 			return candidate{}, false
 		}
 	}
 }
 
-// elidedAgain reads a word that stands in the place of the last one of a procedure named before: "removal" behind "IUD insertion".
+// elidedAgain reads a word that stands in the place of the last one of a procedure named before: "removal" behind "IUD
+// insertion".
 func (p *parser) elidedAgain(domains []string) (candidate, bool) {
 	if p.pos >= len(p.toks) || !p.toks[p.pos].isWord || p.r.lex.words[p.toks[p.pos].low] {
 		return candidate{}, false
@@ -182,7 +189,8 @@ func (p *parser) headEnds(i int) bool {
 // that nothing else explains is tried.
 func (p *parser) loose(domains []string) (candidate, bool) {
 	terms, ok := p.r.terms.(LooseTerms)
-	if !ok || p.pos >= len(p.toks) || !p.toks[p.pos].isWord || p.r.lex.words[p.toks[p.pos].low] && p.toks[p.pos].low != "left" {
+	if !ok || p.pos >= len(p.toks) || !p.toks[p.pos].isWord ||
+		p.r.lex.words[p.toks[p.pos].low] && p.toks[p.pos].low != "left" {
 		return candidate{}, false
 	}
 	end := p.pos + 1
@@ -209,7 +217,9 @@ func (p *parser) loosely(i int) bool {
 	if p.toks[i].isNum {
 		return true
 	}
-	return p.toks[i].isWord && (!p.r.lex.single[low] || slices.Contains([]string{"of", "the", "in", "to", "left", "right"}, low) || len(p.candidates(i)) > 0)
+	return p.toks[i].isWord &&
+		(!p.r.lex.single[low] || slices.Contains([]string{"of", "the", "in", "to", "left", "right"}, low) ||
+			len(p.candidates(i)) > 0)
 }
 
 // codeSystem is the name of a vocabulary with the word code behind it; code is one of its codes or a range of them.

@@ -10,31 +10,33 @@ import (
 // event is an event phrase: "their first diagnosis of heart failure in 2009", "at least 2 prescriptions of warfarin".
 type event struct {
 	study.Event
-	domains   []string // that the entity may be of, best first; the first is chosen unless a verb or a noun says otherwise
+	// that the entity may be of, best first; the first is chosen unless a verb or a noun says otherwise
+	domains   []string
 	rels      []*relation
 	times     *study.Range
 	distinct  study.Distinct
 	apart     int
-	record    bool         // the words name records: "prescriptions of", not only the thing
-	noun      string       // the event noun, for heads that are shared: "prescriptions of A or B"
-	again     bool         // "another", "a second": later than the first
-	recurrent bool         // "recurrent": on two days, where no time is said
-	started   bool         // first by its verb: "started", not "first ever"
-	counted   bool         // with the number of the first of its list
-	ever      bool         // "last ever": of a whole life, whatever the relation
-	one       bool         // "any one": each record is an index, not only the first
-	lasted    bool         // "took X for longer than a year": of one drug, not of a list
-	switched  bool         // "switched to": after the last record of another drug
-	among     bool         // "among those above 9": the value chooses the records among which Which chooses
-	judged    []*predicate // what must hold with this record as the index: "for which the person had Y before the record"
-	current   bool         // "current users": the record covers the time that is named
-	leads     bool         // "A first and B later"
-	chain     bool         // With holds what came later, of the same verb
-	separate  bool         // "separate" was said
-	abnormal  bool         // "an abnormal HbA1c": outside of its normal range
-	admitted  bool         // "admission", "being admitted": counted from its start
-	both      bool         // both blood pressures, which have no value together
-	from, to  int          // tokens
+	record    bool   // the words name records: "prescriptions of", not only the thing
+	noun      string // the event noun, for heads that are shared: "prescriptions of A or B"
+	again     bool   // "another", "a second": later than the first
+	recurrent bool   // "recurrent": on two days, where no time is said
+	started   bool   // first by its verb: "started", not "first ever"
+	counted   bool   // with the number of the first of its list
+	ever      bool   // "last ever": of a whole life, whatever the relation
+	one       bool   // "any one": each record is an index, not only the first
+	lasted    bool   // "took X for longer than a year": of one drug, not of a list
+	switched  bool   // "switched to": after the last record of another drug
+	among     bool   // "among those above 9": the value chooses the records among which Which chooses
+	// what must hold with this record as the index: "for which the person had Y before the record"
+	judged   []*predicate
+	current  bool // "current users": the record covers the time that is named
+	leads    bool // "A first and B later"
+	chain    bool // With holds what came later, of the same verb
+	separate bool // "separate" was said
+	abnormal bool // "an abnormal HbA1c": outside of its normal range
+	admitted bool // "admission", "being admitted": counted from its start
+	both     bool // both blood pressures, which have no value together
+	from, to int  // tokens
 }
 
 // clone returns a copy that shares nothing but its relations' anchors.
@@ -115,7 +117,8 @@ func (p *parser) bareEvent(domains []string) (*event, bool) {
 			e.Domain = study.DrugEra
 		}
 		p.differentThings(e)
-		if e.distinct == study.ByConcept && e.times != nil && e.Domain == study.Drug && len(e.Concepts) > 0 { // two different NSAIDs
+		// two different NSAIDs
+		if e.distinct == study.ByConcept && e.times != nil && e.Domain == study.Drug && len(e.Concepts) > 0 {
 			e.Domain, e.distinct = study.DrugEra, study.ByIngredient
 		}
 		e.to = p.pos
@@ -125,8 +128,8 @@ func (p *parser) bareEvent(domains []string) (*event, bool) {
 	return nil, false
 }
 
-// settleSeparate takes separate records of a thing for records, and separate concussions for ones on different days: they
-// are not of different things, as "two separate NSAIDs" are.
+// settleSeparate takes separate records of a thing for records, and separate concussions for ones on different days:
+// they are not of different things, as "two separate NSAIDs" are.
 func (e *event) settleSeparate() {
 	if !e.separate || e.distinct != study.ByConcept || len(e.Concepts) == 0 {
 		return
@@ -141,28 +144,32 @@ func (e *event) settleSeparate() {
 
 // formsOf reports whether "any form of" stands before an entity, which means the entity with all below it.
 func (p *parser) formsOf(start int) bool {
-	return start > 0 && slices.Contains([]string{"any", "some", "all"}, p.toks[p.pos-3].low) && len(p.candidates(p.pos)) > 0
+	return start > 0 && slices.Contains([]string{"any", "some", "all"}, p.toks[p.pos-3].low) &&
+		len(p.candidates(p.pos)) > 0
 }
 
-// differentThings makes a number of drugs or diseases, of which no record was named, one of different ones: "5 or more drugs",
-// "more than one statin".
+// differentThings makes a number of drugs or diseases, of which no record was named, one of different ones: "5 or more
+// drugs", "more than one statin".
 func (p *parser) differentThings(e *event) {
 	if e.times == nil || e.distinct != "" {
 		return
 	}
 	named := len(e.Concepts) == 1 && e.noun == "" && !e.record && e.Domain == study.Drug
-	bare := len(e.Concepts) == 0 && p.role[p.pos-1] == "listdomain" && slices.Contains(differentThings, p.toks[p.pos-1].low)
+	bare := len(e.Concepts) == 0 && p.role[p.pos-1] == "listdomain" &&
+		slices.Contains(differentThings, p.toks[p.pos-1].low)
 	if named || bare {
 		e.distinct = study.ByConcept
 	}
 }
 
 // differentThings are words for kinds of things, not for records of them.
-var differentThings = []string{"drugs", "medications", "medicines", "meds", "conditions", "diseases", "disorders", "comorbidities", "illnesses"}
+var differentThings = []string{"drugs", "medications", "medicines", "meds", "conditions", "diseases", "disorders",
+	"comorbidities", "illnesses"}
 
 // otherThan reads what is left out of a class: "statins other than atorvastatin".
 func (p *parser) otherThan(e *event) bool {
-	if len(e.Concepts) == 0 || !slices.Contains(e.domains, "drug") || p.said("most") { // in a ranking it is of what is ranked
+	// in a ranking it is of what is ranked
+	if len(e.Concepts) == 0 || !slices.Contains(e.domains, "drug") || p.said("most") {
 		return false
 	}
 	if !p.word("other") || !p.word("than") {

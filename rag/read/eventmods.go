@@ -46,7 +46,8 @@ func (p *parser) eventMod(e *event) bool {
 		e.distinct = study.ByDay
 		return true
 	}
-	if p.try(func() bool { return p.takenFor(e) }) || p.try(func() bool { return p.washoutBefore(e) }) || p.try(func() bool { return p.timesMod(e) }) || p.try(func() bool { return p.lasting(e) }) {
+	if p.try(func() bool { return p.takenFor(e) }) || p.try(func() bool { return p.washoutBefore(e) }) ||
+		p.try(func() bool { return p.timesMod(e) }) || p.try(func() bool { return p.lasting(e) }) {
 		return true
 	}
 	if p.sees("aux") { // "were older than 75" says something new
@@ -73,13 +74,15 @@ func (p *parser) eventMod(e *event) bool {
 			return true
 		}
 	}
-	if e.Domain == study.Visit && len(e.With) == 0 && e.During != nil && p.try(func() bool { p.visitReason(e); return len(e.With) > 0 }) {
+	if e.Domain == study.Visit && len(e.With) == 0 && e.During != nil &&
+		p.try(func() bool { p.visitReason(e); return len(e.With) > 0 }) {
 		return true
 	}
 	if e.Domain == study.Measurement && e.Where == nil && p.is("outofrange") {
 		return p.outsideRange(e)
 	}
-	if e.Domain == study.Drug && (e.Where == nil || e.Where.Supply == nil) && p.try(func() bool { return p.supplied(e) }) {
+	if e.Domain == study.Drug && (e.Where == nil || e.Where.Supply == nil) &&
+		p.try(func() bool { return p.supplied(e) }) {
 		return true
 	}
 	if p.try(func() bool { return p.asFirstOf(e) }) {
@@ -97,7 +100,8 @@ func (p *parser) eventMod(e *event) bool {
 			return true
 		}
 	}
-	if e.Domain != study.Visit && p.try(func() bool { return p.atVisitOf(e) }) || p.try(func() bool { return p.bySpecialist(e) }) {
+	if e.Domain != study.Visit && p.try(func() bool { return p.atVisitOf(e) }) ||
+		p.try(func() bool { return p.bySpecialist(e) }) {
 		return true
 	}
 	if r, ok := p.relation(e); ok {
@@ -107,10 +111,12 @@ func (p *parser) eventMod(e *event) bool {
 	if p.is("passive") {
 		return true
 	}
-	return e.Domain == study.Measurement && p.try(func() bool { return p.is("testedverb") && p.at(0) != "for" && p.at(0) != "with" })
+	return e.Domain == study.Measurement &&
+		p.try(func() bool { return p.is("testedverb") && p.at(0) != "for" && p.at(0) != "with" })
 }
 
-// anywhereInRecords reads what says only that some record is meant: "in their record", "(ever)", "at any time", "recorded at least once".
+// anywhereInRecords reads what says only that some record is meant: "in their record", "(ever)", "at any time",
+// "recorded at least once".
 func (p *parser) anywhereInRecords() bool {
 	return p.try(func() bool {
 		open := p.at(0) == "(" && p.take()
@@ -134,7 +140,8 @@ func (p *parser) at0Letter() bool { return p.pos < len(p.toks) && p.toks[p.pos].
 // startsIn reads when records start: "visits starting in 2009", "prescriptions that began in 2009".
 func (p *parser) startsIn(e *event) bool {
 	p.is("relpron")
-	if !p.word("starting", "beginning", "started", "began", "start", "begin") || !slices.Contains([]string{"in", "during", "between", "on", "within"}, p.at(0)) {
+	if !p.word("starting", "beginning", "started", "began", "start", "begin") ||
+		!slices.Contains([]string{"in", "during", "between", "on", "within"}, p.at(0)) {
 		return false
 	}
 	d, ok := p.period()
@@ -167,7 +174,8 @@ func (p *parser) clausesOfRecords() int {
 	return n
 }
 
-// supplied reads the days of supply of a prescription: "with 90 or more days of supply", "with a days supply of more than 30".
+// supplied reads the days of supply of a prescription: "with 90 or more days of supply", "with a days supply of more
+// than 30".
 func (p *parser) supplied(e *event) bool {
 	if !p.word("with", "of", "for", "having", "have", "had") {
 		return false
@@ -257,7 +265,8 @@ func (p *parser) timesMod(e *event) bool {
 	return p.timesAfter(e)
 }
 
-// daysApart reads "at least 30 days apart", "separated by 30 or more days", "with at least 30 days between them", and "twice" before it.
+// daysApart reads "at least 30 days apart", "separated by 30 or more days", "with at least 30 days between them", and
+// "twice" before it.
 func (p *parser) daysApart(e *event) bool {
 	p.try(func() bool { return p.at(0) == "," && p.take() })
 	if e.times == nil && p.word("twice") {
@@ -269,7 +278,8 @@ func (p *parser) daysApart(e *event) bool {
 		e.times = nil
 		return false
 	}
-	led := p.word("separated") && p.word("by") || p.word("with") && p.ahead(func() bool { _, _, ok := p.comparison("unit"); return ok })
+	led := p.word("separated") && p.word("by") ||
+		p.word("with") && p.ahead(func() bool { _, _, ok := p.comparison("unit"); return ok })
 	r, bare, ok := p.comparison()
 	if !ok || r.Min == nil || r.MinOpen {
 		return false
@@ -283,7 +293,8 @@ func (p *parser) daysApart(e *event) bool {
 	if value, isAfter := p.lex("cmpafter"); isAfter && bare && value == "ge" {
 		after = true
 	}
-	between := p.word("apart") || p.word("between") && p.takeOne("them", "these", "those") || p.word("in") && p.word("between") || p.word("from") && p.word("each") && p.word("other")
+	between := p.word("apart") || p.word("between") && p.takeOne("them", "these", "those") ||
+		p.word("in") && p.word("between") || p.word("from") && p.word("each") && p.word("other")
 	if !between && !(led && after && p.toks[p.pos-1].low != "with" && p.saidSince(max(0, p.pos-8), "separated")) {
 		return false
 	}
@@ -307,7 +318,8 @@ func (p *parser) timesAfter(e *event) bool {
 	return false
 }
 
-// onDays reads the days of "on two or more different days", of which none is counted twice; where a number was said before, it is the same.
+// onDays reads the days of "on two or more different days", of which none is counted twice; where a number was said
+// before, it is the same.
 func (p *parser) onDays(e *event, r study.Range, bare bool) bool {
 	p.is("distinctword")
 	if unit, isUnit := p.lex("unit"); (!isUnit || unit != "day") && !p.word("dates", "days") {

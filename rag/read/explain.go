@@ -8,11 +8,13 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// People explain themselves: in brackets, behind a dash, a colon or a semicolon, in a further sentence. A question is parted into its
-// core and such remarks. The core is read as every question is. A remark is read into facts by a grammar of its own (facts.go), and
-// each fact is held against the study question of the core: it agrees, it changes the question, or the question is refused.
+// People explain themselves: in brackets, behind a dash, a colon or a semicolon, in a further sentence. A question is
+// parted into its core and such remarks. The core is read as every question is. A remark is read into facts by a
+// grammar of its own (facts.go), and each fact is held against the study question of the core: it agrees, it changes
+// the question, or the question is refused.
 //
-// "How many people with stroke (first record) took warfarin within 30 days (day 0 not counted)? Exclude those with asthma."
+// "How many people with stroke (first record) took warfarin within 30 days (day 0 not counted)? Exclude those with
+// asthma."
 //
 //	core    How many people with stroke took warfarin within 30 days?
 //	facts   stroke: the first; the time of 30 days: from day 1; the people: none with asthma
@@ -139,7 +141,8 @@ func (m *remark) told() []Word {
 func (m *remark) mentions() []Mention {
 	var found []Mention
 	for i := 0; i < len(m.toks); i++ {
-		if domain, ok := strings.CutPrefix(m.role[i], "entity "); ok && (i == 0 || m.group[i] != m.group[i-1] || m.role[i-1] != m.role[i]) {
+		if domain, ok := strings.CutPrefix(m.role[i], "entity "); ok &&
+			(i == 0 || m.group[i] != m.group[i-1] || m.role[i-1] != m.role[i]) {
 			to := i + 1
 			for to < len(m.toks) && m.group[to] == m.group[i] && m.role[to] == m.role[i] {
 				to++
@@ -154,8 +157,10 @@ func (m *remark) mentions() []Mention {
 // part is a parser of some of the tokens, at the same places of the text.
 func (p *parser) part(from, to int) *parser {
 	toks := slices.Clone(p.toks[from:to])
-	return &parser{r: p.r, text: p.text, toks: toks, role: make([]string, len(toks)), group: make([]int, len(toks)), found: map[int][]candidate{},
-		chose: map[string]bool{}, judged: map[*predicate]bool{}, periods: map[int]*study.Period{}, wantsRecords: p.wantsRecords}
+	return &parser{r: p.r, text: p.text, toks: toks, role: make([]string, len(toks)), group: make([]int, len(toks)),
+		found: map[int][]candidate{},
+		chose: map[string]bool{}, judged: map[*predicate]bool{}, periods: map[int]*study.Period{},
+		wantsRecords: p.wantsRecords}
 }
 
 // remark is some of the tokens, with the words that are said beside questions.
@@ -203,14 +208,15 @@ func (p *parser) remove(s stretch) {
 	p.found = map[int][]candidate{}
 }
 
-// nameBefore is the name that ends at token i, with nouns of people and records between: "stroke patients (…)". Where words stand
-// in it that nobody knows, it is they that the brackets explain: tokens from to to.
+// nameBefore is the name that ends at token i, with nouns of people and records between: "stroke patients (…)". Where
+// words stand in it that nobody knows, it is they that the brackets explain: tokens from to to.
 func (p *parser) nameBefore(i int) (name string, from, to int) {
 	end := i
 	for end > 0 {
 		n := 0
 		for k := 1; k <= 4 && k <= end; k++ {
-			for _, cat := range []category{"people", "usersof", "eventnoun", "passive", "everywhere", "listdomain", "noise"} {
+			for _, cat := range []category{"people", "usersof", "eventnoun", "passive", "everywhere", "listdomain",
+				"noise"} {
 				if _, m := p.longest(end-k, cat); m == k {
 					n = k
 				}
@@ -245,8 +251,8 @@ func (p *parser) nameEnds(i int) int {
 	return 0
 }
 
-// cores are the parts of the question that may be its core, the longest first. It begins at the beginning or behind a strong
-// boundary, and ends at any.
+// cores are the parts of the question that may be its core, the longest first. It begins at the beginning or behind a
+// strong boundary, and ends at any.
 func (p *parser) cores() []stretch {
 	starts, ends := []int{0}, []int{len(p.toks)}
 	for i := 1; i < len(p.toks); i++ {
@@ -280,7 +286,8 @@ const (
 	strong
 )
 
-// boundary says what parts token i from the one before it: the end of a sentence, a dash, a colon and a semicolon are strong.
+// boundary says what parts token i from the one before it: the end of a sentence, a dash, a colon and a semicolon are
+// strong.
 func (p *parser) boundary(i int) boundary {
 	between := p.text[p.toks[i-1].end:max(p.toks[i-1].end, p.toks[i].start)]
 	switch low := p.toks[i-1].low; {

@@ -11,7 +11,8 @@ import (
 
 // denominator reads "denominator: all persons", "everyone in the database as denominator", "% of all persons".
 func (m *remark) denominator() (fact, bool) {
-	led := m.word("denominator") || m.try(func() bool { return m.is("share") && (m.toks[m.pos-1].low == "of" || m.word("of")) })
+	led := m.word("denominator") ||
+		m.try(func() bool { return m.is("share") && (m.toks[m.pos-1].low == "of" || m.word("of")) })
 	for led && m.at(0) == ":" || m.at(0) == "=" {
 		m.pos++
 	}
@@ -48,7 +49,8 @@ func (h *held) shareOf(g *people) *Refusal {
 	m, cohort := &h.q.Measure, &h.q.Population
 	if !g.only && m.Kind == study.Prevalence && len(g.preds) == 1 && g.age == nil && g.period == nil {
 		es := g.preds[0].events()
-		if len(es) == 1 && es[0].Domain == study.Observed && (es[0].Touching == nil || h.q.Period != nil && *es[0].Touching == *h.q.Period) {
+		if len(es) == 1 && es[0].Domain == study.Observed &&
+			(es[0].Touching == nil || h.q.Period != nil && *es[0].Touching == *h.q.Period) {
 			return nil // of whom it is anyway
 		}
 	}
@@ -71,7 +73,8 @@ func (h *held) shareOf(g *people) *Refusal {
 	return contradicts("the question is of others")
 }
 
-// prevalenceAgain reads what a prevalence is once more: "percentage of people under observation that day who had asthma on or before it".
+// prevalenceAgain reads what a prevalence is once more: "percentage of people under observation that day who had asthma
+// on or before it".
 func (m *remark) prevalenceAgain() (fact, bool) {
 	if !m.is("share") {
 		return fact{}, false
@@ -94,11 +97,13 @@ func (m *remark) prevalenceAgain() (fact, bool) {
 	}
 	return fact{"what a prevalence is", func(h *held) *Refusal {
 		o, e := h.q.Outcome, q.ev
-		if h.q.Measure.Kind != study.Prevalence || o == nil || o.Has == nil || e.times != nil || e.During != nil || e.Which != study.Any {
+		if h.q.Measure.Kind != study.Prevalence || o == nil || o.Has == nil || e.times != nil || e.During != nil ||
+			e.Which != study.Any {
 			return unsaid("it is another percentage")
 		}
 		of := slices.ContainsFunc(e.Concepts, func(c study.Entity) bool { return h.r.refersTo(c.Text, &o.Has.Event) })
-		upTo := len(e.rels) == 0 || len(e.rels) == 1 && e.rels[0].From == nil && e.rels[0].To != nil && *e.rels[0].To == (study.Offset{})
+		upTo := len(e.rels) == 0 ||
+			len(e.rels) == 1 && e.rels[0].From == nil && e.rels[0].To != nil && *e.rels[0].To == (study.Offset{})
 		if !of || !upTo {
 			return unsaid("it is another percentage")
 		}
@@ -167,7 +172,8 @@ func (h *held) observed(f study.FollowUp, name string) *Refusal {
 	return nil
 }
 
-// exclusion reads "exclude those with a stroke on or before that date", "people with an earlier stroke contribute nothing".
+// exclusion reads "exclude those with a stroke on or before that date", "people with an earlier stroke contribute
+// nothing".
 func (m *remark) exclusion() (fact, bool) {
 	led := m.is("leaveout")
 	if led {
@@ -242,10 +248,12 @@ func (m *remark) whoDid() (q *predicate, ok bool) {
 	return q, ok
 }
 
-// outcomeBefore reports whether a predicate is the outcome of a time at risk before it begins, which nobody has there anyway.
+// outcomeBefore reports whether a predicate is the outcome of a time at risk before it begins, which nobody has there
+// anyway.
 func (h *held) outcomeBefore(q *predicate) bool {
 	o := h.q.Outcome
-	if !h.isRisk() || h.q.Measure.Kind == study.Survival && o == nil || o == nil || o.Has == nil || h.q.AtRisk != nil && h.q.AtRisk.Washout != nil && h.q.AtRisk.Washout.Days > 0 {
+	if !h.isRisk() || h.q.Measure.Kind == study.Survival && o == nil || o == nil || o.Has == nil ||
+		h.q.AtRisk != nil && h.q.AtRisk.Washout != nil && h.q.AtRisk.Washout.Days > 0 {
 		return false
 	}
 	es := q.events()
@@ -253,7 +261,8 @@ func (h *held) outcomeBefore(q *predicate) bool {
 		return false
 	}
 	e := es[0]
-	if !slices.ContainsFunc(e.Concepts, func(c study.Entity) bool { return h.r.refersTo(c.Text, &o.Has.Event) }) || len(e.rels) > 1 {
+	if !slices.ContainsFunc(e.Concepts, func(c study.Entity) bool { return h.r.refersTo(c.Text, &o.Has.Event) }) ||
+		len(e.rels) > 1 {
 		return false
 	}
 	if len(e.rels) == 0 {
@@ -263,7 +272,8 @@ func (h *held) outcomeBefore(q *predicate) bool {
 	return r.From == nil && r.To != nil && r.To.Months+r.To.Years == 0 && (r.To.Days == 0 || r.To.Days == -1)
 }
 
-// restriction reads "only persons under observation on 31 December 2010", "restricted to women", "at least a year of observation".
+// restriction reads "only persons under observation on 31 December 2010", "restricted to women", "at least a year of
+// observation".
 func (m *remark) restriction() (fact, bool) {
 	led := m.is("restricted")
 	g, q, ok := m.whom()
@@ -271,7 +281,8 @@ func (m *remark) restriction() (fact, bool) {
 	if !ok || !led && q == nil {
 		return fact{}, false
 	}
-	if !led && (q.kind == notKind || len(q.events()) > 0) { // what people had is a condition only where it is said to be one
+	// what people had is a condition only where it is said to be one
+	if !led && (q.kind == notKind || len(q.events()) > 0) {
 		return fact{}, false
 	}
 	return fact{"who is looked at", func(h *held) *Refusal {
@@ -328,9 +339,11 @@ func (h *held) addPredicate(q *predicate) *Refusal {
 		}
 		atIndex := slices.ContainsFunc(e.rels, func(r *relation) bool { return r.anchor == nil })
 		if entry := h.q.Population.Entry; atIndex && h.about != "" && entry != nil && !h.r.refersTo(h.about, entry) {
-			return &Refusal{Ambiguous, "it may be before or after " + h.about + ", or the record from which the question counts"}
+			return &Refusal{Ambiguous,
+				"it may be before or after " + h.about + ", or the record from which the question counts"}
 		}
-		if h.q.Population.Entry == nil && slices.ContainsFunc(e.rels, func(r *relation) bool { return r.anchor == nil }) {
+		if h.q.Population.Entry == nil &&
+			slices.ContainsFunc(e.rels, func(r *relation) bool { return r.anchor == nil }) {
 			return &Refusal{NoEvent, "it does not say before or after what"}
 		}
 	}
@@ -341,14 +354,16 @@ func (h *held) addPredicate(q *predicate) *Refusal {
 	if c == nil {
 		return unsaid("it says nothing of people")
 	}
-	if !slices.ContainsFunc(h.q.Population.Criteria, func(have study.Criterion) bool { return reflect.DeepEqual(have, *c) }) {
+	if !slices.ContainsFunc(h.q.Population.Criteria,
+		func(have study.Criterion) bool { return reflect.DeepEqual(have, *c) }) {
 		h.q.Population.Criteria = append(h.q.Population.Criteria, *c)
 	}
 	h.b.dateIndex()
 	return nil
 }
 
-// start reads when time at risk begins: "time at risk starts 365 days after the start of observation", "person-time from the index date".
+// start reads when time at risk begins: "time at risk starts 365 days after the start of observation", "person-time
+// from the index date".
 func (m *remark) start() (fact, bool) {
 	led := m.is("atrisktime")
 	starts := m.is("starts")
@@ -411,7 +426,9 @@ func (m *remark) ofPeriod() (f fact, ok bool) {
 		}
 		f = fact{"which time is looked at", func(h *held) *Refusal {
 			p := h.q.Period
-			if p == nil || p.From == "" || p.To == "" || timed && (d.Years == 0 || atof(p.To[:4])-atof(p.From[:4])+1 != float64(d.Years) || p.From[4:] != "-01-01" || p.To[4:] != "-12-31") {
+			if p == nil || p.From == "" || p.To == "" ||
+				timed && (d.Years == 0 || atof(p.To[:4])-atof(p.From[:4])+1 != float64(d.Years) ||
+					p.From[4:] != "-01-01" || p.To[4:] != "-12-31") {
 				return contradicts("the question names another time")
 			}
 			return nil
@@ -423,7 +440,8 @@ func (m *remark) ofPeriod() (f fact, ok bool) {
 
 // atRiskFrom lets time at risk begin so many days after the beginning of observation.
 func (h *held) atRiskFrom(days int) *Refusal {
-	if h.q.Measure.Kind != study.Rate && h.q.Measure.Kind != study.PersonTime && h.q.Measure.Kind != study.Proportion || h.q.Population.Entry != nil {
+	if h.q.Measure.Kind != study.Rate && h.q.Measure.Kind != study.PersonTime && h.q.Measure.Kind != study.Proportion ||
+		h.q.Population.Entry != nil {
 		return contradicts("time at risk begins otherwise in the question")
 	}
 	have := 0
@@ -480,7 +498,8 @@ func (m *remark) end() (fact, bool) {
 	return fact{"when time at risk ends", func(h *held) *Refusal { return h.atRiskTo(names) }}, true
 }
 
-// atRiskTo holds that time at risk ends with the outcome, and with nothing else beside death and the end of observation.
+// atRiskTo holds that time at risk ends with the outcome, and with nothing else beside death and the end of
+// observation.
 func (h *held) atRiskTo(names []string) *Refusal {
 	k := h.q.Measure.Kind
 	if k != study.Rate && k != study.Survival && k != study.CumulativeIncidence && k != study.Persistence {
@@ -488,7 +507,8 @@ func (h *held) atRiskTo(names []string) *Refusal {
 	}
 	for _, n := range names {
 		o := h.q.Outcome
-		if o == nil || o.Has == nil || n != "" && !h.r.refersTo(n, &o.Has.Event) || h.q.AtRisk != nil && h.q.AtRisk.Repeat {
+		if o == nil || o.Has == nil || n != "" && !h.r.refersTo(n, &o.Has.Event) ||
+			h.q.AtRisk != nil && h.q.AtRisk.Repeat {
 			return contradicts("time at risk does not end with it in the question")
 		}
 	}

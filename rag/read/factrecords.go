@@ -10,7 +10,8 @@ import (
 
 // Facts about records: which one, of what, at which age.
 
-// whichRecord reads "first record", "first ever metformin record with at least 365 days of observation before it", "earliest record".
+// whichRecord reads "first record", "first ever metformin record with at least 365 days of observation before it",
+// "earliest record".
 func (m *remark) whichRecord() (fact, bool) {
 	if m.noneBefore() {
 		name := m.about
@@ -25,7 +26,8 @@ func (m *remark) whichRecord() (fact, bool) {
 	m.is("ever")
 	name := m.name()
 	m.is("eventnoun")
-	for m.is("ever", "passive", "everywhere", "each") || m.word("only", "date") || m.try(func() bool { return m.word("per", "of") && (m.is("each") || true) && m.is("people") }) {
+	for m.is("ever", "passive", "everywhere", "each") || m.word("only", "date") ||
+		m.try(func() bool { return m.word("per", "of") && (m.is("each") || true) && m.is("people") }) {
 	}
 	probe := &event{}
 	m.try(func() bool { return m.washoutBefore(probe) })
@@ -42,7 +44,8 @@ func (m *remark) whichRecord() (fact, bool) {
 	}}, true
 }
 
-// noneBefore reads "no earlier record", "none before", "no prior warfarin": the first record, of the name before the brackets.
+// noneBefore reads "no earlier record", "none before", "no prior warfarin": the first record, of the name before the
+// brackets.
 func (m *remark) noneBefore() bool {
 	return m.about != "" && m.try(func() bool {
 		if !m.word("no", "none", "without", "never") {
@@ -57,7 +60,8 @@ func (m *remark) noneBefore() bool {
 	})
 }
 
-// name consumes an entity, or the last word of one that the question names ("the bleed"), and returns it; "" where none stands here.
+// name consumes an entity, or the last word of one that the question names ("the bleed"), and returns it; "" where none
+// stands here.
 func (m *remark) name() string {
 	m.skip()
 	if w := m.at(0); m.isHead(w) {
@@ -72,9 +76,11 @@ func (m *remark) name() string {
 	return ""
 }
 
-// isHead reports whether a word is the last of a name in the question, but for its ending, and no name or word of the grammar.
+// isHead reports whether a word is the last of a name in the question, but for its ending, and no name or word of the
+// grammar.
 func (m *remark) isHead(w string) bool {
-	if len(w) < 4 || m.pos >= len(m.toks) || !m.toks[m.pos].isWord || len(m.candidates(m.pos)) > 0 || m.r.lex.single[w] {
+	if len(w) < 4 || m.pos >= len(m.toks) || !m.toks[m.pos].isWord || len(m.candidates(m.pos)) > 0 ||
+		m.r.lex.single[w] {
 		return false
 	}
 	for i := range m.outer.toks {
@@ -114,7 +120,8 @@ func (h *held) of(name string) []spot {
 // choose sets which record of each person is meant, where the question leaves it open.
 func (h *held) choose(which study.Which, name string) *Refusal {
 	spots := h.of(name)
-	spots = slices.DeleteFunc(spots, func(s spot) bool { return s.ev.Domain == study.Observed || s.ev.Domain == study.Death })
+	spots = slices.DeleteFunc(spots,
+		func(s spot) bool { return s.ev.Domain == study.Observed || s.ev.Domain == study.Death })
 	if name == "" && h.about == "" { // of all, it is the one that dates the question
 		said := func(s spot) bool { return s.ev.Which == which }
 		if slices.ContainsFunc(spots, said) {
@@ -129,11 +136,14 @@ func (h *held) choose(which study.Which, name string) *Refusal {
 	}
 	for _, s := range spots {
 		switch {
-		case s.ev.Which == which || s.ev.Which == study.FirstOfThese && which == study.First || s.ev.Which == study.LastOfThese && which == study.Last:
+		case s.ev.Which == which || s.ev.Which == study.FirstOfThese && which == study.First ||
+			s.ev.Which == study.LastOfThese && which == study.Last:
 		case s.role == outcomeRole && which == study.First && (h.isRisk() || h.q.Measure.Kind == study.Prevalence):
-		case s.ev.Which != study.Any || s.has != nil && s.has.Times != nil || s.role == measureRole || h.q.AtRisk != nil && h.q.AtRisk.Repeat:
+		case s.ev.Which != study.Any || s.has != nil && s.has.Times != nil || s.role == measureRole ||
+			h.q.AtRisk != nil && h.q.AtRisk.Repeat:
 			return contradicts("the question counts others than the " + string(which) + " record")
-		case s.role == entryRole && h.q.Measure.Of == study.Records && (h.q.Measure.Kind != study.Count || which != study.First):
+		case s.role == entryRole && h.q.Measure.Of == study.Records &&
+			(h.q.Measure.Kind != study.Count || which != study.First):
 			return contradicts("the question counts every record")
 		default:
 			s.ev.Which = which
@@ -186,7 +196,8 @@ func (m *remark) differentDays() (fact, bool) {
 			if s.has == nil || s.has.Times == nil {
 				continue
 			}
-			if counted && (r.Min == nil || s.has.Times.Min == nil || *r.Min != *s.has.Times.Min) || s.has.Distinct != study.ByRecord && s.has.Distinct != study.ByDay {
+			if counted && (r.Min == nil || s.has.Times.Min == nil || *r.Min != *s.has.Times.Min) ||
+				s.has.Distinct != study.ByRecord && s.has.Distinct != study.ByDay {
 				return contradicts("the question counts otherwise")
 			}
 			s.has.Distinct, set = study.ByDay, true
@@ -224,7 +235,8 @@ func (m *remark) oneIsEnough() (fact, bool) {
 	}}, true
 }
 
-// leastTimes reads how many records make a case: "= at least two records of X", "defined as two or more diagnoses on different days".
+// leastTimes reads how many records make a case: "= at least two records of X", "defined as two or more diagnoses on
+// different days".
 func (m *remark) leastTimes() (fact, bool) {
 	m.is("defines")
 	for m.at(0) == "=" || m.at(0) == ":" {
@@ -269,7 +281,8 @@ func (h *held) atLeast(times study.Has, name string, domains []string) *Refusal 
 			s.ev.Concepts = []study.Entity{{Text: name}}
 		}
 	}
-	spots = slices.DeleteFunc(spots, func(s spot) bool { return s.ev.Domain == study.Observed || s.ev.Domain == study.Death })
+	spots = slices.DeleteFunc(spots,
+		func(s spot) bool { return s.ev.Domain == study.Observed || s.ev.Domain == study.Death })
 	if len(spots) != 1 {
 		return unsaid("it is not clear of what so many records are meant")
 	}
@@ -278,7 +291,8 @@ func (h *held) atLeast(times study.Has, name string, domains []string) *Refusal 
 	case s.has != nil && s.has.Times == nil && s.ev.Which == study.Any && s.has.Relation == nil:
 		s.has.Times, s.has.Distinct = times.Times, times.Distinct
 	case s.ev == h.q.Population.Entry && len(s.ev.AnyOf) == 0 && s.ev.During == nil && s.ev.Age == nil:
-		times.Event = study.Event{Domain: s.ev.Domain, Concepts: s.ev.Concepts, Except: s.ev.Except, Or: s.ev.Or, Where: s.ev.Where}
+		times.Event = study.Event{Domain: s.ev.Domain, Concepts: s.ev.Concepts, Except: s.ev.Except, Or: s.ev.Or,
+			Where: s.ev.Where}
 		h.q.Population.Criteria = append(h.q.Population.Criteria, study.Criterion{Has: &times})
 	default:
 		return contradicts("the question counts other records")
@@ -289,7 +303,8 @@ func (h *held) atLeast(times study.Has, name string, domains []string) *Refusal 
 // orderAgain reads two events in their order once more: "first sitagliptin after first glipizide".
 func (m *remark) orderAgain() (fact, bool) {
 	e, ok := m.event(nil)
-	if !ok || len(e.rels) != 1 || e.rels[0].anchor == nil || len(e.Concepts) != 1 || len(e.rels[0].anchor.Concepts) != 1 || e.times != nil || e.During != nil {
+	if !ok || len(e.rels) != 1 || e.rels[0].anchor == nil || len(e.Concepts) != 1 ||
+		len(e.rels[0].anchor.Concepts) != 1 || e.times != nil || e.During != nil {
 		return fact{}, false
 	}
 	r := e.rels[0]
@@ -305,7 +320,8 @@ func (m *remark) orderAgain() (fact, bool) {
 			if s.ev.Which == study.Any && e.Which == study.First {
 				s.ev.Which = study.First
 			}
-			if entry.Which != study.First && r.anchor.Which == study.First || s.ev.Which != e.Which && e.Which != study.Any {
+			if entry.Which != study.First && r.anchor.Which == study.First ||
+				s.ev.Which != e.Which && e.Which != study.Any {
 				return contradicts("the question counts other records")
 			}
 			return nil
@@ -314,7 +330,8 @@ func (m *remark) orderAgain() (fact, bool) {
 	}}, true
 }
 
-// ageDate reads at which date an age is meant: "age at the procedure", "age under 12 at the record", "at observation start".
+// ageDate reads at which date an age is meant: "age at the procedure", "age under 12 at the record", "at observation
+// start".
 func (m *remark) ageDate() (fact, bool) {
 	if !m.word("age", "aged", "ages") {
 		return fact{}, false
@@ -334,7 +351,8 @@ func (m *remark) ageDate() (fact, bool) {
 	w, _ := m.lex("whichrec")
 	m.is("ever")
 	name := m.name()
-	noun := m.is("eventnoun", "startana", "dxana", "visit", "listdomain") || m.word("start", "that", "this", "date", "index", "event")
+	noun := m.is("eventnoun", "startana", "dxana", "visit", "listdomain") ||
+		m.word("start", "that", "this", "date", "index", "event")
 	m.word("date", "record", "start", "time")
 	if name == "" && !noun {
 		return fact{}, false
@@ -403,8 +421,8 @@ func sameRange(a, b *study.Range) bool {
 // whatIsMeant is the fact of a name that stands for another.
 const whatIsMeant = "what is meant"
 
-// names reads the names that say what is meant: "cerebrovascular accident", "hydrocodone, oxycodone or meperidine", "familial
-// early-onset included".
+// names reads the names that say what is meant: "cerebrovascular accident", "hydrocodone, oxycodone or meperidine",
+// "familial early-onset included".
 func (m *remark) names() (fact, bool) {
 	including := m.is("including")
 	if m.is("vocabularyname") && m.at(0) == ":" {
@@ -447,8 +465,8 @@ func (m *remark) names() (fact, bool) {
 	return fact{whatIsMeant, func(h *held) *Refusal { return h.mean(list) }}, true
 }
 
-// partOfName reads words that make a name of a narrower thing together with the one before the brackets: "familial early-onset
-// included" of Alzheimer's disease.
+// partOfName reads words that make a name of a narrower thing together with the one before the brackets: "familial
+// early-onset included" of Alzheimer's disease.
 func (m *remark) partOfName(including bool) (c candidate, ok bool) {
 	if m.about == "" {
 		return c, false
@@ -468,7 +486,8 @@ func (m *remark) partOfName(including bool) (c candidate, ok bool) {
 		if len(words) == 0 || !including && !m.sees("included") {
 			return false
 		}
-		for _, about := range []string{m.about, m.about + " disease", strings.TrimSuffix(m.about, "'s") + "'s disease"} {
+		for _, about := range []string{m.about, m.about + " disease",
+			strings.TrimSuffix(m.about, "'s") + "'s disease"} {
 			hits := terms.Loose(strings.Join(words, " ") + " " + about)
 			if len(hits) == 1 || len(hits) > 1 && hits[0].Score > hits[1].Score {
 				c = candidate{text: hits[0].Concept.Name, domains: domainsOf(hits[:1], hits[0].Concept.Name, 2)}
@@ -480,7 +499,8 @@ func (m *remark) partOfName(including bool) (c candidate, ok bool) {
 	return c, ok
 }
 
-// narrowerName reads a word that makes a name with the one before the brackets: "hypertension (essential)", "diabetes (type 2)".
+// narrowerName reads a word that makes a name with the one before the brackets: "hypertension (essential)", "diabetes
+// (type 2)".
 func (m *remark) narrowerName() (c candidate, ok bool) {
 	ok = m.try(func() bool {
 		from := m.pos
@@ -490,7 +510,8 @@ func (m *remark) narrowerName() (c candidate, ok bool) {
 		if m.about == "" || m.pos == from || m.pos-from > 3 {
 			return false
 		}
-		for _, text := range []string{m.spelt(from, m.pos-from) + " " + m.about, m.about + " " + m.spelt(from, m.pos-from)} {
+		for _, text := range []string{m.spelt(from, m.pos-from) + " " + m.about,
+			m.about + " " + m.spelt(from, m.pos-from)} {
 			if hits := m.r.terms.Lookup(vocab.Normalize(text)); len(hits) > 0 {
 				c = candidate{text: text, domains: domainsOf(hits, text, 2)}
 				return len(c.domains) > 0

@@ -14,10 +14,13 @@ func contradicts(why string) *Refusal { return &Refusal{Contradiction, why} }
 
 func unsaid(why string) *Refusal { return &Refusal{Unsupported, why} }
 
-// factForms read one fact each, at the position of the parser. The one that reads the most words is taken, of equals the first.
+// factForms read one fact each, at the position of the parser. The one that reads the most words is taken, of equals
+// the first.
 var factForms = []func(*remark) (fact, bool){
-	(*remark).convention, (*remark).outputs, (*remark).whichRecord, (*remark).observation, (*remark).length, (*remark).days, (*remark).difference, (*remark).ageDate,
-	(*remark).again, (*remark).oneIsEnough, (*remark).leastTimes, (*remark).differentDays, (*remark).orderAgain, (*remark).prevalenceAgain, (*remark).start, (*remark).end, (*remark).exclusion, (*remark).denominator, (*remark).restriction, (*remark).names, (*remark).kind,
+	(*remark).convention, (*remark).outputs, (*remark).whichRecord, (*remark).observation, (*remark).length,
+	(*remark).days, (*remark).difference, (*remark).ageDate, (*remark).again, (*remark).oneIsEnough,
+	(*remark).leastTimes, (*remark).differentDays, (*remark).orderAgain, (*remark).prevalenceAgain, (*remark).start,
+	(*remark).end, (*remark).exclusion, (*remark).denominator, (*remark).restriction, (*remark).names, (*remark).kind,
 }
 
 // readFacts reads the whole remark into facts; false where a word of it has no place in any.
@@ -55,19 +58,21 @@ func (m *remark) readFacts() bool {
 	return true
 }
 
-// parted reports whether a fact ends here: at the end, a sign, a conjunction, or where a sentence ends. "The percentage who had a
-// stroke" is not a percentage and a condition.
+// parted reports whether a fact ends here: at the end, a sign, a conjunction, or where a sentence ends. "The percentage
+// who had a stroke" is not a percentage and a condition.
 func (m *remark) parted() bool {
 	at := m.pos
 	m.skip()
-	if m.pos >= len(m.toks) || isSign(m.at(0)) || slices.Contains([]string{"and", "&", "but", "=", "+"}, m.at(0)) || m.sees("endsat") {
+	if m.pos >= len(m.toks) || isSign(m.at(0)) || slices.Contains([]string{"and", "&", "but", "=", "+"}, m.at(0)) ||
+		m.sees("endsat") {
 		return true
 	}
 	if at == 0 {
 		return false
 	}
 	between := m.text[m.toks[at-1].end:m.toks[m.pos].start]
-	return strings.Contains(between, ".") || strings.Contains(between, " - ") || strings.Contains(between, " – ") || strings.Contains(between, "—")
+	return strings.Contains(between, ".") || strings.Contains(between, " - ") || strings.Contains(between, " – ") ||
+		strings.Contains(between, "—")
 }
 
 // ended skips signs, courtesies and what joins two facts, and reports whether nothing is left.
@@ -87,7 +92,8 @@ func (m *remark) ended() bool {
 	}
 }
 
-// convention reads a rule that the house has anyway, or that is a field of the question: the phrases of category "remark".
+// convention reads a rule that the house has anyway, or that is a field of the question: the phrases of category
+// "remark".
 func (m *remark) convention() (fact, bool) {
 	if m.is("repeatedevents") {
 		return fact{"which events count", conventions["every"]}, true
@@ -146,7 +152,8 @@ var conventions = map[string]func(*held) *Refusal{
 		return nil
 	},
 	"crude": func(h *held) *Refusal {
-		if k := h.q.Measure.Kind; k == study.Survival || k == study.CumulativeIncidence || h.q.Measure.Standard != "" || len(h.q.Measure.Adjust) > 0 {
+		if k := h.q.Measure.Kind; k == study.Survival || k == study.CumulativeIncidence || h.q.Measure.Standard != "" ||
+			len(h.q.Measure.Adjust) > 0 {
 			return contradicts("the question asks for an estimate")
 		}
 		return nil
@@ -163,7 +170,8 @@ var conventions = map[string]func(*held) *Refusal{
 		return nil
 	},
 	"unmapped": func(h *held) *Refusal {
-		if !slices.ContainsFunc(h.q.Strata, func(s study.Stratum) bool { return s.Kind == study.Concept && s.Level == "" }) {
+		if !slices.ContainsFunc(h.q.Strata,
+			func(s study.Stratum) bool { return s.Kind == study.Concept && s.Level == "" }) {
 			return unsaid("it lists no concepts")
 		}
 		return nil
@@ -189,7 +197,8 @@ var conventions = map[string]func(*held) *Refusal{
 	"zeros": func(h *held) *Refusal {
 		switch m := &h.q.Measure; {
 		case m.Kind == study.Share:
-		case m.Kind == study.Number && (m.Quantity == study.Occurrences || m.Quantity == study.Distincts || m.Quantity == study.Paid):
+		case m.Kind == study.Number &&
+			(m.Quantity == study.Occurrences || m.Quantity == study.Distincts || m.Quantity == study.Paid):
 			m.Zeros = true
 		default:
 			return unsaid("those without any have no number here")
@@ -201,7 +210,8 @@ var conventions = map[string]func(*held) *Refusal{
 	},
 	"every": func(h *held) *Refusal {
 		o := h.q.Outcome
-		if h.q.Measure.Kind != study.Rate || o == nil || o.Has == nil || o.Has.Event.Domain == study.Death || o.Has.Event.Which == study.First {
+		if h.q.Measure.Kind != study.Rate || o == nil || o.Has == nil || o.Has.Event.Domain == study.Death ||
+			o.Has.Event.Which == study.First {
 			return unsaid("the question has no rate in which every event could count")
 		}
 		if h.q.AtRisk == nil {
@@ -211,7 +221,8 @@ var conventions = map[string]func(*held) *Refusal{
 		return nil
 	},
 	"observed": func(h *held) *Refusal {
-		if k := h.q.Measure.Kind; k != study.Rate && k != study.Survival && k != study.CumulativeIncidence && k != study.Proportion {
+		if k := h.q.Measure.Kind; k != study.Rate && k != study.Survival && k != study.CumulativeIncidence &&
+			k != study.Proportion {
 			return unsaid("the question does not look at observation")
 		}
 		return nil
@@ -241,13 +252,16 @@ var conventions = map[string]func(*held) *Refusal{
 }
 
 // inDaysCounted are the quantities that are numbers of days.
-var inDaysCounted = []study.Quantity{study.Duration, study.DaysTo, study.DaysSupply, study.ObservedDays, study.FollowUpDays, study.PriorDays, study.Gap,
-	study.DaysCovered, study.ExposureDays, study.FirstExposureDays, study.EraDays, study.FirstEraDays, study.DaysExposed, study.EraGap}
+var inDaysCounted = []study.Quantity{study.Duration, study.DaysTo, study.DaysSupply, study.ObservedDays,
+	study.FollowUpDays, study.PriorDays, study.Gap,
+	study.DaysCovered, study.ExposureDays, study.FirstExposureDays, study.EraDays, study.FirstEraDays,
+	study.DaysExposed, study.EraGap}
 
 // isRisk reports whether the question is of time at risk, in which only first outcomes count.
 func (h *held) isRisk() bool {
 	k := h.q.Measure.Kind
-	return (k == study.Rate || k == study.Proportion || k == study.CumulativeIncidence || k == study.Survival) && (h.q.AtRisk == nil || !h.q.AtRisk.Repeat)
+	return (k == study.Rate || k == study.Proportion || k == study.CumulativeIncidence || k == study.Survival) &&
+		(h.q.AtRisk == nil || !h.q.AtRisk.Repeat)
 }
 
 // spots are those that the remark is about: of the name before its brackets, or all.
@@ -259,13 +273,15 @@ func (h *held) spots() []spot {
 	return spotsNamed(all, h.about)
 }
 
-// outputs reads what is to be shown: "number, median, 25th and 75th percentile", "numerator, denominator and percentage".
+// outputs reads what is to be shown: "number, median, 25th and 75th percentile", "numerator, denominator and
+// percentage".
 func (m *remark) outputs() (fact, bool) {
 	var wanted []string
 	from := m.pos
 	for {
 		at := m.pos
-		for m.at(0) == "," || m.at(0) == "and" || m.at(0) == "&" || m.at(0) == "plus" || m.at(0) == "with" && len(wanted) > 0 {
+		for m.at(0) == "," || m.at(0) == "and" || m.at(0) == "&" || m.at(0) == "plus" ||
+			m.at(0) == "with" && len(wanted) > 0 {
 			m.pos++
 		}
 		v, ok := m.output()
@@ -336,7 +352,8 @@ func (h *held) show(wanted []string) *Refusal {
 		switch {
 		case named && len(h.of(name)) == 0:
 			return unsaid("the question names no " + name)
-		case w == "persons" && (h.q.Measure.Kind == study.Count || h.q.Measure.Kind == study.Share) && h.q.Measure.Of != study.Persons:
+		case w == "persons" && (h.q.Measure.Kind == study.Count || h.q.Measure.Kind == study.Share) &&
+			h.q.Measure.Of != study.Persons:
 			return unsaid("the question counts no people")
 		case w == "each" && len(h.q.Strata) == 0:
 			return unsaid("the question has no groups")
@@ -356,8 +373,10 @@ func (h *held) show(wanted []string) *Refusal {
 	if m.Kind != study.Number {
 		return unsaid("the question asks for no quantity that has a " + stats[0])
 	}
-	own := map[study.Stat][]string{study.Mean: {"mean", "sd"}, study.Median: {"median", "p25", "p50", "p75", "quartiles"},
-		study.Quartiles: {"median", "p25", "p50", "p75", "quartiles"}, study.Min: {"min"}, study.Max: {"max"}, study.Sum: {"sum"},
+	own := map[study.Stat][]string{study.Mean: {"mean", "sd"},
+		study.Median:    {"median", "p25", "p50", "p75", "quartiles"},
+		study.Quartiles: {"median", "p25", "p50", "p75", "quartiles"}, study.Min: {"min"}, study.Max: {"max"},
+		study.Sum:     {"sum"},
 		study.Summary: {"mean", "sd", "median", "p25", "p50", "p75", "quartiles", "min", "max"}}
 	for _, to := range []study.Stat{m.Stat, study.Mean, study.Median, study.Summary} {
 		if to != m.Stat && m.Stat != "" && !slices.Contains(own[to], string(m.Stat)) {
@@ -430,7 +449,8 @@ func (h *held) valuesInPercent(tests []spot) *Refusal {
 	return nil
 }
 
-// countLast makes the one thing that happens before or after the index the outcome: "people starting A who get B within 90 days".
+// countLast makes the one thing that happens before or after the index the outcome: "people starting A who get B within
+// 90 days".
 func (h *held) countLast() {
 	cs := h.q.Population.Criteria
 	at := -1

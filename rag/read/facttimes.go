@@ -10,7 +10,8 @@ import (
 
 // Facts about days: which of them count, how a length or an age is counted.
 
-// days reads "day 1 to day 90", "days -30 to -1", "same day through day 30", "day 0 included", "the day itself not counted".
+// days reads "day 1 to day 90", "days -30 to -1", "same day through day 30", "day 0 included", "the day itself not
+// counted".
 func (m *remark) days() (fact, bool) {
 	if lo, hi, ok := m.dayRange(); ok {
 		return fact{"which days count", func(h *held) *Refusal { return h.countDays(lo, hi) }}, true
@@ -52,7 +53,8 @@ func (m *remark) signedDay() (int, bool) {
 	if !ok || n != float64(int(n)) {
 		return 0, false
 	}
-	if i := m.toks[m.pos-1].start; m.pos == at+1 && i > 0 && (m.text[i-1] == '-' || strings.HasSuffix(m.text[:i], "−")) && !(at > 0 && m.toks[at-1].low == "-") {
+	if i := m.toks[m.pos-1].start; m.pos == at+1 && i > 0 &&
+		(m.text[i-1] == '-' || strings.HasSuffix(m.text[:i], "−")) && !(at > 0 && m.toks[at-1].low == "-") {
 		n = -n
 	}
 	return int(n), true
@@ -76,7 +78,8 @@ func (m *remark) edge() (fact, bool) {
 			}
 		}
 	} else {
-		if !m.word("same", "index", "that", "start", "discharge", "first", "admission") && !m.is("startana", "dxana", "eventnoun", "visit") {
+		if !m.word("same", "index", "that", "start", "discharge", "first", "admission") &&
+			!m.is("startana", "dxana", "eventnoun", "visit") {
 			if name = m.name(); name == "" {
 				return fact{}, false
 			}
@@ -158,7 +161,8 @@ func (h *held) lasts(days int) *Refusal {
 func (h *held) times() []spot {
 	var found []spot
 	for _, s := range spotsOf(h.q) {
-		if s.rel != nil && *s.rel != nil && (*s.rel).Place == study.Distance && len((*s.rel).Also) == 0 && ((*s.rel).From != nil || (*s.rel).To != nil) {
+		if s.rel != nil && *s.rel != nil && (*s.rel).Place == study.Distance && len((*s.rel).Also) == 0 &&
+			((*s.rel).From != nil || (*s.rel).To != nil) {
 			found = append(found, s)
 		}
 	}
@@ -198,7 +202,8 @@ func (h *held) countDays(lo, hi int) *Refusal {
 		if !forward && !backward {
 			continue
 		}
-		if forward && lo >= 0 && (r.From == nil || r.From.Months+r.From.Years > 0) || backward && hi <= 0 && r.To == nil {
+		if forward && lo >= 0 && (r.From == nil || r.From.Months+r.From.Years > 0) ||
+			backward && hi <= 0 && r.To == nil {
 			continue
 		}
 		r.From, r.To = &study.Offset{Days: lo}, &study.Offset{Days: hi}
@@ -300,7 +305,8 @@ func (m *remark) toBirth() bool {
 }
 
 func (m *remark) yearOfBirth() bool {
-	return m.try(func() bool { return m.word("year") && m.word("of") && m.word("birth") }) || m.try(func() bool { return m.word("birth") && m.word("year") })
+	return m.try(func() bool { return m.word("year") && m.word("of") && m.word("birth") }) ||
+		m.try(func() bool { return m.word("birth") && m.word("year") })
 }
 
 // ageFrom reads "year of the procedure minus year of birth": the house's own way, at the date of the year.
@@ -353,7 +359,8 @@ func (h *held) agesOn(year string) *Refusal {
 		if s.ev.Age != nil {
 			found = true
 			dates = append(dates, "")
-			if d := s.ev.During; year != "" && d != nil && strings.HasPrefix(d.From, year) && strings.HasPrefix(d.To, year) {
+			if d := s.ev.During; year != "" && d != nil && strings.HasPrefix(d.From, year) &&
+				strings.HasPrefix(d.To, year) {
 				dates = dates[:len(dates)-1]
 			}
 		}
@@ -370,7 +377,8 @@ func (h *held) agesOn(year string) *Refusal {
 // lengths holds that lengths are counted from the first day to the last, with both of them or without the first.
 func (h *held) lengths(both bool) *Refusal {
 	q := h.q.Measure.Quantity
-	of := q == study.Duration || slices.ContainsFunc(spotsOf(h.q), func(s spot) bool { return s.ev.Where != nil && s.ev.Where.Days != nil })
+	of := q == study.Duration ||
+		slices.ContainsFunc(spotsOf(h.q), func(s spot) bool { return s.ev.Where != nil && s.ev.Where.Days != nil })
 	withBoth := q == study.EraDays || q == study.FirstEraDays || q == study.ExposureDays || q == study.FirstExposureDays
 	switch {
 	case of && !both, withBoth && both:

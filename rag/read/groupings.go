@@ -86,7 +86,8 @@ func (b *builder) settleVisits() {
 // countsObserved reports whether observation itself is what is counted: a person is observed in several years.
 func (b *builder) countsObserved() bool {
 	o := b.q.Outcome
-	return b.q.Population.Entry != nil && b.q.Population.Entry.Domain == study.Observed || o != nil && o.Has != nil && o.Has.Event.Domain == study.Observed
+	return b.q.Population.Entry != nil && b.q.Population.Entry.Domain == study.Observed ||
+		o != nil && o.Has != nil && o.Has.Event.Domain == study.Observed
 }
 
 // oneYear reports whether what is asked for lies in one calendar year.

@@ -13,7 +13,8 @@ func (p *parser) head(e *event, domains []string) bool {
 	if p.visitHead(e) || p.deathHead(e) {
 		return true
 	}
-	if e.again && len(p.candidates(p.pos)) == 0 && p.try(func() bool { return p.word("one") && p.at(0) != "of" }) { // "another one"
+	// "another one"
+	if e.again && len(p.candidates(p.pos)) == 0 && p.try(func() bool { return p.word("one") && p.at(0) != "of" }) {
 		e.noun = "it"
 		return true
 	}
@@ -30,7 +31,8 @@ func (p *parser) head(e *event, domains []string) bool {
 
 func (p *parser) visitHead(e *event) bool {
 	if p.is("readmitnoun") {
-		e.Domain, e.Concepts, e.again, e.noun = study.Visit, []study.Entity{{Text: "inpatient visit"}}, true, "readmission"
+		e.Domain, e.Concepts, e.again, e.noun = study.Visit, []study.Entity{{Text: "inpatient visit"}}, true,
+			"readmission"
 		return true
 	}
 	p.try(func() bool { return p.specialists(e) && p.sees("visit") }) // "cardiology visits"
@@ -125,7 +127,8 @@ func (p *parser) nounOfEntity(e *event, domains []string) bool {
 		p.nounDomain(e, v)
 	}
 	p.is("passive")
-	if !p.word("of", "for", "with", "to", "as", "in", "under", "by") && !led && !p.ahead(func() bool { return p.code(e) }) {
+	if !p.word("of", "for", "with", "to", "as", "in", "under", "by") && !led &&
+		!p.ahead(func() bool { return p.code(e) }) {
 		return false
 	}
 	if w, ok := p.lex("whichrec"); ok {
@@ -145,10 +148,12 @@ func (p *parser) nounOfEntity(e *event, domains []string) bool {
 	return p.named(e, domains)
 }
 
-// apposed reads "the observation current smoker", "the drug warfarin": the noun says which of a name's domains is meant.
+// apposed reads "the observation current smoker", "the drug warfarin": the noun says which of a name's domains is
+// meant.
 func (p *parser) apposed(e *event, _ []string) bool {
 	v, ok := p.lex("listdomain")
-	if domain, level, _ := strings.Cut(v, " "); ok && level == "" && domain != "visit" && !strings.HasSuffix(p.lastPhrase(), "s") {
+	if domain, level, _ := strings.Cut(v, " "); ok && level == "" && domain != "visit" &&
+		!strings.HasSuffix(p.lastPhrase(), "s") {
 		e.domains = []string{domain}
 		return p.named(e, e.domains)
 	}
@@ -191,8 +196,10 @@ func (p *parser) entityNoun(e *event, domains []string) bool {
 		if p.try(func() bool { return p.asDomain(e) }) || (e.Which != study.Any || e.record) && p.word("date") {
 			continue
 		}
-		if v, ok := p.lex("visit"); ok && v != "" && slices.Contains(e.domains, "condition") && !hasWord(p.lastPhrase(), "in") {
-			reason := &predicate{kind: leaf, ev: &event{Event: study.Event{Domain: study.Condition, Concepts: e.Concepts}}}
+		if v, ok := p.lex("visit"); ok && v != "" && slices.Contains(e.domains, "condition") &&
+			!hasWord(p.lastPhrase(), "in") {
+			reason := &predicate{kind: leaf,
+				ev: &event{Event: study.Event{Domain: study.Condition, Concepts: e.Concepts}}}
 			e.With, _ = reason.atVisit(p)
 			e.Domain, e.Concepts, e.domains, e.record = study.Visit, []study.Entity{{Text: v}}, nil, true
 			return true

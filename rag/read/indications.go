@@ -6,8 +6,9 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// indications reads what a drug is given for: "what is warfarin prescribed for", "most common indications of warfarin", "for which
-// conditions is warfarin prescribed". No record says it; the answer ranks the conditions that those who start it had up to that day.
+// indications reads what a drug is given for: "what is warfarin prescribed for", "most common indications of warfarin",
+// "for which conditions is warfarin prescribed". No record says it; the answer ranks the conditions that those who
+// start it had up to that day.
 func (p *parser) indications(s *sentence) bool {
 	p.is("which", "whatis")
 	asked := slices.ContainsFunc(p.role[:p.pos], func(r string) bool { return r == "which" || r == "whatis" })
@@ -45,8 +46,8 @@ func (p *parser) indications(s *sentence) bool {
 	return true
 }
 
-// givenFor reads the drug whose indications are asked for. asked tells whether "what" or "which" stands before it: "warfarin prescriptions
-// written for each sex" asks for none.
+// givenFor reads the drug whose indications are asked for. asked tells whether "what" or "which" stands before it:
+// "warfarin prescriptions written for each sex" asks for none.
 func (p *parser) givenFor(asked bool) (drug *event, ok bool) {
 	given := func() bool { return p.is("verb", "passive") }
 	for _, form := range []func() bool{

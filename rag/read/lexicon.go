@@ -10,7 +10,8 @@ import (
 //go:embed lexicon.tsv
 var lexiconFile string
 
-// StateTable is the states of the United States, a line each: the code of location.state and the name, with a tab between.
+// StateTable is the states of the United States, a line each: the code of location.state and the name, with a tab
+// between.
 //
 //go:embed states.tsv
 var StateTable string
@@ -88,5 +89,6 @@ func (lex *lexicon) add(text string, cat category, value string) {
 
 var isDefinite = map[string]bool{"the": true, "this": true, "that": true, "these": true, "those": true}
 
-var isArticle = map[string]bool{"the": true, "a": true, "an": true, "their": true, "his": true, "her": true, "its": true, "our": true, "my": true, "your": true,
+var isArticle = map[string]bool{"the": true, "a": true, "an": true, "their": true, "his": true, "her": true,
+	"its": true, "our": true, "my": true, "your": true,
 	"this": true, "these": true, "those": true}

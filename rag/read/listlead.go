@@ -4,8 +4,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// listLead reads what says how many of a list are meant: "either", "both", "any of these:", "all three of", "none of", "neither of the two",
-// "at least 2 of the drugs", "two or all three of".
+// listLead reads what says how many of a list are meant: "either", "both", "any of these:", "all three of", "none of",
+// "neither of the two", "at least 2 of the drugs", "two or all three of".
 func (p *parser) listLead() (lead string, n study.Range) {
 	switch {
 	case p.is("neither"):
@@ -33,14 +33,16 @@ func (p *parser) listLead() (lead string, n study.Range) {
 	return lead, n
 }
 
-// listTrail reads the same behind the list: "A, B and C, all three", "A or B (any of them)", "A, B and C, at least two of them".
+// listTrail reads the same behind the list: "A, B and C, all three", "A or B (any of them)", "A, B and C, at least two
+// of them".
 func (p *parser) listTrail(members int) (lead string, n study.Range) {
 	p.try(func() bool {
 		p.try(func() bool { return p.at(0) == "," && p.take() })
 		open := p.at(0) == "(" && p.take()
 		them := func() bool { return p.takeOne("them", "these", "those") }
 		switch {
-		case p.try(func() bool { return p.is("allof") && p.all(members) }), p.try(func() bool { return p.is("allofwords") && them() }):
+		case p.try(func() bool { return p.is("allof") && p.all(members) }),
+			p.try(func() bool { return p.is("allofwords") && them() }):
 			lead = "all"
 		case p.try(func() bool { return p.is("anyof") && them() }):
 			lead = "any"

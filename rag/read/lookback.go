@@ -4,8 +4,9 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// washoutBefore reads the observation that a first record asks for before it: "with a washout of 365 days", "after at least 365 days of
-// (prior) observation", "with a year of observation before the first prescription", "having been observed for at least 365 days".
+// washoutBefore reads the observation that a first record asks for before it: "with a washout of 365 days", "after at
+// least 365 days of (prior) observation", "with a year of observation before the first prescription", "having been
+// observed for at least 365 days".
 func (p *parser) washoutBefore(e *event) bool {
 	open := false
 	for p.at(0) == "," || p.at(0) == "(" {
@@ -22,7 +23,12 @@ func (p *parser) washoutBefore(e *event) bool {
 		p.word("of", "period", "is")
 		d, timed := p.duration()
 		days, ok = d.Days+365*d.Years, timed && d.Months == 0
-	} else if p.try(func() bool { p.is("relpron"); p.is("aux"); p.is("aux"); return p.is("observedverb") && p.word("for") }) {
+	} else if p.try(func() bool {
+		p.is("relpron")
+		p.is("aux")
+		p.is("aux")
+		return p.is("observedverb") && p.word("for")
+	}) {
 		perfect := p.saidSince(from, "having") || p.saidSince(from, "had")
 		days, ok = p.lookbackLength()
 		ok = ok && (p.beforeIndex() || perfect)

@@ -17,7 +17,8 @@ var namedAfter = []struct {
 	{"vaccinated", []string{"% vaccine", "% virus vaccine", "% vaccination", "vaccination against %", "%"}, []string{"drug", "procedure"}},
 }
 
-// namedAfterIt reads "allergic to latex" by the name of the allergy, "vaccinated against influenza" by that of the vaccine.
+// namedAfterIt reads "allergic to latex" by the name of the allergy, "vaccinated against influenza" by that of the
+// vaccine.
 func (p *parser) namedAfterIt() (q *predicate, ok bool) {
 	for i := range namedAfter {
 		ok = p.try(func() bool {
@@ -63,7 +64,9 @@ func (p *parser) nameAfter(i, n int) (*predicate, bool) {
 		domains := preferred(domainsOf(p.r.terms.Lookup(vocab.Normalize(name)), name, n+2), namedAfter[i].domains)
 		if len(domains) > 0 {
 			p.consume(candidate{n: n}, domains[0])
-			return &predicate{kind: leaf, ev: &event{Event: study.Event{Domain: study.Domain(domains[0]), Concepts: []study.Entity{{Text: name}}}, domains: domains}}, true
+			return &predicate{kind: leaf,
+				ev: &event{Event: study.Event{Domain: study.Domain(domains[0]), Concepts: []study.Entity{{Text: name}}},
+					domains: domains}}, true
 		}
 	}
 	return nil, false

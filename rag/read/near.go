@@ -16,7 +16,8 @@ type Near struct {
 	gist     string
 }
 
-// mended are the kinds of requests out of scope whose subject can be counted: not who somebody is, nor what changes data.
+// mended are the kinds of requests out of scope whose subject can be counted: not who somebody is, nor what changes
+// data.
 var mended = []string{"an effect", "a model", "a statistical test", "a forecast", "asks for advice"}
 
 const (
@@ -25,11 +26,12 @@ const (
 	mostWords = 60 // of a question from which something is left out
 )
 
-// near are questions near to a refused one, in its own words and with its own entities, numbers and periods: first what is
-// left of it without the phrases that have no place, then what is usually asked of its entities.
+// near are questions near to a refused one, in its own words and with its own entities, numbers and periods: first what
+// is left of it without the phrases that have no place, then what is usually asked of its entities.
 func (r *Reader) near(ctx context.Context, text string, why *Reading) []Near {
 	found := offers{r: r, ctx: ctx, asked: text}
-	if why.Refusal.Kind == OutOfScope && !slices.ContainsFunc(mended, func(kind string) bool { return strings.Contains(why.Refusal.Why, kind) }) {
+	if why.Refusal.Kind == OutOfScope &&
+		!slices.ContainsFunc(mended, func(kind string) bool { return strings.Contains(why.Refusal.Why, kind) }) {
 		return nil
 	}
 	if len(why.Unread) > 0 {
@@ -91,7 +93,8 @@ func gistOf(r *Reading, text string) string {
 }
 
 // measureWords are the categories of the words that say what is computed; a question without them is half a sentence.
-var measureWords = []category{"howmany", "howoften", "share", "stat", "rate", "prevalence", "most", "survival", "mortality", "quantity", "howlong", "howold", "coverlead", "persistence"}
+var measureWords = []category{"howmany", "howoften", "share", "stat", "rate", "prevalence", "most", "survival",
+	"mortality", "quantity", "howlong", "howold", "coverlead", "persistence"}
 
 // without offers the question without its unread phrases, with as few words more as need to go with them.
 func (o *offers) without(unread []Span) {

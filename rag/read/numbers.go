@@ -13,7 +13,10 @@ import (
 // "how long do inpatient visits last on average", "how old are patients on average when they start X".
 func (p *parser) numbers(s *sentence) bool {
 	s.measure.Kind = study.Number
-	for _, form := range []func(*sentence) bool{p.ageOfOldest, p.howMuchEach, p.changedBy, p.howLongIs, p.statLast, p.higherIn} {
+	forms := []func(*sentence) bool{
+		p.ageOfOldest, p.howMuchEach, p.changedBy, p.howLongIs, p.statLast, p.higherIn,
+	}
+	for _, form := range forms {
 		before := *s
 		if p.try(func() bool { return form(s) }) {
 			return true
@@ -59,7 +62,8 @@ func (p *parser) bareQuantity(s *sentence) bool {
 		return ok && v == "" && strings.HasSuffix(p.toks[p.pos-1].low, "'")
 	})
 	s.measure.Stat, s.assumed = study.Summary, true
-	return p.namedQuantity(s) && s.records != nil && (s.measure.Quantity == study.AgeYears || s.measure.Quantity == study.Duration)
+	return p.namedQuantity(s) && s.records != nil &&
+		(s.measure.Quantity == study.AgeYears || s.measure.Quantity == study.Duration)
 }
 
 // statistic reads "average", "median", "90th percentile of", "mean and standard deviation".
@@ -77,7 +81,8 @@ func (p *parser) statistic(s *sentence) bool {
 	}
 	if p.is("distribution") {
 		s.measure.Kind = study.Distribution
-		return p.word("of", "in", "for") && !p.sees("raceword", "ethnicityword") && !p.ahead(func() bool { v, ok := p.lex("stratum"); return ok && v != "age_group" })
+		return p.word("of", "in", "for") && !p.sees("raceword", "ethnicityword") &&
+			!p.ahead(func() bool { v, ok := p.lex("stratum"); return ok && v != "age_group" })
 	}
 	return p.percentiles(s)
 }
@@ -88,8 +93,8 @@ func (p *parser) onAverage(s *sentence) {
 	}
 }
 
-// howLongBetween reads "how long from A to B", "how many days between A and B", "how long until B after A": of the time all that a
-// summary tells, unless a statistic is named.
+// howLongBetween reads "how long from A to B", "how many days between A and B", "how long until B after A": of the time
+// all that a summary tells, unless a statistic is named.
 func (p *parser) howLongBetween(s *sentence) bool {
 	s.measure.Stat, s.assumed = study.Summary, true
 	if !p.is("howlong") {
@@ -149,12 +154,14 @@ func (p *parser) quantity(s *sentence) bool {
 		if p.word("of") {
 			return p.sees("quantity") && p.namedQuantity(s) && s.measure.Quantity.IsOfDays()
 		}
-		return (p.word("from", "between") || p.is("between")) && p.between2(s) || (p.word("to", "until") || p.is("daysto")) && p.timeTo(s)
+		return (p.word("from", "between") || p.is("between")) && p.between2(s) ||
+			(p.word("to", "until") || p.is("daysto")) && p.timeTo(s)
 	}) {
 		return true
 	}
 	s.length = length
-	if v, ok := p.lex("visit"); ok && v == "inpatient visit" && hasWord(p.lastPhrase(), "stay") { // "longest inpatient stay"
+	// "longest inpatient stay"
+	if v, ok := p.lex("visit"); ok && v == "inpatient visit" && hasWord(p.lastPhrase(), "stay") {
 		s.records = &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: v}}}, record: true}
 		s.measure.Quantity = study.Duration
 		p.visitReason(s.records)
@@ -163,7 +170,11 @@ func (p *parser) quantity(s *sentence) bool {
 	} else if ok {
 		return false
 	}
-	for _, form := range []func(*sentence) bool{p.useQuantity, p.daysTo, p.namedQuantity, p.occurrences, p.recordsEach, p.valueOf, p.costOf, p.valueChange} {
+	forms := []func(*sentence) bool{
+		p.useQuantity, p.daysTo, p.namedQuantity, p.occurrences, p.recordsEach, p.valueOf, p.costOf,
+		p.valueChange,
+	}
+	for _, form := range forms {
 		at := p.pos
 		before := *s
 		if form(s) {
@@ -201,7 +212,8 @@ func (s *sentence) takeLength(unit string) bool {
 // settleLength tells a quantity of days in the unit that was said.
 func (b *builder) settleLength() {
 	m := &b.q.Measure
-	in, known := map[string]study.Length{"": "", "day": "", "week": study.Weeks, "month": study.Months, "year": study.Years}[b.s.length]
+	in, known := map[string]study.Length{"": "", "day": "", "week": study.Weeks, "month": study.Months,
+		"year": study.Years}[b.s.length]
 	switch {
 	case m.Quantity == study.AgeYears && b.s.length == "year", in == "" && known:
 	case known && m.Quantity.IsOfDays() && m.Kind == study.Number:
@@ -320,7 +332,8 @@ func (p *parser) peopleLast(s *sentence) bool {
 		return s.measure.Stat != "" && (!inHospital || s.staysWith(p))
 	}
 	g := s.people
-	if !p.is("observedverb") && !(len(g.preds) == 1 && len(g.preds[0].events()) == 1 && g.preds[0].events()[0].Domain == study.Observed) {
+	if !p.is("observedverb") &&
+		!(len(g.preds) == 1 && len(g.preds[0].events()) == 1 && g.preds[0].events()[0].Domain == study.Observed) {
 		return false
 	}
 	if len(g.preds) > 0 {
@@ -341,7 +354,8 @@ func (p *parser) peopleLast(s *sentence) bool {
 
 // inPercent makes a share of people who are counted "in percent": of those who are looked at.
 func (s *sentence) inPercent() {
-	if s.percent && s.measure.Kind == study.Count && s.measure.Of == study.Persons && s.main != nil && s.records == nil && s.numbers == nil && !s.measure.Change && !s.measure.Cumulative {
+	if s.percent && s.measure.Kind == study.Count && s.measure.Of == study.Persons && s.main != nil &&
+		s.records == nil && s.numbers == nil && !s.measure.Change && !s.measure.Cumulative {
 		s.measure.Kind, s.percent = study.Share, false
 	}
 }

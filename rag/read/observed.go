@@ -23,11 +23,13 @@ func (p *parser) underObservation() (*predicate, bool) {
 	return &predicate{kind: leaf, ev: e}, true
 }
 
-// dayHeld reads the day that an observation period holds: "covering 1 July 2010", "that includes 2010-07-01", "at 1 July 2010".
+// dayHeld reads the day that an observation period holds: "covering 1 July 2010", "that includes 2010-07-01", "at 1
+// July 2010".
 func (p *parser) dayHeld() (held *study.Period, ok bool) {
 	ok = p.try(func() bool {
 		p.is("relpron")
-		if !p.word("covering", "containing", "including", "spanning", "covers", "covered", "contains", "contained", "includes", "included", "spans", "at") {
+		if !p.word("covering", "containing", "including", "spanning", "covers", "covered", "contains", "contained",
+			"includes", "included", "spans", "at") {
 			return false
 		}
 		d, ok := p.date()
@@ -94,7 +96,8 @@ func (p *parser) observedSpan(f *study.FollowUp, said *bool, of **event) bool {
 	}
 	*said = true
 	days, ok := inDays(unit, *r.Min)
-	before := prior || hasWord(phrase, "prior") || strings.Contains(phrase, "look") || strings.HasPrefix(phrase, "history") || p.is("priorly") || p.is("before")
+	before := prior || hasWord(phrase, "prior") || strings.Contains(phrase, "look") ||
+		strings.HasPrefix(phrase, "history") || p.is("priorly") || p.is("before")
 	after := !before && p.is("after")
 	if before || after {
 		p.observedAnchor(of)
@@ -158,7 +161,8 @@ func (p *parser) throughout() (q *predicate, ok bool) {
 		}
 		covering := p.word("covering", "spanning") && p.is("allof")
 		all := p.try(func() bool { return p.is("allof") && p.is("unit") && p.word("in", "on", "between") })
-		if !covering && !all && !p.word("throughout") && !(p.word("during", "for", "over", "in") && p.is("allof", "everywhere") || p.is("throughoutlead")) {
+		if !covering && !all && !p.word("throughout") &&
+			!(p.word("during", "for", "over", "in") && p.is("allof", "everywhere") || p.is("throughoutlead")) {
 			return false
 		}
 		p.word("of")
@@ -166,7 +170,8 @@ func (p *parser) throughout() (q *predicate, ok bool) {
 		if !ok || d.year == 0 {
 			return false
 		}
-		q = &predicate{kind: trait, crit: &study.Criterion{Observed: &study.FollowUp{In: &study.Period{From: d.from(), To: d.to()}}}}
+		q = &predicate{kind: trait,
+			crit: &study.Criterion{Observed: &study.FollowUp{In: &study.Period{From: d.from(), To: d.to()}}}}
 		return true
 	})
 	return q, ok

@@ -32,7 +32,9 @@ func (p *parser) recordsEach(s *sentence) bool {
 
 func (p *parser) occurrencesOf(s *sentence, e *event) bool {
 	s.measure.Quantity = study.Occurrences
-	if len(e.Concepts) == 0 && e.noun == string(e.Domain) && e.distinct == "" && slices.ContainsFunc(p.toks[e.from:p.pos], func(t token) bool { return slices.Contains(differentThings, t.low) }) {
+	if len(e.Concepts) == 0 && e.noun == string(e.Domain) && e.distinct == "" &&
+		slices.ContainsFunc(p.toks[e.from:p.pos],
+			func(t token) bool { return slices.Contains(differentThings, t.low) }) {
 		e.distinct = study.ByConcept // "number of comorbidities per patient" is not one of records
 	}
 	if e.distinct == study.ByConcept || e.distinct == study.ByIngredient {
@@ -126,8 +128,8 @@ func firstPeriod(a, b *study.Period) *study.Period {
 	return b
 }
 
-// distributedBy reads "how are patients with X distributed by race", "how are inpatient visits distributed by their length
-// of stay", "by their number of prescriptions".
+// distributedBy reads "how are patients with X distributed by race", "how are inpatient visits distributed by their
+// length of stay", "by their number of prescriptions".
 func (p *parser) distributedBy(s *sentence) bool {
 	if !p.word("how") || !p.is("aux") {
 		return false
@@ -197,8 +199,8 @@ func (p *parser) setOccurrences(s *sentence, e *event) bool {
 	return true
 }
 
-// eachNumber reads "for each number of pneumonia records, how many patients have that many", "for each length of stay, how
-// many inpatient visits are there".
+// eachNumber reads "for each number of pneumonia records, how many patients have that many", "for each length of stay,
+// how many inpatient visits are there".
 func (p *parser) eachNumber(s *sentence) bool {
 	if !p.is("stratumstrong") && !(p.word("for") && p.is("each")) {
 		return false
@@ -248,8 +250,8 @@ func (p *parser) distributedPeople(s *sentence) bool {
 	return p.sees("stratumlead")
 }
 
-// ageBandsOf reads age groups that are counted themselves: "5-year age bands of patients at first gout", "age at first gout in
-// 5-year bands", "age groups at first diagnosis of X: <50, 50-64, 65+".
+// ageBandsOf reads age groups that are counted themselves: "5-year age bands of patients at first gout", "age at first
+// gout in 5-year bands", "age groups at first diagnosis of X: <50, 50-64, 65+".
 func (p *parser) ageBandsOf(s *sentence) bool {
 	st, ok := p.stratum(true)
 	if !ok || st.Kind != study.AgeGroup {
@@ -295,7 +297,11 @@ func (p *parser) amongHavers(s *sentence) bool {
 			return false
 		}
 		p.is("relpron")
-		if !p.word("with", "having", "had", "have") || !p.is("anyof") && !p.try(func() bool { r, _, ok := p.comparison(); return ok && r.Min != nil && *r.Min == 1 && r.Max == nil }) && !p.word("any") {
+		if !p.word("with", "having", "had", "have") ||
+			!p.is("anyof") && !p.try(func() bool {
+				r, _, ok := p.comparison()
+				return ok && r.Min != nil && *r.Min == 1 && r.Max == nil
+			}) && !p.word("any") {
 			return false
 		}
 		p.is("eventnoun", "visit", "it")

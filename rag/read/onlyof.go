@@ -4,8 +4,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// onlyOfClass reads "only metformin of the antidiabetic drugs", "metformin but no other antidiabetic drug": the one, and none
-// of the class beside it.
+// onlyOfClass reads "only metformin of the antidiabetic drugs", "metformin but no other antidiabetic drug": the one,
+// and none of the class beside it.
 func (p *parser) onlyOfClass(v verb) (*predicate, bool) {
 	var q *predicate
 	ok := p.try(func() bool {
@@ -17,12 +17,14 @@ func (p *parser) onlyOfClass(v verb) (*predicate, bool) {
 		switch {
 		case led && (p.word("of", "among") || p.is("out") && p.word("of")):
 			p.is("allof")
-		case (p.is("but", "and") || p.at(0) == "," && p.take() || !led) && (p.is("without") || p.is("neg")) && p.is("otherword"):
+		case (p.is("but", "and") || p.at(0) == "," && p.take() || !led) && (p.is("without") || p.is("neg")) &&
+			p.is("otherword"):
 		default:
 			return false
 		}
 		class, ok := p.bareEvent([]string{"drug"})
-		if !ok || class.Domain != study.Drug || len(class.Concepts) != 1 || class.times != nil || len(class.rels) > 0 || class.Which != study.Any {
+		if !ok || class.Domain != study.Drug || len(class.Concepts) != 1 || class.times != nil || len(class.rels) > 0 ||
+			class.Which != study.Any {
 			return false
 		}
 		p.try(func() bool { // "no other statin than atorvastatin"
@@ -81,7 +83,8 @@ func (p *parser) asFirstOf(e *event) bool {
 		return false
 	}
 	class, ok := p.bareEvent([]string{"drug"})
-	if !ok || class.Domain != study.Drug || len(class.Concepts) != 1 || class.times != nil || len(class.rels) > 0 || class.Which != study.Any {
+	if !ok || class.Domain != study.Drug || len(class.Concepts) != 1 || class.times != nil || len(class.rels) > 0 ||
+		class.Which != study.Any {
 		return false
 	}
 	earlier := study.Event{Domain: study.Drug, Concepts: class.Concepts, Except: e.Concepts}

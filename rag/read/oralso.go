@@ -28,8 +28,8 @@ func (p *parser) alternatives(first *predicate, next func() (*predicate, bool)) 
 	return first
 }
 
-// moreTimes makes of an event that happened at several times as many events: "in both 2008 and 2010", "in 2008 but not in 2010",
-// "in 2008 or 2010".
+// moreTimes makes of an event that happened at several times as many events: "in both 2008 and 2010", "in 2008 but not
+// in 2010", "in 2008 or 2010".
 func (p *parser) moreTimes(e *event) *predicate {
 	one := &predicate{kind: leaf, ev: e}
 	if e.Which != study.Any || e.times != nil {
@@ -70,7 +70,8 @@ func (p *parser) againIn() bool {
 	return slices.Contains([]string{"in", "during"}, p.at(0))
 }
 
-// noneOfIt reads "not", "none", "no diagnosis", and the name of the thing again before a time in which it did not happen.
+// noneOfIt reads "not", "none", "no diagnosis", and the name of the thing again before a time in which it did not
+// happen.
 func (p *parser) noneOfIt(e *event) bool {
 	if p.word("none") {
 		return true
@@ -96,8 +97,8 @@ func atTimes(e *event, times []*study.Period) []*predicate {
 	return all
 }
 
-// everyTime makes of an event that happened in every part of a time one in each of them: "had a visit in every quarter of 2009". Without
-// that time it is open whether each part is asked for, or all of them.
+// everyTime makes of an event that happened in every part of a time one in each of them: "had a visit in every quarter
+// of 2009". Without that time it is open whether each part is asked for, or all of them.
 func (p *parser) everyTime(q *predicate) *predicate {
 	if q.kind != leaf || q.ev.During != nil || q.ev.Which != study.Any || q.ev.times != nil || q.ev.distinct != "" {
 		return q
@@ -121,7 +122,8 @@ func (p *parser) everyTime(q *predicate) *predicate {
 		parts = wholeParts(d, unit)
 	}
 	if len(parts) < 2 || len(parts) > 24 {
-		p.unclear = "“in every " + unit + "” may mean in all of them, or the number of each; say “by " + unit + "”, or name the years"
+		p.unclear = "“in every " + unit + "” may mean in all of them, or the number of each; say “by " + unit +
+			"”, or name the years"
 		return q
 	}
 	return all(atTimes(q.ev, parts)...)
@@ -137,7 +139,8 @@ func wholeParts(d *study.Period, unit string) (parts []*study.Period) {
 	}
 	for !from.After(to) {
 		next := from.AddDate(0, months, 0)
-		parts = append(parts, &study.Period{From: from.Format(time.DateOnly), To: next.AddDate(0, 0, -1).Format(time.DateOnly)})
+		parts = append(parts,
+			&study.Period{From: from.Format(time.DateOnly), To: next.AddDate(0, 0, -1).Format(time.DateOnly)})
 		from = next
 	}
 	if parts[len(parts)-1].To != d.To {

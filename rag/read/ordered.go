@@ -4,13 +4,14 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// inOrder reads which of two things came first, where both are named: "both A and B, in that order", "A and B, the A first",
-// "A first and B later". The earlier one lies before the first record of the other.
+// inOrder reads which of two things came first, where both are named: "both A and B, in that order", "A and B, the A
+// first", "A first and B later". The earlier one lies before the first record of the other.
 func (p *parser) inOrder(kids []*predicate) (*predicate, bool) {
 	if len(kids) != 2 || kids[0].kind != leaf || kids[1].kind != leaf {
 		return nil, false
 	}
-	if r := kids[1].ev.rels; kids[0].ev.leads && len(r) == 1 && r[0].anchor == nil && r[0].ana == "index" && r[0].To == nil {
+	if r := kids[1].ev.rels; kids[0].ev.leads && len(r) == 1 && r[0].anchor == nil && r[0].ana == "index" &&
+		r[0].To == nil {
 		kids[1].ev.rels = nil // "and B later"
 	}
 	if !unplaced(kids[0].ev) || !unplaced(kids[1].ev) {
@@ -56,7 +57,8 @@ func (p *parser) whichFirst(kids []*predicate) int {
 
 // unplaced reports whether nothing is said of when an event happened.
 func unplaced(e *event) bool {
-	return len(e.rels) == 0 && e.During == nil && e.Age == nil && e.times == nil && (e.Which == study.Any || e.Which == study.First) && len(e.Concepts) > 0
+	return len(e.rels) == 0 && e.During == nil && e.Age == nil && e.times == nil &&
+		(e.Which == study.Any || e.Which == study.First) && len(e.Concepts) > 0
 }
 
 // beforeFirst is the predicate that one thing came before the first record of the other.
@@ -70,7 +72,8 @@ func (p *parser) cameFirst() bool {
 	return p.try(func() bool {
 		for p.is("aux") {
 		}
-		p.word("come", "came", "comes", "coming", "occur", "occurred", "occurring", "happened", "happening", "recorded", "diagnosed", "started", "taken", "prescribed", "dispensed")
+		p.word("come", "came", "comes", "coming", "occur", "occurred", "occurring", "happened", "happening", "recorded",
+			"diagnosed", "started", "taken", "prescribed", "dispensed")
 		return p.word("first", "earlier")
 	})
 }

@@ -10,12 +10,12 @@ import (
 	"sync"
 )
 
-// Paraphrases are turns of phrase that the grammar has in other words: "Age when glaucoma is first recorded" is "age at first
-// glaucoma". A question that could not be read is said in these other words, once or several times over, and read again. Where two
-// ways of saying it that are equally near are read differently, it stays refused.
+// Paraphrases are turns of phrase that the grammar has in other words: "Age when glaucoma is first recorded" is "age at
+// first glaucoma". A question that could not be read is said in these other words, once or several times over, and read
+// again. Where two ways of saying it that are equally near are read differently, it stays refused.
 //
-// A line of paraphrases.tsv has the turn, the plain words, and an example with the same in plain words, which a test holds to mean
-// the same. The turn consists of
+// A line of paraphrases.tsv has the turn, the plain words, and an example with the same in plain words, which a test
+// holds to mean the same. The turn consists of
 //
 //	word        a word; one|another for several; [word] for one that may be missing
 //	{x:drug}    a name of the vocabulary in a domain; {x:condition|drug} in one of two, {x:} in any
@@ -172,7 +172,8 @@ func (p *parser) matches(turn []slot, i int, found map[string]stretch) (int, boo
 	}
 	s, rest := turn[0], turn[1:]
 	at := i
-	for s.kind != '^' && at < len(p.toks) && isArticle[p.toks[at].low] && !slices.Contains(s.oneOf, p.toks[at].low) && at > 0 {
+	for s.kind != '^' && at < len(p.toks) && isArticle[p.toks[at].low] && !slices.Contains(s.oneOf, p.toks[at].low) &&
+		at > 0 {
 		at++
 	}
 	for _, end := range p.ends(s, at) {

@@ -47,7 +47,9 @@ type candidate struct {
 
 func newParser(ctx context.Context, r *Reader, text string) *parser {
 	toks := tokenize(text)
-	p := &parser{r: r, text: text, toks: toks, role: make([]string, len(toks)), group: make([]int, len(toks)), found: map[int][]candidate{}, chose: map[string]bool{}, judged: map[*predicate]bool{}, periods: map[int]*study.Period{}}
+	p := &parser{r: r, text: text, toks: toks, role: make([]string, len(toks)), group: make([]int, len(toks)),
+		found: map[int][]candidate{}, chose: map[string]bool{}, judged: map[*predicate]bool{},
+		periods: map[int]*study.Period{}}
 	p.mend(ctx)
 	return p
 }
@@ -129,7 +131,8 @@ func (p *parser) lex(cats ...category) (value string, ok bool) {
 			ph, n = p.longest(p.pos, cats...)
 		}
 	}
-	if n == 0 || ph.cat == "cmpafter" && p.pos+n < len(p.toks) && p.toks[p.pos+n].low == "than" { // "20 and older" is one, "20 and older than 60" two
+	// "20 and older" is one, "20 and older than 60" two
+	if n == 0 || ph.cat == "cmpafter" && p.pos+n < len(p.toks) && p.toks[p.pos+n].low == "than" {
 		p.pos = start
 		return "", false
 	}
@@ -220,7 +223,8 @@ func (p *parser) candidate(i, n int) (candidate, bool) {
 		text = mended
 	}
 	hits := p.r.terms.Lookup(vocab.Normalize(mended))
-	for _, same := range [][2]string{{" the ", " "}, {" without ", " with no "}, {" with no ", " without "}, {" caused by ", " due to "}} {
+	for _, same := range [][2]string{{" the ", " "}, {" without ", " with no "}, {" with no ", " without "},
+		{" caused by ", " due to "}} {
 		if len(hits) == 0 && strings.Contains(mended, same[0]) {
 			hits = p.r.terms.Lookup(vocab.Normalize(strings.ReplaceAll(mended, same[0], same[1])))
 		}
@@ -257,7 +261,9 @@ func (p *parser) spelt(i, n int) string {
 // concepts, too, and mean none here.
 func (p *parser) ownWords(i, n int) bool {
 	if ph, m := p.longest(i); m >= n && ph.cat != "state" {
-		return ph.cat != "change" || i == 0 || !slices.Contains([]string{"a", "with", "recorded", "any"}, p.toks[i-1].low) // a fall
+		// a fall
+		return ph.cat != "change" || i == 0 ||
+			!slices.Contains([]string{"a", "with", "recorded", "any"}, p.toks[i-1].low)
 	}
 	for k := i; k < i+n; k++ {
 		if t := p.toks[k]; !t.isNum && !p.r.lex.single[t.low] && t.isWord {
@@ -299,7 +305,8 @@ func (p *parser) mend(ctx context.Context) {
 			continue
 		}
 		norm := vocab.Normalize(t.low)
-		if _, isNumber := numberWords[t.low]; isNumber || t.low == "hundred" || t.low == "thousand" || monthOf(t.low) > 0 {
+		if _, isNumber := numberWords[t.low]; isNumber || t.low == "hundred" || t.low == "thousand" ||
+			monthOf(t.low) > 0 {
 			continue
 		}
 		if terms.HasWord(norm) || strings.ContainsAny(t.low, "'’0123456789") {

@@ -4,12 +4,14 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// pathways reads "treatment pathways of patients with type 2 diabetes with the drugs metformin, glipizide and insulin, of 3 lines,
-// combined from 30 days of overlap". Without drugs all ingredients are meant.
+// pathways reads "treatment pathways of patients with type 2 diabetes with the drugs metformin, glipizide and insulin,
+// of 3 lines, combined from 30 days of overlap". Without drugs all ingredients are meant.
 func (p *parser) pathways(s *sentence) bool {
 	s.measure.Kind = study.Pathways
 	s.measure.Event = &study.Event{Domain: study.Drug}
-	if !p.try(func() bool { return p.beforeDrugs(func() bool { return p.groupList(s, 1) && !s.sides[0].people.only }) }) {
+	if !p.try(func() bool {
+		return p.beforeDrugs(func() bool { return p.groupList(s, 1) && !s.sides[0].people.only })
+	}) {
 		s.sides = nil
 		if !p.tryOn(s, p.sideAfter) && !p.tryOn(s, p.pathDisease) {
 			return false
@@ -46,7 +48,8 @@ func (p *parser) pathDisease(s *sentence) bool {
 	return true
 }
 
-// beforeDrugs reads what stands before the drugs as if nothing followed: "patients with gout with the drugs …" is no history of drugs.
+// beforeDrugs reads what stands before the drugs as if nothing followed: "patients with gout with the drugs …" is no
+// history of drugs.
 func (p *parser) beforeDrugs(form func() bool) bool {
 	whole := p.toks
 	defer func() { p.toks = whole }()
@@ -93,7 +96,8 @@ func (p *parser) pathDrugs(s *sentence) bool {
 			p.pos++
 		}
 		p.is("and")
-		if p.word("or"); !p.sees("linesword", "combinedfrom", "bridging") && p.ahead(func() bool { _, ok := p.bareEvent([]string{"drug"}); return ok }) {
+		if p.word("or"); !p.sees("linesword", "combinedfrom", "bridging") &&
+			p.ahead(func() bool { _, ok := p.bareEvent([]string{"drug"}); return ok }) {
 			continue
 		}
 		p.pos = at

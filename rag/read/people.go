@@ -203,7 +203,9 @@ func died() *predicate {
 
 func entityOf(v string) *predicate {
 	text, domain, _ := strings.Cut(v, "|")
-	return &predicate{kind: leaf, ev: &event{Event: study.Event{Domain: study.Domain(domain), Concepts: []study.Entity{{Text: text}}}, domains: []string{domain}}}
+	return &predicate{kind: leaf,
+		ev: &event{Event: study.Event{Domain: study.Domain(domain), Concepts: []study.Entity{{Text: text}}},
+			domains: []string{domain}}}
 }
 
 // setAge narrows the age of the people; false where one was said before.
@@ -219,9 +221,11 @@ func (g *people) setAge(r study.Range) bool {
 		g.age.Min, g.age.MinOpen = r.Min, r.MinOpen
 	} else if g.age.Max == nil && r.Min == nil {
 		g.age.Max, g.age.MaxOpen = r.Max, r.MaxOpen
-	} else if r.Min != nil && r.Max != nil && (g.age.Min == nil || *g.age.Min <= *r.Min) && (g.age.Max == nil || *g.age.Max >= *r.Max) {
+	} else if r.Min != nil && r.Max != nil && (g.age.Min == nil || *g.age.Min <= *r.Min) &&
+		(g.age.Max == nil || *g.age.Max >= *r.Max) {
 		g.age = &r // "adults aged 40 to 59"
-	} else if g.age.Min == nil && r.Min == nil && *r.Max <= *g.age.Max || g.age.Max == nil && r.Max == nil && *r.Min >= *g.age.Min {
+	} else if g.age.Min == nil && r.Min == nil && *r.Max <= *g.age.Max ||
+		g.age.Max == nil && r.Max == nil && *r.Min >= *g.age.Min {
 		g.age = &r // "children under 12"
 	} else {
 		return false
@@ -229,16 +233,16 @@ func (g *people) setAge(r study.Range) bool {
 	return true
 }
 
-// yearOf gives the year behind an age of people to the records that are looked at, with the age at them: "diagnoses in people
-// under 65 in 2010".
+// yearOf gives the year behind an age of people to the records that are looked at, with the age at them: "diagnoses in
+// people under 65 in 2010".
 func (g *people) yearOf(e *event) {
 	if len(g.ageOn) == 4 && e.During == nil && g.age != nil && !g.aged {
 		e.During, g.ageOn = &study.Period{From: g.ageOn + "-01-01", To: g.ageOn + "-12-31"}, ""
 	}
 }
 
-// givePeriod takes off the people the period that stands behind what they have: "visits per patient with asthma in 2009" are
-// visits in 2009, while "per patient diagnosed with asthma in 2009" says when that was.
+// givePeriod takes off the people the period that stands behind what they have: "visits per patient with asthma in
+// 2009" are visits in 2009, while "per patient diagnosed with asthma in 2009" says when that was.
 func (g *people) givePeriod() *study.Period {
 	n := len(g.preds)
 	if n == 0 || g.preds[n-1].kind != leaf || g.preds[n-1].v.form != "prep" || g.preds[n-1].ev.record {
@@ -276,7 +280,9 @@ func (p *parser) adjective(g *people) bool {
 	case before(of("dead")):
 		g.preds = append(g.preds, died())
 	case before(of("visitverb")):
-		g.preds = append(g.preds, &predicate{kind: leaf, ev: &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: value}}}}})
+		g.preds = append(g.preds,
+			&predicate{kind: leaf,
+				ev: &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: value}}}}})
 	default:
 		return p.try(func() bool {
 			r, ok := p.atAge()
@@ -319,7 +325,8 @@ func (p *parser) peopleFollow() bool {
 				}
 				continue
 			}
-			if p.is("sex", "race", "ethnicity", "current", "ageword", "adjof", "dead", "visitverb", "agetail", "observedverb") {
+			if p.is("sex", "race", "ethnicity", "current", "ageword", "adjof", "dead", "visitverb", "agetail",
+				"observedverb") {
 				continue
 			}
 			if cs := p.candidates(p.pos); len(cs) > 0 {

@@ -18,17 +18,21 @@ func (p *parser) postmods(g *people) {
 }
 
 func (p *parser) postmod(g *people) bool {
-	if n := len(g.preds); n > 0 && g.preds[n-1].kind == leaf && p.try(func() bool { return p.washoutBefore(g.preds[n-1].ev) }) {
+	if n := len(g.preds); n > 0 && g.preds[n-1].kind == leaf &&
+		p.try(func() bool { return p.washoutBefore(g.preds[n-1].ev) }) {
 		return true
 	}
-	if n := len(g.preds); n > 0 && g.preds[n-1].kind == leaf && g.age != nil && g.ageOn == "" && g.preds[n-1].ev.Age == nil && g.preds[n-1].ev.Which == study.Any && p.is("atindex") {
+	if n := len(g.preds); n > 0 && g.preds[n-1].kind == leaf && g.age != nil && g.ageOn == "" &&
+		g.preds[n-1].ev.Age == nil && g.preds[n-1].ev.Which == study.Any && p.is("atindex") {
 		g.preds[n-1].ev.Which = study.First // "patients under 40 with X at first diagnosis"
 		return true
 	}
-	if p.try(func() bool { return p.withAndWithout(g) }) || len(g.preds) > 0 && p.at(0) == "(" && p.anywhereInRecords() {
+	if p.try(func() bool { return p.withAndWithout(g) }) ||
+		len(g.preds) > 0 && p.at(0) == "(" && p.anywhereInRecords() {
 		return true
 	}
-	if p.at(0) == "(" && p.ahead(func() bool { var bands study.Stratum; p.ageBands(&bands); return len(bands.Bands) > 1 }) {
+	if p.at(0) == "(" &&
+		p.ahead(func() bool { var bands study.Stratum; p.ageBands(&bands); return len(bands.Bands) > 1 }) {
 		return false // of a grouping
 	}
 	p.try(func() bool { return (p.at(0) == "," || p.at(0) == "(") && p.take() })
@@ -95,7 +99,8 @@ func (p *parser) withAndWithout(g *people) bool {
 	}
 	from := p.pos
 	q, ok := p.eventList(nil, false)
-	if !ok || len(q.events()) == 0 || slices.ContainsFunc(q.events(), func(e *event) bool { return e.Domain == study.Drug }) {
+	if !ok || len(q.events()) == 0 ||
+		slices.ContainsFunc(q.events(), func(e *event) bool { return e.Domain == study.Drug }) {
 		return false // of a drug, "with" leaves open when: while taking it, or ever
 	}
 	name := p.nameFrom(from)
@@ -104,7 +109,8 @@ func (p *parser) withAndWithout(g *people) bool {
 }
 
 func (p *parser) peoplePeriod(g *people, joined bool) bool {
-	if n := len(g.preds); !joined && g.period == nil && n > 0 && g.preds[n-1].kind == leaf && p.try(func() bool { return p.nounPeriod(g.preds[n-1]) }) {
+	if n := len(g.preds); !joined && g.period == nil && n > 0 && g.preds[n-1].kind == leaf &&
+		p.try(func() bool { return p.nounPeriod(g.preds[n-1]) }) {
 		return true
 	}
 	if joined || g.period != nil || len(g.preds) > 0 && len(g.preds[len(g.preds)-1].events()) > 0 {
@@ -117,7 +123,8 @@ func (p *parser) peoplePeriod(g *people, joined bool) bool {
 	return ok
 }
 
-// nounPeriod reads when people were what their noun says: "warfarin initiators in 2009 had", "of heart failure patients in 2009, how many".
+// nounPeriod reads when people were what their noun says: "warfarin initiators in 2009 had", "of heart failure patients
+// in 2009, how many".
 func (p *parser) nounPeriod(q *predicate) bool {
 	if q.v.form != "" || q.ev.During != nil || q.ev.Age != nil || len(q.ev.Concepts) == 0 || q.ev.current {
 		return false
@@ -216,7 +223,9 @@ func (p *parser) whose() (*predicate, bool) {
 	}
 	q, ok := p.eventList(nil, true)
 	if ok {
-		for p.is("aux") || p.is("passive") || p.word("ever", "of", "came", "fell", "lay", "falls", "fall", "comes", "lies", "occurs", "occurred", "happened", "happens") {
+		for p.is("aux") || p.is("passive") ||
+			p.word("ever", "of", "came", "fell", "lay", "falls", "fall", "comes", "lies", "occurs", "occurred",
+				"happened", "happens") {
 		}
 		es := q.events()
 		for i := range es {

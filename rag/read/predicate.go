@@ -75,7 +75,8 @@ func (q *predicate) merged() (*event, bool) {
 	}
 	var m *event
 	for i, k := range q.kids {
-		if k.kind != leaf || len(k.ev.judged) > 0 && i < len(q.kids)-1 || k.ev.times != nil && m != nil || m != nil && m.times != nil && k.ev.noun == "it" {
+		if k.kind != leaf || len(k.ev.judged) > 0 && i < len(q.kids)-1 || k.ev.times != nil && m != nil ||
+			m != nil && m.times != nil && k.ev.noun == "it" {
 			return nil, false
 		}
 		if m != nil && m.times != nil && (!k.ev.counted || k.ev.Domain != m.Domain) {
@@ -89,7 +90,9 @@ func (q *predicate) merged() (*event, bool) {
 			return nil, false
 		}
 		m.judged = k.ev.judged // of either
-		if k.ev.Domain == m.Domain && reflect.DeepEqual(k.ev.Where, m.Where) && (m.Where == nil || m.Where.Value == nil) && len(m.Or) == 0 && len(k.ev.With) == 0 && len(k.ev.Concepts) > 0 && len(m.Concepts) > 0 {
+		if k.ev.Domain == m.Domain && reflect.DeepEqual(k.ev.Where, m.Where) &&
+			(m.Where == nil || m.Where.Value == nil) && len(m.Or) == 0 && len(k.ev.With) == 0 &&
+			len(k.ev.Concepts) > 0 && len(m.Concepts) > 0 {
 			m.Concepts = append(m.Concepts, k.ev.Concepts...)
 		} else if len(k.ev.With) == 0 {
 			m.Or = append(m.Or, study.Event{Domain: k.ev.Domain, Concepts: k.ev.Concepts, Where: k.ev.Where})
@@ -103,7 +106,8 @@ func (q *predicate) merged() (*event, bool) {
 // sameTime reports whether two events are chosen and placed in time alike, so that they can be one event of
 // either concept.
 func (e *event) sameTime(o *event) bool {
-	return e.Which == o.Which && reflect.DeepEqual(e.Age, o.Age) && reflect.DeepEqual(e.During, o.During) && slices.Equal(e.rels, o.rels) &&
+	return e.Which == o.Which && reflect.DeepEqual(e.Age, o.Age) && reflect.DeepEqual(e.During, o.During) &&
+		slices.Equal(e.rels, o.rels) &&
 		e.ever == o.ever && e.one == o.one
 }
 
@@ -145,7 +149,8 @@ func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 			return p.word("to", "of", "with")
 		}
 		p.skip()
-		return slices.ContainsFunc(p.candidates(p.pos), func(c candidate) bool { return slices.Contains(c.domains, "drug") })
+		return slices.ContainsFunc(p.candidates(p.pos),
+			func(c candidate) bool { return slices.Contains(c.domains, "drug") })
 	})
 	noun := ""
 	led := p.try(func() bool {
@@ -153,7 +158,8 @@ func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 		noun = v
 		return ok && p.word("of", "for") && p.ahead(func() bool { lead, _ := p.listLead(); return lead != "" })
 	})
-	if d, _, _ := strings.Cut(noun, " "); led && d != "any" && d != "drug_era" && d != "condition_era" { // "fills of both A and B"
+	// "fills of both A and B"
+	if d, _, _ := strings.Cut(noun, " "); led && d != "any" && d != "drug_era" && d != "condition_era" {
 		domains = []string{d}
 	}
 	lead, n := p.listLead()
@@ -167,7 +173,8 @@ func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 		p.pos = start
 		return nil, false
 	}
-	if last := kids[len(kids)-1]; len(kids) > 1 && last.kind == leaf && last.ev.lasted { // each so long, or both together?
+	// each so long, or both together?
+	if last := kids[len(kids)-1]; len(kids) > 1 && last.kind == leaf && last.ev.lasted {
 		p.pos = start
 		return nil, false
 	}
@@ -198,7 +205,10 @@ func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 	if len(kids) > 1 && joint == "or" {
 		p.orBoth()
 	}
-	if len(kids) > 1 && p.try(func() bool { p.try(func() bool { return p.at(0) == "," && p.take() }); return p.is("notboth") }) {
+	if len(kids) > 1 && p.try(func() bool {
+		p.try(func() bool { return p.at(0) == "," && p.take() })
+		return p.is("notboth")
+	}) {
 		one := 1.0
 		q = &predicate{kind: someKind, kids: kids, n: study.Range{Min: &one, Max: &one}}
 	}
@@ -255,18 +265,21 @@ func (p *parser) conjuncts(domains []string, mods bool, lead string) (kids []*pr
 			if r := next.ev.rels; len(r) == 1 && r[0].anchor == nil && r[0].ana == "index" {
 				r[0].anchor = k.ev // "then B within 30 days"
 			} else {
-				next.ev.rels = append(next.ev.rels, &relation{Relation: study.Relation{From: &study.Offset{Days: 1}}, anchor: k.ev})
+				next.ev.rels = append(next.ev.rels,
+					&relation{Relation: study.Relation{From: &study.Offset{Days: 1}}, anchor: k.ev})
 			}
 			k, before = next, p.pos
 			kids[len(kids)-1] = k
 		}
 		at := p.pos
 		p.try(func() bool { return p.at(0) == "," && p.take() })
-		if len(kids) > 0 && p.is("or") && p.is("both") && !p.ahead(func() bool { _, ok := p.bareEvent(domains); return ok }) {
+		if len(kids) > 0 && p.is("or") && p.is("both") &&
+			!p.ahead(func() bool { _, ok := p.bareEvent(domains); return ok }) {
 			return kids, "or", true
 		}
 		p.pos = at
-		if mods && len(kids) == 2 && kids[0].kind == leaf && kids[1].kind == leaf && p.ahead(func() bool { return p.whichFirst(kids) >= 0 }) {
+		if mods && len(kids) == 2 && kids[0].kind == leaf && kids[1].kind == leaf &&
+			p.ahead(func() bool { return p.whichFirst(kids) >= 0 }) {
 			break // "A and B, the A first"
 		}
 		next, found := p.jointWord()
@@ -316,7 +329,8 @@ func (p *parser) conjunct(domains []string, mods bool, before []*predicate) (*pr
 	if len(before) > 0 && p.sees("anyof", "either", "noneof", "neither") {
 		return p.eventList(domains, mods)
 	}
-	if p.sees("eventnoun") && len(before) > 0 && p.ahead(func() bool { return p.is("eventnoun") && p.sees("relpron") }) {
+	if p.sees("eventnoun") && len(before) > 0 &&
+		p.ahead(func() bool { return p.is("eventnoun") && p.sees("relpron") }) {
 		return nil, false
 	}
 	if q, ok := p.bracketedEvent(domains, mods); ok {
@@ -330,7 +344,8 @@ func (p *parser) conjunct(domains []string, mods bool, before []*predicate) (*pr
 		before[0].ev.lendHead(e, p.toks[e.from].low == "a" || p.toks[e.from].low == "an")
 	}
 	if mods {
-		e.leads = len(before) == 0 && p.try(func() bool { return p.word("first") && (p.sees("and", "followedby") || p.at(0) == ",") })
+		e.leads = len(before) == 0 &&
+			p.try(func() bool { return p.word("first") && (p.sees("and", "followedby") || p.at(0) == ",") })
 		p.eventMods(e)
 	} else {
 		p.anchorMods(e)

@@ -11,8 +11,8 @@ const (
 	diastolic = "diastolic blood pressure"
 )
 
-// bloodPressure reads a blood pressure of two numbers, "above 140/90", where the vocabulary has one name for each: either of
-// them above, or both below. Without numbers it is any record of either.
+// bloodPressure reads a blood pressure of two numbers, "above 140/90", where the vocabulary has one name for each:
+// either of them above, or both below. Without numbers it is any record of either.
 func (p *parser) bloodPressure(e *event) bool {
 	if !p.is("bloodpressure") || !p.has(systolic) || !p.has(diastolic) {
 		return false
@@ -29,7 +29,8 @@ func (p *parser) bloodPressure(e *event) bool {
 			return valued && !p.sees("unit", "timesword")
 		})
 	}
-	other := study.Event{Domain: study.Measurement, Concepts: []study.Entity{{Text: diastolic}}, Where: &study.Where{Value: low}}
+	other := study.Event{Domain: study.Measurement, Concepts: []study.Entity{{Text: diastolic}},
+		Where: &study.Where{Value: low}}
 	e.Concepts = []study.Entity{{Text: systolic}}
 	e.where().Value = high
 	if high.Min != nil {
@@ -37,7 +38,8 @@ func (p *parser) bloodPressure(e *event) bool {
 		return true
 	}
 	same := study.Offset{}
-	e.With = append(e.With, study.Criterion{Has: &study.Has{Event: other, Relation: &study.Relation{From: &same, To: &same}}})
+	e.With = append(e.With,
+		study.Criterion{Has: &study.Has{Event: other, Relation: &study.Relation{From: &same, To: &same}}})
 	return true
 }
 

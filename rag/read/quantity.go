@@ -96,7 +96,8 @@ func (p *parser) ofRecords(s *sentence, stay bool) bool {
 }
 
 func inpatientStays() *event {
-	return &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: "inpatient visit"}}}, record: true}
+	return &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: "inpatient visit"}}},
+		record: true}
 }
 
 func (p *parser) ofSaidRecords(s *sentence, stay bool) bool {
@@ -131,19 +132,22 @@ func (p *parser) ofSaidRecords(s *sentence, stay bool) bool {
 	return true
 }
 
-// staysWith makes what people are said to have what is recorded at the stays that are measured: of pneumonia patients, the
-// stays with pneumonia. All their stays are another reading.
+// staysWith makes what people are said to have what is recorded at the stays that are measured: of pneumonia patients,
+// the stays with pneumonia. All their stays are another reading.
 func (s *sentence) staysWith(p *parser) bool {
 	var rest []*predicate
 	open := true
 	for _, q := range s.people.preds {
 		es := q.events()
-		if e, ok := q.merged(); ok && e.Domain == study.Visit && len(e.rels) == 0 && e.times == nil && len(s.records.With) == 0 { // "patients admitted with X"
+		// "patients admitted with X"
+		if e, ok := q.merged(); ok && e.Domain == study.Visit && len(e.rels) == 0 && e.times == nil &&
+			len(s.records.With) == 0 {
 			s.records, e.record, open = e, true, false
 			continue
 		}
 		if len(es) == 0 || q.kind == notKind || slices.ContainsFunc(es, func(e *event) bool {
-			return e.Domain != study.Condition && e.Domain != study.Procedure || e.Which != study.Any || e.Age != nil || e.times != nil
+			return e.Domain != study.Condition && e.Domain != study.Procedure || e.Which != study.Any || e.Age != nil ||
+				e.times != nil
 		}) {
 			rest = append(rest, q)
 			continue
@@ -165,7 +169,8 @@ func (s *sentence) staysWith(p *parser) bool {
 		s.later = append(s.later, func(q *study.Question) {
 			every := q.Clone()
 			for _, c := range every.Population.Entry.With {
-				every.Population.Criteria = append(every.Population.Criteria, study.Criterion{Has: &study.Has{Event: c.Has.Event}})
+				every.Population.Criteria = append(every.Population.Criteria,
+					study.Criterion{Has: &study.Has{Event: c.Has.Event}})
 			}
 			every.Population.Entry.With = nil
 			s.others = append(s.others, Other{What: "All their stays, whatever was recorded at them", Question: every})
@@ -178,7 +183,8 @@ func (s *sentence) staysWith(p *parser) bool {
 // followUp reads "follow-up after the first diagnosis of X", "prior observation before starting X".
 func (p *parser) followUp(s *sentence) bool {
 	p.ofPeople(s)
-	if p.is("after", "from", "before") || p.ahead(func() bool { return p.word("of") && p.sees("whichrec") }) && p.word("of") {
+	if p.is("after", "from", "before") ||
+		p.ahead(func() bool { return p.word("of") && p.sees("whichrec") }) && p.word("of") {
 		e, ok := p.timedEvent()
 		if !ok {
 			return false
@@ -192,8 +198,8 @@ func (p *parser) followUp(s *sentence) bool {
 	return true
 }
 
-// howMuchEach reads "how many days of supply does a lisinopril prescription have on average", and sums: "how many days of
-// supply of furosemide were prescribed".
+// howMuchEach reads "how many days of supply does a lisinopril prescription have on average", and sums: "how many days
+// of supply of furosemide were prescribed".
 func (p *parser) howMuchEach(s *sentence) bool {
 	v, ok := p.lex("howquantity")
 	if !ok {

@@ -43,7 +43,8 @@ func (p *parser) ranks(s *sentence) bool {
 			s.people = &people{only: true}
 		}
 	}
-	if m := s.main; m != nil && m.kind == leaf && s.people != nil && s.people.only && m.ev.times == nil && len(m.ev.rels) == 0 {
+	if m := s.main; m != nil && m.kind == leaf && s.people != nil && s.people.only && m.ev.times == nil &&
+		len(m.ev.rels) == 0 {
 		s.people, s.main = &people{preds: []*predicate{m}}, nil // "the most deaths" are the most people who died
 	}
 	return true
@@ -58,8 +59,8 @@ func (p *parser) specialtyOf(s *sentence) bool {
 	return p.doneBy(s)
 }
 
-// doneBy reads what a specialty does: "diagnose heart failure", "prescribe metformin", "do patients visit". Prescriptions
-// are counted as records, other things by people.
+// doneBy reads what a specialty does: "diagnose heart failure", "prescribe metformin", "do patients visit".
+// Prescriptions are counted as records, other things by people.
 func (p *parser) doneBy(s *sentence) bool {
 	p.is("aux")
 	v, ok := p.lex("doctorverb")
@@ -117,10 +118,12 @@ func (p *parser) whichMost(s *sentence) bool {
 	return ok && p.whichThings(s, t, rank)
 }
 
-// whichThings reads "are most often prescribed", "do patients with X take most often", "are taken by the most patients".
+// whichThings reads "are most often prescribed", "do patients with X take most often", "are taken by the most
+// patients".
 func (p *parser) whichThings(s *sentence, t things, rank func(string)) bool {
 	for range 4 {
-		if p.try(func() bool { return p.classOf(&t) }) || p.try(func() bool { return p.exceptions(&t) }) || p.is("listverb") {
+		if p.try(func() bool { return p.classOf(&t) }) || p.try(func() bool { return p.exceptions(&t) }) ||
+			p.is("listverb") {
 			continue
 		}
 		if e := (&event{Event: t.event}); p.try(func() bool { return p.unmapped(e) }) {
@@ -233,7 +236,8 @@ func (p *parser) whichGroups(s *sentence, v string, rank func(string)) bool {
 		}
 		return ok && s.period != nil
 	})
-	for p.is("aux") || p.is("verb") || p.is("doctorverb") || p.word("with", "saw", "see", "sees", "treated", "treats", "treat") {
+	for p.is("aux") || p.is("verb") || p.is("doctorverb") ||
+		p.word("with", "saw", "see", "sees", "treated", "treats", "treat") {
 	}
 	if p.try(func() bool { return p.highestOf(s, rank) }) || p.try(func() bool { return p.countIsHighest(s, rank) }) {
 		return true
@@ -247,11 +251,13 @@ func (p *parser) whichGroups(s *sentence, v string, rank func(string)) bool {
 	return p.ranks(s)
 }
 
-// highestOf reads what groups are ranked by where it is no count: "the highest prevalence of X", "the lowest mean age at first X".
+// highestOf reads what groups are ranked by where it is no count: "the highest prevalence of X", "the lowest mean age
+// at first X".
 func (p *parser) highestOf(s *sentence, rank func(string)) bool {
 	p.skip()
 	lowest := p.at(0) == "lowest" || p.at(0) == "shortest"
-	if !lowest && p.at(0) != "highest" && p.at(0) != "longest" || !p.take() || !p.sees("stat", "share", "rate", "prevalence", "mortality", "incprop", "standardised") {
+	if !lowest && p.at(0) != "highest" && p.at(0) != "longest" || !p.take() ||
+		!p.sees("stat", "share", "rate", "prevalence", "mortality", "incprop", "standardised") {
 		return false
 	}
 	for _, form := range []func(*sentence) bool{p.rates, p.numbers, p.shares} {
@@ -272,7 +278,8 @@ func (p *parser) countIsHighest(s *sentence, rank func(string)) bool {
 		for p.is("aux") {
 		}
 		p.skip()
-		if lowest := p.at(0) == "lowest" || p.at(0) == "smallest"; lowest || p.at(0) == "highest" || p.at(0) == "largest" || p.at(0) == "greatest" {
+		if lowest := p.at(0) == "lowest" || p.at(0) == "smallest"; lowest || p.at(0) == "highest" ||
+			p.at(0) == "largest" || p.at(0) == "greatest" {
 			rank(map[bool]string{true: "low", false: "high"}[lowest])
 			return p.take()
 		}

@@ -100,7 +100,8 @@ func (p *parser) pluralAhead() bool {
 		p.is("kindsof")
 		if !p.is("listdomain", "stratum", "providers") {
 			_, class := p.thingsOfClass()
-			return class && !p.saidSince(0, "is") && !p.saidSince(0, "was") // "most common antidepressants"; "what is the most common statin"
+			// "most common antidepressants"; "what is the most common statin"
+			return class && !p.saidSince(0, "is") && !p.saidSince(0, "was")
 		}
 		said := p.lastPhrase()
 		return (strings.HasSuffix(said, "s") || hasWord(said, "causes")) && said != "diagnosis"
@@ -153,7 +154,8 @@ func (p *parser) thingsByName() (t things, ok bool) {
 		}
 		t.event.Domain = study.DrugEra
 		for _, k := range q.kids {
-			if k.kind != leaf || k.ev.Domain != study.Drug || k.ev.Which != study.Any || k.ev.times != nil || !plain(&k.ev.Event) {
+			if k.kind != leaf || k.ev.Domain != study.Drug || k.ev.Which != study.Any || k.ev.times != nil ||
+				!plain(&k.ev.Event) {
 				return false
 			}
 			t.event.Concepts = append(t.event.Concepts, k.ev.Concepts...)
@@ -209,7 +211,8 @@ func (p *parser) exceptions(t *things) bool {
 	return len(t.event.Except) > 0
 }
 
-// rankedThings reads whose things are ranked, and when: "of patients with X", "in 2009", "within 90 days after a stroke".
+// rankedThings reads whose things are ranked, and when: "of patients with X", "in 2009", "within 90 days after a
+// stroke".
 func (p *parser) rankedThings(s *sentence, t things) bool {
 	said := p.lastPhrase()
 	st := &study.Stratum{Kind: study.Concept, Event: &t.event, Level: t.level}
@@ -245,7 +248,8 @@ func (p *parser) rankedMod(s *sentence, t *things, said string) bool {
 	switch {
 	case p.at(0) == "by" && p.usedBy(s):
 		return true
-	case p.is("rankpersons") && p.affected(), p.try(func() bool { return p.word("by", "to", "for", "in", "among") && p.is("mostpatients") }):
+	case p.is("rankpersons") && p.affected(),
+		p.try(func() bool { return p.word("by", "to", "for", "in", "among") && p.is("mostpatients") }):
 		if t.level == "" {
 			s.measure.Of = study.Persons
 		}
@@ -394,10 +398,12 @@ func (s *sentence) listedRelation() *relation {
 
 // costly makes the total paid the measure of a ranking.
 func (s *sentence) costly() {
-	s.measure.Kind, s.measure.Stat, s.measure.Quantity, s.measure.Of = study.Number, study.Sum, study.Paid, study.Records
+	s.measure.Kind, s.measure.Stat, s.measure.Quantity, s.measure.Of = study.Number, study.Sum, study.Paid,
+		study.Records
 }
 
-// rankedBy reads by what things are ranked: "ranked by number of distinct persons exposed", "by the number of prescriptions".
+// rankedBy reads by what things are ranked: "ranked by number of distinct persons exposed", "by the number of
+// prescriptions".
 func (p *parser) rankedBy(s *sentence, t *things) bool {
 	p.word("ranked", "sorted", "ordered", "rank", "sort", "order")
 	if !p.word("by", "according") {
@@ -423,7 +429,8 @@ func (p *parser) rankedBy(s *sentence, t *things) bool {
 
 // affected reads what follows people by whose number things are ranked: "exposed", "who take them"; nothing needs to.
 func (p *parser) affected() bool {
-	for p.is("relpron", "aux", "passive", "listverb", "affects") || p.word("exposed", "treated", "involved", "with", "taking", "using", "took", "take", "received") || p.is("it") {
+	for p.is("relpron", "aux", "passive", "listverb", "affects") ||
+		p.word("exposed", "treated", "involved", "with", "taking", "using", "took", "take", "received") || p.is("it") {
 	}
 	return true
 }
@@ -456,7 +463,8 @@ func (p *parser) atLevel() bool {
 	return ok && v == "drug ingredient"
 }
 
-// takeTop takes how many rows are asked for off the question where it stands apart: "(top five)", ", top 5", "? Top 5 by patients".
+// takeTop takes how many rows are asked for off the question where it stands apart: "(top five)", ", top 5", "? Top 5
+// by patients".
 func (p *parser) takeTop() {
 	for i := 1; i+1 < len(p.toks); i++ {
 		if p.toks[i].low != "top" || !slices.Contains([]string{"(", ",", ";", ":", "?", "-"}, p.toks[i-1].low) {
@@ -468,7 +476,8 @@ func (p *parser) takeTop() {
 		}
 		from, to := i, i+2
 		closed := to < len(p.toks) && p.toks[to].low == ")"
-		if n < 1 || to < len(p.toks) && !closed && p.toks[to].low != "?" && p.toks[to].low != "by" && p.toks[to].low != "," {
+		if n < 1 || to < len(p.toks) && !closed && p.toks[to].low != "?" && p.toks[to].low != "by" &&
+			p.toks[to].low != "," {
 			continue
 		}
 		if closed && p.toks[i-1].low == "(" {

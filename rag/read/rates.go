@@ -63,7 +63,8 @@ func (p *parser) timedReadmission(s *sentence) bool {
 }
 
 func inpatientStay() *event {
-	return &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: "inpatient visit"}}}, record: true}
+	return &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: "inpatient visit"}}},
+		record: true}
 }
 
 // namedRate reads "heart failure incidence", "stroke incidence rate", "asthma prevalence", "how many deaths per

@@ -107,8 +107,9 @@ const (
 	NoEvent       Kind = "incomplete"    // understood in part, but something is missing
 	Ambiguous     Kind = "ambiguous"
 	Contradiction Kind = "contradiction"
-	OutOfScope    Kind = "out_of_scope" // effects, models, tests, causes, forecasts, advice, identities, free text, changing data
-	Unsupported   Kind = "unsupported"  // understood, but the study question cannot say it
+	// effects, models, tests, causes, forecasts, advice, identities, free text, changing data
+	OutOfScope  Kind = "out_of_scope"
+	Unsupported Kind = "unsupported" // understood, but the study question cannot say it
 )
 
 // Read reads a question. The error is the context's; what cannot be read is told by Refusal.
@@ -139,7 +140,8 @@ func (r *Reader) read(ctx context.Context, text string) (*Reading, error) {
 		return nil, err
 	}
 	if why := outOfScope(text); why != "" {
-		if told := r.parser(ctx, text).explained(); told != nil && told.Question != nil { // "drop those with an earlier stroke" changes no data
+		// "drop those with an earlier stroke" changes no data
+		if told := r.parser(ctx, text).explained(); told != nil && told.Question != nil {
 			return told, ctx.Err()
 		}
 		return &Reading{Refusal: &Refusal{OutOfScope, why}}, nil
@@ -156,7 +158,8 @@ func (r *Reader) read(ctx context.Context, text string) (*Reading, error) {
 	return reading, ctx.Err()
 }
 
-// readAgain reads a refused question as a core with remarks, and in the grammar's words; the refusal stays where it is none the clearer.
+// readAgain reads a refused question as a core with remarks, and in the grammar's words; the refusal stays where it is
+// none the clearer.
 func (r *Reader) readAgain(ctx context.Context, text string, refused *Reading) *Reading {
 	if again := r.arranged(ctx, text); again != nil { // with every word, so before any that is taken off
 		return again
@@ -220,7 +223,8 @@ func (p *parser) read() *Reading {
 			return reading
 		}
 		if what := p.lost(reading.Words, q); what != "" {
-			reading.Refusal, reading.Partial = &Refusal{Unsupported, "“" + what + "” has no place in what was understood"}, q
+			reading.Refusal, reading.Partial = &Refusal{Unsupported,
+				"“" + what + "” has no place in what was understood"}, q
 			return reading
 		}
 		reading.Question, reading.Others, reading.Notes = q, s.others, p.notes()
@@ -255,7 +259,8 @@ func (p *parser) account() (words []Word, unread []Span, mentions []Mention) {
 	var strange []Span
 	for i := 0; i < len(p.toks); {
 		j := i + 1
-		for j < len(p.toks) && p.role[j] == p.role[i] && p.group[j] == p.group[i] && (p.role[i] != "" || p.toks[i].isWord) && p.role[i] != "word" {
+		for j < len(p.toks) && p.role[j] == p.role[i] && p.group[j] == p.group[i] &&
+			(p.role[i] != "" || p.toks[i].isWord) && p.role[i] != "word" {
 			j++
 		}
 		for j > i+1 && p.role[i] == "" && isSign(p.toks[j-1].low) {
@@ -357,7 +362,9 @@ func (p *parser) joined(unread []Span) []Span {
 	var phrases []Span
 	for _, u := range unread {
 		n := len(phrases)
-		if n > 0 && !strings.ContainsFunc(p.text[min(phrases[n-1].End, u.Start):u.Start], func(r rune) bool { return r == ',' || r == ';' || r == ':' || r == '?' }) && p.onlySmall(phrases[n-1].End, u.Start) {
+		if n > 0 && !strings.ContainsFunc(p.text[min(phrases[n-1].End, u.Start):u.Start],
+			func(r rune) bool { return r == ',' || r == ';' || r == ':' || r == '?' }) &&
+			p.onlySmall(phrases[n-1].End, u.Start) {
 			phrases[n-1] = Span{p.text[phrases[n-1].Start:u.End], phrases[n-1].Start, u.End}
 			continue
 		}

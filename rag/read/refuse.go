@@ -52,10 +52,11 @@ func outOfScope(text string) string {
 	return ""
 }
 
-// averagesDose reports whether "dose of" at a token is a number of what was dispensed, "the mean initial daily dose of X", and no
-// request for advice, "the starting dose of X".
+// averagesDose reports whether "dose of" at a token is a number of what was dispensed, "the mean initial daily dose of
+// X", and no request for advice, "the starting dose of X".
 func (p *parser) averagesDose(i int) bool {
-	if i == 0 || p.toks[i].low != "dose" || !slices.Contains([]string{"initial", "starting", "cumulative", "daily", "total"}, p.toks[i-1].low) {
+	if i == 0 || p.toks[i].low != "dose" ||
+		!slices.Contains([]string{"initial", "starting", "cumulative", "daily", "total"}, p.toks[i-1].low) {
 		return false
 	}
 	return slices.ContainsFunc(p.toks[:i], func(t token) bool {
@@ -64,7 +65,8 @@ func (p *parser) averagesDose(i int) bool {
 }
 
 // yesOrNo are the first words of questions for yes or no.
-var yesOrNo = []string{"does", "do", "did", "can", "could", "would", "may", "might", "is", "are", "has", "have", "was", "were"}
+var yesOrNo = []string{"does", "do", "did", "can", "could", "would", "may", "might", "is", "are", "has", "have", "was",
+	"were"}
 
 // asksForEffect reports a question for yes or no whose verb is one of effects: "Does metformin reduce mortality?".
 func (p *parser) asksForEffect() bool {
@@ -135,7 +137,8 @@ func noteDemands(c *study.Criterion, must, never map[string]bool) {
 }
 
 func plain(e *study.Event) bool {
-	return len(e.Concepts) == 1 && e.Where == nil && e.Age == nil && e.During == nil && len(e.With) == 0 && len(e.Or) == 0
+	return len(e.Concepts) == 1 && e.Where == nil && e.Age == nil && e.During == nil && len(e.With) == 0 &&
+		len(e.Or) == 0
 }
 
 func names(e *study.Event) string { return strings.ToLower(e.Concepts[0].Text) }

@@ -11,9 +11,11 @@ import (
 type relation struct {
 	study.Relation
 	anchor *event // nil: ana says which
-	ana    string // "index": the index event of the subject; "dx", "start": that index as a diagnosis or a start; "same": to its neighbour
-	strict bool   // "before the day of it"
-	begins bool   // counted from the anchor's start, though it is a visit
+	// "index": the index event of the subject; "dx", "start": that index as a diagnosis or a start; "same": to its
+	// neighbour
+	ana    string
+	strict bool // "before the day of it"
+	begins bool // counted from the anchor's start, though it is a visit
 }
 
 // relation consumes "within 90 days of diagnosis", "after they started warfarin", "in the year before a hip
@@ -22,7 +24,13 @@ type relation struct {
 func (p *parser) relation(of *event) (*relation, bool) {
 	start := p.pos
 	p.try(func() bool { return p.at(0) == "," && p.take() })
-	for _, form := range []func() (*relation, bool){p.samePlace, p.distance, func() (*relation, bool) { return p.atTheTime(of) }, func() (*relation, bool) { return p.while(of) }, p.order, p.anaphoricOrder} {
+	forms := []func() (*relation, bool){
+		p.samePlace, p.distance,
+		func() (*relation, bool) { return p.atTheTime(of) },
+		func() (*relation, bool) { return p.while(of) },
+		p.order, p.anaphoricOrder,
+	}
+	for _, form := range forms {
 		at := p.pos
 		if r, ok := form(); ok && (!p.ofRecord || r.anchor != nil || p.saidSince(at, "record")) {
 			p.dayAside(r)
@@ -59,7 +67,8 @@ func (p *parser) samePlace() (*relation, bool) {
 	}
 	r.ana = "same"
 	p.try(func() bool {
-		if !p.word("as", "with", "of") && !(r.Place == study.Overlapping && strings.HasPrefix(p.lastPhrase(), "overlap")) {
+		if !p.word("as", "with", "of") &&
+			!(r.Place == study.Overlapping && strings.HasPrefix(p.lastPhrase(), "overlap")) {
 			return false
 		}
 		anchor, ana, ok := p.anchor()
@@ -134,9 +143,10 @@ func (p *parser) distance() (*relation, bool) {
 
 // firstDaysOf reports whether the relation read since token i is "the first 3 days of a stay", which begin with it.
 func (p *parser) firstDaysOf(i int) bool {
-	return (p.toks[i].low == "first" || p.toks[i+1].low == "first") && p.saidSince(i, "of") && !slices.ContainsFunc(p.toks[i:p.pos], func(t token) bool {
-		return t.low == "after" || t.low == "following" || t.low == "discharge"
-	})
+	return (p.toks[i].low == "first" || p.toks[i+1].low == "first") && p.saidSince(i, "of") &&
+		!slices.ContainsFunc(p.toks[i:p.pos], func(t token) bool {
+			return t.low == "after" || t.low == "following" || t.low == "discharge"
+		})
 }
 
 // withinOf reads the anchor of "within 90 days": after it unless "before" is said; none is the index.
@@ -182,12 +192,14 @@ func (p *parser) inTime(d study.Offset) (*relation, bool) {
 		return p.anchoredOrIndex(&relation{Relation: study.Relation{From: negative(d), To: &d}})
 	}
 	if p.is("before") {
-		if r, ok := p.anchored(&relation{Relation: study.Relation{From: negative(d), To: &study.Offset{Days: -1}}}); ok {
+		if r, ok := p.anchored(&relation{Relation: study.Relation{From: negative(d),
+			To: &study.Offset{Days: -1}}}); ok {
 			return r, true
 		}
 		p.pos = at
 	}
-	if p.is("after") || p.is("from") || p.try(func() bool { return p.at(0) == "that" && p.take() && p.word("followed") }) {
+	if p.is("after") || p.is("from") ||
+		p.try(func() bool { return p.at(0) == "that" && p.take() && p.word("followed") }) {
 		from := p.chooseWithin()
 		if r, ok := p.anchored(&relation{Relation: study.Relation{From: &from, To: &d}}); ok {
 			return r, true
@@ -338,7 +350,8 @@ func (p *parser) atTheTime(of *event) (*relation, bool) {
 // lastPhraseFinite reports whether the verb just read needs a subject: "took", "had", not "start of" or "use".
 func (p *parser) lastPhraseFinite() bool {
 	phrase := p.lastPhrase()
-	return slices.Contains([]string{"had", "has", "have", "got", "took", "received", "used", "started", "began", "filled", "underwent", "developed", "initiated", "suffered", "experienced"}, phrase)
+	return slices.Contains([]string{"had", "has", "have", "got", "took", "received", "used", "started", "began",
+		"filled", "underwent", "developed", "initiated", "suffered", "experienced"}, phrase)
 }
 
 // verbOfPeople consumes a verb that is no noun: not "use of X".
@@ -358,7 +371,8 @@ func (p *parser) order() (*relation, bool) {
 		after, before = &study.Offset{Days: 1}, &study.Offset{Days: -1}
 	}
 	if p.try(func() bool {
-		return p.word("up") && p.word("to") && (!p.word("and") || p.word("including")) && !p.ahead(func() bool { _, ok := p.number(); return ok })
+		return p.word("up") && p.word("to") && (!p.word("and") || p.word("including")) &&
+			!p.ahead(func() bool { _, ok := p.number(); return ok })
 	}) {
 		return p.anchored(&relation{Relation: study.Relation{To: &study.Offset{}}})
 	}
@@ -379,7 +393,8 @@ func (p *parser) order() (*relation, bool) {
 func (p *parser) anaphoricOrder() (*relation, bool) {
 	if p.is("thenword") {
 		p.is("thenword")
-		return &relation{Relation: study.Relation{From: p.chooseDay("after", 1)}, ana: "index"}, !p.sees("verb", "aux", "visitverb", "deathverb")
+		return &relation{Relation: study.Relation{From: p.chooseDay("after", 1)}, ana: "index"},
+			!p.sees("verb", "aux", "visitverb", "deathverb")
 	}
 	if p.is("priorly") {
 		r := &relation{Relation: study.Relation{To: p.chooseDay("before", -1)}, ana: "index"}
@@ -411,7 +426,8 @@ func (p *parser) anchored(r *relation) (*relation, bool) {
 	r.End, r.begins = end, begins
 	r.anchor, r.ana = anchor, ana
 	p.orOnIt(r)
-	if anchor != nil && anchor.Domain == study.Visit && r.To != nil && (r.To.Days < 0 || r.To.Months < 0 || r.To.Years < 0) {
+	if anchor != nil && anchor.Domain == study.Visit && r.To != nil &&
+		(r.To.Days < 0 || r.To.Months < 0 || r.To.Years < 0) {
 		r.begins = true
 	}
 	return r, true
@@ -469,7 +485,8 @@ func (p *parser) anchor() (*event, string, bool) {
 	return nil, "", false
 }
 
-// kindOfRecord is how the index is named by the kind of its records: "dx" and "start" are of conditions and of what is taken or done.
+// kindOfRecord is how the index is named by the kind of its records: "dx" and "start" are of conditions and of what is
+// taken or done.
 func kindOfRecord(of []study.Domain) string {
 	switch {
 	case slices.Contains(of, study.Drug):
@@ -486,7 +503,8 @@ func kindOfRecord(of []study.Domain) string {
 func (r *relation) suits(index study.Domain) bool {
 	switch kind, domain, _ := strings.Cut(r.ana, " "); kind {
 	case "dx":
-		return index == study.Condition || index == study.ConditionEra || index == study.Observation || index == study.Measurement
+		return index == study.Condition || index == study.ConditionEra || index == study.Observation ||
+			index == study.Measurement
 	case "start":
 		return index != study.Condition && index != study.ConditionEra && index != study.Death
 	case "its":
@@ -517,7 +535,8 @@ func (p *parser) anchorEvent() (*event, bool) {
 	}
 	if value, ok := p.lex("visitverb"); ok {
 		admitted := strings.Contains(p.lastPhrase(), "admitted")
-		return &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: value}}}, record: true, admitted: admitted}, true
+		return &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: value}}}, record: true,
+			admitted: admitted}, true
 	}
 	v := verb{}
 	if value, ok := p.lex("verb"); ok {

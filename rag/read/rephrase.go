@@ -8,15 +8,18 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// Some ways of asking are others in disguise: "who bled" of a haemorrhage named before, "Lisinopril-to-amlodipine user ratio", "what
-// does X cost on average". They are said in the words that the grammar has, where it could not read them as they stand.
+// Some ways of asking are others in disguise: "who bled" of a haemorrhage named before, "Lisinopril-to-amlodipine user
+// ratio", "what does X cost on average". They are said in the words that the grammar has, where it could not read them
+// as they stand.
 
 // rephrased is a parser of the question in the grammar's words; nil where it has them already.
 func (r *Reader) rephrased(ctx context.Context, text string) *parser {
 	p := r.parser(ctx, text)
 	changed := false
-	for _, rule := range []func(*parser) bool{(*parser).plainWords, (*parser).namedAgain, (*parser).titleOfBoth, (*parser).userRatio,
-		(*parser).timesOrMore, (*parser).meanPhrases, (*parser).yearsOfChange, (*parser).sameDayOf, (*parser).timedRisk, (*parser).followUpAfter, (*parser).perPatient, (*parser).hadOne,
+	for _, rule := range []func(*parser) bool{(*parser).plainWords, (*parser).namedAgain, (*parser).titleOfBoth,
+		(*parser).userRatio,
+		(*parser).timesOrMore, (*parser).meanPhrases, (*parser).yearsOfChange, (*parser).sameDayOf, (*parser).timedRisk,
+		(*parser).followUpAfter, (*parser).perPatient, (*parser).hadOne,
 		(*parser).countBehind, (*parser).countWithShare} {
 		changed = rule(p) || changed
 	}
@@ -115,8 +118,8 @@ func (p *parser) plainWords() (changed bool) {
 // verbsOf are verbs that say again what a name says: "bled" of a haemorrhage.
 var verbsOf = []string{"bled", "bleed", "bleeds", "fractured"}
 
-// namedAgain puts the name in the place of its head, "the bleed", "any such infection", and of its verb, "who bled". Where the name
-// stands in brackets behind the verb, the verb goes: "who bled (GI haemorrhage)".
+// namedAgain puts the name in the place of its head, "the bleed", "any such infection", and of its verb, "who bled".
+// Where the name stands in brackets behind the verb, the verb goes: "who bled (GI haemorrhage)".
 func (p *parser) namedAgain() (changed bool) {
 	for i := 1; i < len(p.toks); i++ {
 		w := p.toks[i]
@@ -133,7 +136,9 @@ func (p *parser) namedAgain() (changed bool) {
 			continue
 		}
 		definite := slices.Contains([]string{"the", "that", "such"}, p.toks[i-1].low)
-		bare := !isVerb && !definite && slices.Contains([]string{"after", "before", "following"}, p.toks[i-1].low) && p.entityAt(i).n == 0 // "after infarction"
+		// "after infarction"
+		bare := !isVerb && !definite && slices.Contains([]string{"after", "before", "following"}, p.toks[i-1].low) &&
+			p.entityAt(i).n == 0
 		if !isVerb && !definite && !bare || !isVerb && p.entityAt(i).n > 1 {
 			continue
 		}
@@ -166,12 +171,13 @@ func (p *parser) inName(i int) bool {
 	return false
 }
 
-// sayWhole puts the whole name in the place of its last word where that is a name by itself: "the fracture" of a hip fracture is that
-// fracture, and not any.
+// sayWhole puts the whole name in the place of its last word where that is a name by itself: "the fracture" of a hip
+// fracture is that fracture, and not any.
 func (p *parser) sayWhole() {
 	for i := 2; i < len(p.toks); i++ {
 		c := p.entityAt(i)
-		if c.n != 1 || !slices.Contains([]string{"the", "that", "this"}, p.toks[i-1].low) || p.seq(i+1, "of|in|or|and|,") {
+		if c.n != 1 || !slices.Contains([]string{"the", "that", "this"}, p.toks[i-1].low) ||
+			p.seq(i+1, "of|in|or|and|,") {
 			continue
 		}
 		if _, n := p.longest(i+1, "people"); n > 0 {
@@ -186,7 +192,8 @@ func (p *parser) sayWhole() {
 	}
 }
 
-// namedBy is the last name before token i whose head is the word, and how many such there are; 1 where the word is one of them.
+// namedBy is the last name before token i whose head is the word, and how many such there are; 1 where the word is one
+// of them.
 func (p *parser) namedBy(i int, word string) (name string, n int) {
 	word = lower(word)
 	for k := 0; k < i; {
@@ -279,7 +286,8 @@ func (p *parser) timesOrMore() (changed bool) {
 			p.say(i, i, "at least")
 			return true
 		}
-		if p.seq(i, "never|not", "to") && i > 0 && p.entityAt(i+2).n > 0 && slices.ContainsFunc(p.toks[:i], func(t token) bool { return t.low == "exposed" }) {
+		if p.seq(i, "never|not", "to") && i > 0 && p.entityAt(i+2).n > 0 &&
+			slices.ContainsFunc(p.toks[:i], func(t token) bool { return t.low == "exposed" }) {
 			p.say(i+1, i+2, "exposed to")
 			return true
 		}
@@ -295,11 +303,13 @@ func (p *parser) meanPhrases() bool {
 			p.say(0, 2, "average cost of")
 			return true
 		}
-		if c := p.entityAt(i); c.n > 0 && i > 0 && p.toks[i-1].low == "per" && p.seq(i+c.n, "user") && p.repeated(stretch{i, i + c.n}, stretch{i - 1, i + c.n + 1}) {
+		if c := p.entityAt(i); c.n > 0 && i > 0 && p.toks[i-1].low == "per" && p.seq(i+c.n, "user") &&
+			p.repeated(stretch{i, i + c.n}, stretch{i - 1, i + c.n + 1}) {
 			p.say(i, i+c.n, "")
 			return true
 		}
-		if c := p.entityAt(i); c.n > 0 && i > 0 && p.toks[i-1].low == "when" && p.seq(i+c.n, "was", "first", "recorded|diagnosed|documented") &&
+		if c := p.entityAt(i); c.n > 0 && i > 0 && p.toks[i-1].low == "when" &&
+			p.seq(i+c.n, "was", "first", "recorded|diagnosed|documented") &&
 			slices.Contains(c.domains, "condition") {
 			p.say(i+c.n, i+c.n+3, "")
 			p.say(i-1, i, "at first diagnosis of")
@@ -326,7 +336,8 @@ func (p *parser) yearsOfChange() bool {
 		return false
 	}
 	changed := false
-	if n := len(p.toks); n > 4 && p.seq(n-2, "vs|versus") && p.toks[n-1].isNum && p.toks[n-3].isNum && p.toks[n-4].low == "," {
+	if n := len(p.toks); n > 4 && p.seq(n-2, "vs|versus") && p.toks[n-1].isNum && p.toks[n-3].isNum &&
+		p.toks[n-4].low == "," {
 		p.say(n-2, n-1, "to")
 		p.say(n-4, n-3, "from")
 		changed = true
@@ -366,8 +377,8 @@ func (p *parser) sameDayOf() bool {
 	return true
 }
 
-// timedRisk reads "one-year risk of X after starting Y": the percentage of those who started with X by then. The "5-year cumulative
-// incidence of X after Y" is one at 5 years.
+// timedRisk reads "one-year risk of X after starting Y": the percentage of those who started with X by then. The
+// "5-year cumulative incidence of X after Y" is one at 5 years.
 func (p *parser) timedRisk() bool {
 	p.pos = 0
 	_, ok := p.duration()
@@ -462,7 +473,8 @@ func (p *parser) countBehind() bool {
 	if isSign(p.toks[from-1].low) {
 		from--
 	}
-	if _, measured := p.longest(0, "howmany", "share", "stat", "which", "whatis"); measured > 0 || p.seq(0, "how|what|which") {
+	if _, measured := p.longest(0, "howmany", "share", "stat", "which", "whatis"); measured > 0 ||
+		p.seq(0, "how|what|which") {
 		return false // of something else, perhaps
 	}
 	p.say(from, len(p.toks), "")
@@ -507,7 +519,8 @@ func (p *parser) perPatient() (changed bool) {
 			p.say(i+1, i+4, "")
 			changed = true
 		}
-		if c := p.entityAt(i); c.n > 0 && p.toks[i-1].low == "per" && slices.Contains(c.domains, "condition") && p.seq(i+c.n, "patient|person") {
+		if c := p.entityAt(i); c.n > 0 && p.toks[i-1].low == "per" && slices.Contains(c.domains, "condition") &&
+			p.seq(i+c.n, "patient|person") {
 			name := p.spelt(i, c.n)
 			p.say(i, i+c.n+1, "patient with "+name)
 			return true
@@ -516,7 +529,8 @@ func (p *parser) perPatient() (changed bool) {
 	return changed
 }
 
-// hadOne puts the only name of a question in the place of "one" at its end: "Colonoscopy: how many people ever had one?".
+// hadOne puts the only name of a question in the place of "one" at its end: "Colonoscopy: how many people ever had
+// one?".
 func (p *parser) hadOne() bool {
 	last := len(p.toks)
 	for last > 0 && isSign(p.toks[last-1].low) {

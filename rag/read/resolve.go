@@ -83,7 +83,8 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 		b.refuse(Unsupported, "rows of nothing are shown for years only")
 	}
 	if s.p.competing && b.q.Measure.Kind != study.CumulativeIncidence {
-		b.refuse(Unsupported, "death competes with the outcome of a cumulative incidence at a time after an event; this is none")
+		b.refuse(Unsupported,
+			"death competes with the outcome of a cumulative incidence at a time after an event; this is none")
 	}
 	if s.p.clausesOfRecords() > len(s.p.judged) {
 		b.refuse(Unsupported, "what must hold for a record has no place here")
@@ -134,7 +135,8 @@ func (b *builder) counted() {
 	if !slices.ContainsFunc(s.people.preds, func(q *predicate) bool { return len(q.events()) > 0 }) {
 		ageBeside(s.main)
 	}
-	if s.main != nil && s.main.kind == aged && !s.main.dated && s.measure.Kind == study.Count && s.people.setAge(*s.main.age) {
+	if s.main != nil && s.main.kind == aged && !s.main.dated && s.measure.Kind == study.Count &&
+		s.people.setAge(*s.main.age) {
 		s.main = nil // an age of any of the records that are counted
 	}
 	if s.main == nil && len(s.people.preds) > 1 && s.measure.Kind == study.Count {
@@ -180,7 +182,8 @@ func ageBeside(q *predicate) {
 		return
 	}
 	of, age := q.kids[0], q.kids[1]
-	if of.kind != leaf || age.kind != aged || !age.dated || of.ev.Age != nil || of.ev.times != nil || of.ev.Domain == study.Death || of.ev.noun == "it" {
+	if of.kind != leaf || age.kind != aged || !age.dated || of.ev.Age != nil || of.ev.times != nil ||
+		of.ev.Domain == study.Death || of.ev.noun == "it" {
 		return
 	}
 	of.ev.Age = age.age
@@ -190,15 +193,17 @@ func ageBeside(q *predicate) {
 	*q = *of
 }
 
-// firstAsIndex makes the first of several things that people did the index from which the others are counted: "started X without Y in the
-// 365 days before", "started X with no earlier Y".
+// firstAsIndex makes the first of several things that people did the index from which the others are counted: "started
+// X without Y in the 365 days before", "started X with no earlier Y".
 func (b *builder) firstAsIndex() {
 	main := b.s.main
-	if b.s.measure.Kind != study.Count || main == nil || main.kind != allKind || main.apart || main.together() || slices.ContainsFunc(b.s.people.preds, func(k *predicate) bool { return len(k.events()) > 0 }) {
+	if b.s.measure.Kind != study.Count || main == nil || main.kind != allKind || main.apart || main.together() ||
+		slices.ContainsFunc(b.s.people.preds, func(k *predicate) bool { return len(k.events()) > 0 }) {
 		return
 	}
 	first := main.kids[0]
-	if first.kind != leaf || len(first.ev.rels) > 0 || first.ev.times != nil || first.ev.Domain == study.Death || len(b.s.front) > 0 {
+	if first.kind != leaf || len(first.ev.rels) > 0 || first.ev.times != nil || first.ev.Domain == study.Death ||
+		len(b.s.front) > 0 {
 		return
 	}
 	for _, k := range main.kids[1:] {
@@ -207,7 +212,8 @@ func (b *builder) firstAsIndex() {
 			es = k.kids[0].events()
 		}
 		if len(es) == 0 || slices.ContainsFunc(es, func(e *event) bool {
-			return len(e.rels) != 1 || e.rels[0].anchor != nil || e.rels[0].ana == "same" || e.rels[0].ana == "discharge" || e.rels[0].Place != study.Distance
+			return len(e.rels) != 1 || e.rels[0].anchor != nil || e.rels[0].ana == "same" ||
+				e.rels[0].ana == "discharge" || e.rels[0].Place != study.Distance
 		}) {
 			return
 		}
@@ -216,9 +222,11 @@ func (b *builder) firstAsIndex() {
 	b.s.main = all(main.kids[1:]...)
 }
 
-// observedBeside gives observation before or after to the one event beside it: "started X and had 365 days of prior observation".
+// observedBeside gives observation before or after to the one event beside it: "started X and had 365 days of prior
+// observation".
 func (b *builder) observedBeside(q *predicate) {
-	if preds := b.s.people.preds; q != nil && len(preds) == 1 && preds[0].kind == trait && preds[0].crit.Observed != nil && preds[0].crit.Observed.Before > 0 && preds[0].crit.Observed.After == 0 {
+	if preds := b.s.people.preds; q != nil && len(preds) == 1 && preds[0].kind == trait &&
+		preds[0].crit.Observed != nil && preds[0].crit.Observed.Before > 0 && preds[0].crit.Observed.After == 0 {
 		if b.s.measure.Kind != study.Count || q.kind != leaf || len(q.ev.rels) > 0 || q.ev.times != nil {
 			b.refuse(Unsupported, "it does not say before what the observation is counted")
 			return
@@ -227,20 +235,24 @@ func (b *builder) observedBeside(q *predicate) {
 		q = all(q, preds[0])
 		b.s.main = q
 	}
-	if q == nil || q.kind != allKind || len(q.kids) != 2 || slices.ContainsFunc(b.s.people.preds, func(k *predicate) bool { return len(k.events()) > 0 }) {
+	if q == nil || q.kind != allKind || len(q.kids) != 2 ||
+		slices.ContainsFunc(b.s.people.preds, func(k *predicate) bool { return len(k.events()) > 0 }) {
 		return
 	}
 	of, seen := q.kids[0], q.kids[1]
-	if of.kind == leaf && seen.kind == trait && seen.crit.Observed != nil && seen.crit.Observed.Before == 0 && seen.crit.Observed.In == nil && seen.anchored && len(of.ev.rels) == 0 {
+	if of.kind == leaf && seen.kind == trait && seen.crit.Observed != nil && seen.crit.Observed.Before == 0 &&
+		seen.crit.Observed.In == nil && seen.anchored && len(of.ev.rels) == 0 {
 		b.s.people.preds = append(b.s.people.preds, of) // "observed for a year after their first stroke"
 		b.s.main = seen
 		return
 	}
-	if of.kind != leaf || seen.kind != trait || seen.crit.Observed == nil || seen.crit.Observed.In != nil || len(of.ev.rels) > 0 {
+	if of.kind != leaf || seen.kind != trait || seen.crit.Observed == nil || seen.crit.Observed.In != nil ||
+		len(of.ev.rels) > 0 {
 		return
 	}
 	if seen.dated { // of which of its records?
-		b.refuse(Unsupported, "it does not say from when the observation is counted; say “who started …, were observed …”")
+		b.refuse(Unsupported,
+			"it does not say from when the observation is counted; say “who started …, were observed …”")
 		return
 	}
 	if seen.crit.Observed.Before == 0 || of.ev.times != nil || of.ev.noun == "it" {
@@ -263,13 +275,15 @@ func readmissions(main *predicate) {
 		for _, r := range e.rels {
 			again := e.again && e.Domain == study.Visit && e.noun == "readmission"
 			if r.anchor == nil && (r.ana == "discharge" || again) {
-				r.anchor = &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: "inpatient visit"}}}, record: true}
+				r.anchor = &event{Event: study.Event{Domain: study.Visit,
+					Concepts: []study.Entity{{Text: "inpatient visit"}}}, record: true}
 			}
 		}
 	}
 }
 
-// leftPeriod places a period that no event took: on the entry event, or as the date of the ages. Else it says nothing that can be counted.
+// leftPeriod places a period that no event took: on the entry event, or as the date of the ages. Else it says nothing
+// that can be counted.
 func (b *builder) leftPeriod() {
 	d, e := b.s.period, b.q.Population.Entry
 	ages := slices.ContainsFunc(b.s.strata, func(st study.Stratum) bool { return st.Kind == study.AgeGroup })
@@ -279,7 +293,8 @@ func (b *builder) leftPeriod() {
 		e.During = d
 	case e == nil && b.q.Outcome == nil && ages:
 		b.q.Period = d
-	case b.q.Outcome != nil && b.q.Outcome.Has != nil && b.q.Outcome.Has.Event.Domain == study.Observed && b.q.Outcome.Has.Event.Touching == nil:
+	case b.q.Outcome != nil && b.q.Outcome.Has != nil && b.q.Outcome.Has.Event.Domain == study.Observed &&
+		b.q.Outcome.Has.Event.Touching == nil:
 		b.q.Outcome.Has.Event.Touching = d
 	default:
 		b.refuse(NoEvent, "it does not say what happened in that time; say “were under observation in”, or “had a visit in”")
@@ -325,7 +340,8 @@ func (b *builder) countedRecords() {
 		}
 	}
 	if a := s.people.age; a != nil && s.people.ageOn != "" {
-		b.q.Population.Criteria = append(b.q.Population.Criteria, study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *a, On: s.people.ageOn}}})
+		b.q.Population.Criteria = append(b.q.Population.Criteria,
+			study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *a, On: s.people.ageOn}}})
 	} else if a != nil {
 		b.q.Population.Entry.Age = a
 	}

@@ -10,7 +10,8 @@ import (
 func (b *builder) number() {
 	s := b.s
 	m := &b.q.Measure
-	if s.assumed && m.Stat == study.Summary && m.Quantity == study.AgeYears && s.records != nil && slices.ContainsFunc(s.strata, func(t study.Stratum) bool { return t.Kind == study.AgeGroup && t.Of == "" }) {
+	if s.assumed && m.Stat == study.Summary && m.Quantity == study.AgeYears && s.records != nil &&
+		slices.ContainsFunc(s.strata, func(t study.Stratum) bool { return t.Kind == study.AgeGroup && t.Of == "" }) {
 		b.countByAge() // "age at first X in 10-year bands"
 		return
 	}
@@ -25,7 +26,8 @@ func (b *builder) number() {
 	}
 	m.Zeros = m.Quantity == study.Occurrences || m.Quantity == study.Distincts
 	m.Zeros = m.Zeros && !s.having && m.Kind != study.Distribution
-	if m.Kind == study.Distribution && m.Event != nil && len(m.Event.Concepts) == 0 && m.Event.Domain == study.Visit && s.people.only {
+	if m.Kind == study.Distribution && m.Event != nil && len(m.Event.Concepts) == 0 && m.Event.Domain == study.Visit &&
+		s.people.only {
 		m.Kind, m.Stat, m.Zeros = study.Number, study.Summary, true // too many values to list
 	}
 	b.dropHavers()
@@ -87,7 +89,8 @@ func (b *builder) settleQuantity() {
 			m.Within = &study.Range{Min: &one, Max: &year}
 		}
 	case study.Value:
-		if e := b.s.records; e != nil && (e.Which == study.Last || e.Which == study.First) && m.Unit != "" && e.Where == nil {
+		if e := b.s.records; e != nil && (e.Which == study.Last || e.Which == study.First) && m.Unit != "" &&
+			e.Where == nil {
 			least := -1e9 // any number
 			e.Chosen, m.Unit = &study.Where{Value: &study.Range{Min: &least}, Unit: m.Unit}, ""
 		}
@@ -124,7 +127,8 @@ func (b *builder) quantityOfRecords() {
 		b.refuse(Unsupported, "a number of records is no part of this measure")
 	}
 	b.index = e
-	if b.q.Measure.Quantity == study.Value && len(e.rels) > 0 && !e.ever { // "first HbA1c after starting metformin" is the first of those after it
+	// "first HbA1c after starting metformin" is the first of those after it
+	if b.q.Measure.Quantity == study.Value && len(e.rels) > 0 && !e.ever {
 		switch e.Which {
 		case study.First:
 			e.Which = study.FirstOfThese
@@ -135,7 +139,9 @@ func (b *builder) quantityOfRecords() {
 	entry := b.event(e, nil)
 	b.q.Population.Entry = &entry
 	for _, k := range flat(s.people.preds) {
-		if other, ok := k.merged(); ok && sameEvent(other, e) && len(other.rels) == 0 && other.times == nil && (other.Which == study.Any || other.Which == study.First) && plain(&other.Event) && b.q.Measure.Quantity == study.AgeYears {
+		if other, ok := k.merged(); ok && sameEvent(other, e) && len(other.rels) == 0 && other.times == nil &&
+			(other.Which == study.Any || other.Which == study.First) && plain(&other.Event) &&
+			b.q.Measure.Quantity == study.AgeYears {
 			continue // "age at diagnosis of patients with X"
 		}
 		if c := b.criterion(k); c != nil {
@@ -143,9 +149,11 @@ func (b *builder) quantityOfRecords() {
 		}
 	}
 	if a := s.people.age; a != nil && s.people.ageOn != "" {
-		b.q.Population.Criteria = append(b.q.Population.Criteria, study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *a, On: s.people.ageOn}}})
+		b.q.Population.Criteria = append(b.q.Population.Criteria,
+			study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *a, On: s.people.ageOn}}})
 	} else if a != nil && entry.Age != nil {
-		b.q.Population.Criteria = append(b.q.Population.Criteria, study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *a}}})
+		b.q.Population.Criteria = append(b.q.Population.Criteria,
+			study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *a}}})
 	} else if a != nil {
 		entry.Age = a
 	}

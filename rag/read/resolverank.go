@@ -30,7 +30,8 @@ func (b *builder) ranked() {
 		b.rankedRecords(rel)
 		return
 	}
-	if e := s.listed.Event; e != nil && s.people.age != nil && len(flat(s.people.preds)) == len(traits(s.people.preds)) {
+	if e := s.listed.Event; e != nil && s.people.age != nil &&
+		len(flat(s.people.preds)) == len(traits(s.people.preds)) {
 		e.Age, s.people.age = s.people.age, nil
 	}
 	b.population(nil)
@@ -83,7 +84,8 @@ func (b *builder) rankedBounds(r *study.Relation) {
 	if r.Place != study.Distance || b.s.listed.Event == nil {
 		return
 	}
-	if b.s.listed.Event.Domain == study.Condition && r.From != nil && *r.From == zero && r.To != nil && *r.To != zero && !r.End {
+	if b.s.listed.Event.Domain == study.Condition && r.From != nil && *r.From == zero && r.To != nil && *r.To != zero &&
+		!r.End {
 		r.From = &study.Offset{Days: 1}
 	}
 	if b.index.Domain == study.Drug && r.To != nil && *r.To == (study.Offset{Days: -1}) && r.From != nil {

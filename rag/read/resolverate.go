@@ -17,7 +17,8 @@ func (b *builder) rate() {
 	}
 	if o.Age != nil { // "at age 70 and above": of the time at that age, not only of the outcomes
 		if s.people.age != nil || len(s.front)+len(o.rels) > 0 {
-			b.refuse(Unsupported, "it does not say whether the age is that at risk, or at the event from which it is counted")
+			b.refuse(Unsupported,
+				"it does not say whether the age is that at risk, or at the event from which it is counted")
 			return
 		}
 		s.people.age, o.Age = o.Age, nil
@@ -28,7 +29,8 @@ func (b *builder) rate() {
 			return
 		}
 		b.index = r.anchor
-		if r.To != nil || r.From == nil || *r.From != (study.Offset{Days: 1}) { // "after" alone is the time at risk anyway
+		// "after" alone is the time at risk anyway
+		if r.To != nil || r.From == nil || *r.From != (study.Offset{Days: 1}) {
 			q.AtRisk = &study.AtRisk{From: r.From, To: r.To}
 		}
 	}

@@ -42,7 +42,8 @@ func (m *remark) restates() (fact, bool) {
 	return fact{"the same again", func(h *held) *Refusal { return h.meansAnyway(said) }}, len(said) > 0
 }
 
-// meansAnyway refuses words that stand neither in the question as it is said back nor in the definition of what it asks for.
+// meansAnyway refuses words that stand neither in the question as it is said back nor in the definition of what it asks
+// for.
 func (h *held) meansAnyway(said []string) *Refusal {
 	known := append(strings.Fields(strings.ToLower(h.q.String())), definingWords(h.q)...)
 	for _, word := range said {

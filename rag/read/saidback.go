@@ -4,7 +4,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// The forms of this file are those of the sentences in which questions are said back, where people would leave more open.
+// The forms of this file are those of the sentences in which questions are said back, where people would leave more
+// open.
 
 // atAnyDate reads "(at any date)" behind people: none of what they had is the index.
 func (p *parser) atAnyDate() bool {
@@ -92,10 +93,12 @@ func (p *parser) bracketedHead(e *event, domains []string) bool {
 			return false
 		}
 		m, ok := q.merged()
-		if !ok || len(m.Or) > 0 || m.Which != study.Any || m.times != nil || len(m.rels) > 0 || m.During != nil || m.Age != nil || len(m.With) > 0 {
+		if !ok || len(m.Or) > 0 || m.Which != study.Any || m.times != nil || len(m.rels) > 0 || m.During != nil ||
+			m.Age != nil || len(m.With) > 0 {
 			return false
 		}
-		e.Domain, e.Concepts, e.Where, e.domains, e.record, e.noun = m.Domain, m.Concepts, m.Where, m.domains, m.record, m.noun
+		e.Domain, e.Concepts, e.Where, e.domains, e.record, e.noun = m.Domain, m.Concepts, m.Where, m.domains, m.record,
+			m.noun
 		return true
 	})
 }

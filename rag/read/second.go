@@ -7,10 +7,11 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// ofThem reads a second question about those who were just counted: "…, and how many of them were women?", "… Of these, what
-// percentage died?". It is a share, whose answer shows both numbers.
+// ofThem reads a second question about those who were just counted: "…, and how many of them were women?", "… Of these,
+// what percentage died?". It is a share, whose answer shows both numbers.
 func (p *parser) ofThem(s *sentence) bool {
-	if s.measure.Kind != study.Count || s.measure.Of != study.Persons || s.people == nil || s.records != nil || s.people.only && s.main == nil {
+	if s.measure.Kind != study.Count || s.measure.Of != study.Persons || s.people == nil || s.records != nil ||
+		s.people.only && s.main == nil {
 		return false
 	}
 	for slices.Contains([]string{",", ";", "?", ":"}, p.at(0)) {
@@ -38,7 +39,8 @@ func (p *parser) ofThem(s *sentence) bool {
 
 // alsoHowMany reads a second number beside the first: "how many took A, and how many took B?". Each is a row.
 func (p *parser) alsoHowMany(s *sentence) bool {
-	if s.measure.Kind != study.Count || s.measure.Of != study.Persons || s.records != nil || s.main == nil || s.people == nil || placedInTime(s.main) {
+	if s.measure.Kind != study.Count || s.measure.Of != study.Persons || s.records != nil || s.main == nil ||
+		s.people == nil || placedInTime(s.main) {
 		return false
 	}
 	first := p.nameFrom(p.clauseFrom)

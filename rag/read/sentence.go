@@ -155,11 +155,15 @@ func (p *parser) front(s *sentence) bool {
 // pauses reports whether a part of a sentence ends here: a comma follows, or a word that asks.
 func (p *parser) pauses() bool {
 	p.skip()
-	return p.at(0) == "," || p.at(0) == ":" || p.sees("howmany", "share", "stat", "which", "whatis", "rate", "prevalence", "howold", "whatage", "mortality", "howmuch", "howlong", "howlongpass", "howhigh", "most")
+	return p.at(0) == "," || p.at(0) == ":" ||
+		p.sees("howmany", "share", "stat", "which", "whatis", "rate", "prevalence", "howold", "whatage", "mortality",
+			"howmuch", "howlong", "howlongpass", "howhigh", "most")
 }
 
 func (p *parser) frontPeople(s *sentence) bool {
-	if s.people != nil || !p.word("among", "amongst", "of", "in", "for", "within", "considering", "out", "amid", "restricted", "take", "from", "consider") {
+	if s.people != nil ||
+		!p.word("among", "amongst", "of", "in", "for", "within", "considering", "out", "amid", "restricted", "take",
+			"from", "consider") {
 		return false
 	}
 	p.word("of", "to", "all")
@@ -183,7 +187,8 @@ func (p *parser) barePeople(s *sentence) bool {
 	for p.at(0) == "," || p.at(0) == ":" || p.at(0) == ";" {
 		p.pos++
 	}
-	if !p.sees("share", "stat", "howmany", "daysfrom", "daysto") || p.ahead(func() bool { p.is("howmany"); return p.end() || p.at(0) == "?" }) {
+	if !p.sees("share", "stat", "howmany", "daysfrom", "daysto") ||
+		p.ahead(func() bool { p.is("howmany"); return p.end() || p.at(0) == "?" }) {
 		return false
 	}
 	s.people = g
@@ -210,7 +215,8 @@ func (p *parser) frontRecords(s *sentence) bool {
 func (p *parser) core(s *sentence) bool {
 	start := p.pos
 	p.try(func() bool { // "how high is survival"
-		return p.is("howhigh") && p.is("aux") && p.sees("survival", "rate", "mortality", "prevalence", "share", "standardised", "persistence", "incprop")
+		return p.is("howhigh") && p.is("aux") &&
+			p.sees("survival", "rate", "mortality", "prevalence", "share", "standardised", "persistence", "incprop")
 	})
 	for p.is("compare") || p.is("whatis") || p.is("which") || p.is("trendof") && s.addTrend() {
 	}
@@ -229,7 +235,12 @@ func (p *parser) core(s *sentence) bool {
 	}) {
 		p.is("list")
 	}
-	for _, form := range []func(*sentence) bool{p.indications, p.described, p.changes, p.ratios, p.perPeople, p.ranking, p.rates, p.survivalAt, p.persistence, p.coverage, p.numbers, p.adherenceAlone, p.shares, p.counts, p.distributedBy, p.distributions, p.phrase} {
+	forms := []func(*sentence) bool{
+		p.indications, p.described, p.changes, p.ratios, p.perPeople, p.ranking, p.rates, p.survivalAt,
+		p.persistence, p.coverage, p.numbers, p.adherenceAlone, p.shares, p.counts, p.distributedBy,
+		p.distributions, p.phrase,
+	}
+	for _, form := range forms {
 		if p.tryOn(s, form) {
 			return true
 		}
@@ -266,7 +277,8 @@ func (s *sentence) timesOfTrend() {
 	}
 }
 
-// takeStatistic takes a statistic that is said behind, in the place of one that was assumed; false where another was said before.
+// takeStatistic takes a statistic that is said behind, in the place of one that was assumed; false where another was
+// said before.
 func (s *sentence) takeStatistic(stat study.Stat) bool {
 	if s.statistic != "" && s.statistic != stat {
 		return false
@@ -280,7 +292,8 @@ func (s *sentence) takeStatistic(stat study.Stat) bool {
 
 // tail reads one thing that may follow anything: a grouping, a period, a group of people, a unit.
 func (p *parser) tail(s *sentence) bool {
-	for p.at(0) == "," || p.at(0) == "?" || p.at(0) == ";" || p.at(0) == ")" || p.at(0) == "(" || p.at(0) == "!" || p.at(0) == ":" {
+	for p.at(0) == "," || p.at(0) == "?" || p.at(0) == ";" || p.at(0) == ")" || p.at(0) == "(" || p.at(0) == "!" ||
+		p.at(0) == ":" {
 		p.pos++
 		return true
 	}
@@ -290,7 +303,8 @@ func (p *parser) tail(s *sentence) bool {
 	if s.isAfterStart() && p.tryOn(s, p.startPart) || s.measure.Kind == study.Pathways && p.tryOn(s, p.pathPart) {
 		return true
 	}
-	if p.at(0) == "respectively" && (len(s.strata) > 0 || len(s.groups) > 0) { // else each of a list is asked for, not all of it
+	// else each of a list is asked for, not all of it
+	if p.at(0) == "respectively" && (len(s.strata) > 0 || len(s.groups) > 0) {
 		return p.take()
 	}
 	if p.tryOn(s, p.countedWhere) || p.whoHadBoth(s) || p.amongHavers(s) {
@@ -299,7 +313,8 @@ func (p *parser) tail(s *sentence) bool {
 	if s.measure.Kind == study.Count && s.main == nil && s.numbers == nil && p.tryOn(s, p.byGroups) {
 		return true
 	}
-	if n := len(s.strata); n > 0 && s.strata[n-1].Kind == study.AgeGroup && s.strata[n-1].Width == 0 && len(s.strata[n-1].Bands) == 0 && p.try(func() bool {
+	if n := len(s.strata); n > 0 && s.strata[n-1].Kind == study.AgeGroup && s.strata[n-1].Width == 0 &&
+		len(s.strata[n-1].Bands) == 0 && p.try(func() bool {
 		p.pos -= boolInt(p.pos > 0 && p.toks[p.pos-1].low == "(")
 		p.bandsAside(&s.strata[n-1])
 		return s.strata[n-1].Width > 0 || len(s.strata[n-1].Bands) > 0
@@ -335,7 +350,8 @@ func (p *parser) tail(s *sentence) bool {
 	if p.perPerson(s) {
 		g := &people{}
 		p.postmods(g)
-		if g.only = len(g.preds) == 0 && g.age == nil && g.period == nil; !g.only && (s.people == nil || s.people.only) {
+		if g.only = len(g.preds) == 0 && g.age == nil && g.period == nil; !g.only &&
+			(s.people == nil || s.people.only) {
 			if s.records != nil && s.records.During == nil {
 				s.records.During = g.givePeriod()
 			}
@@ -344,7 +360,8 @@ func (p *parser) tail(s *sentence) bool {
 		}
 		return g.only
 	}
-	if s.measure.Kind == study.Rate && (p.perPersonYears(s) || p.recentWashout(s) || p.repeatedEvents(s) || p.washoutOf(s)) {
+	if s.measure.Kind == study.Rate &&
+		(p.perPersonYears(s) || p.recentWashout(s) || p.repeatedEvents(s) || p.washoutOf(s)) {
 		return true
 	}
 	if p.cumulativeAt(s) || s.tellsUse() && p.useOptions(s) {
@@ -354,7 +371,9 @@ func (p *parser) tail(s *sentence) bool {
 		return p.end() || p.at(0) == "?" || p.at(0) == ","
 	}
 	if s.measure.Kind == study.Number || s.measure.Kind == study.Distribution {
-		if p.tryOn(s, p.inLength) || s.measure.Quantity == study.DaysTo && p.try(func() bool { u, ok := p.lex("unit"); return ok && s.takeLength(u) }) {
+		if p.tryOn(s, p.inLength) ||
+			s.measure.Quantity == study.DaysTo &&
+				p.try(func() bool { u, ok := p.lex("unit"); return ok && s.takeLength(u) }) {
 			return true
 		}
 	}
@@ -364,7 +383,8 @@ func (p *parser) tail(s *sentence) bool {
 	if p.is("crude", "everywhere") || p.word("ever") {
 		return true
 	}
-	if to, ok := p.lex("standardpop"); ok && s.measure.Standard != "" { // "age-standardised incidence of X …, to the WHO standard population"
+	// "age-standardised incidence of X …, to the WHO standard population"
+	if to, ok := p.lex("standardpop"); ok && s.measure.Standard != "" {
 		s.measure.Standard, s.measure.Weights = to, nil
 		return true
 	}
@@ -377,7 +397,8 @@ func (p *parser) tail(s *sentence) bool {
 		}
 		s.top = nil
 	}
-	if n := len(s.strata); n > 0 && s.strata[n-1].Kind == study.AgeGroup && s.strata[n-1].Of == "" && s.measure.Kind == study.Count && p.is("atindex") {
+	if n := len(s.strata); n > 0 && s.strata[n-1].Kind == study.AgeGroup && s.strata[n-1].Of == "" &&
+		s.measure.Kind == study.Count && p.is("atindex") {
 		s.strata[n-1].Of = study.OfIndex
 		return true
 	}
@@ -385,7 +406,8 @@ func (p *parser) tail(s *sentence) bool {
 		s.strata[n-1].On = study.DataEnd
 		return true
 	}
-	if s.measure.Kind == study.Count && len(s.strata) > 0 && !s.measure.Cumulative && p.word("cumulative", "cumulatively") {
+	if s.measure.Kind == study.Count && len(s.strata) > 0 && !s.measure.Cumulative &&
+		p.word("cumulative", "cumulatively") {
 		s.measure.Cumulative = true
 		return true
 	}
@@ -406,7 +428,8 @@ func (p *parser) tail(s *sentence) bool {
 		p.is("rankpersons", "rankrecords")
 		return true
 	}
-	if s.measure.Kind == study.Count && s.measure.Of == study.Persons && s.records == nil && s.main == nil && len(s.strata) == 0 && p.tryOn(s, p.byOccurrences) {
+	if s.measure.Kind == study.Count && s.measure.Of == study.Persons && s.records == nil && s.main == nil &&
+		len(s.strata) == 0 && p.tryOn(s, p.byOccurrences) {
 		return true
 	}
 	if p.tryOn(s, p.tailCount) {
@@ -426,9 +449,11 @@ func (p *parser) tail(s *sentence) bool {
 	return p.tryOn(s, p.tailPeople) || p.tryOn(s, p.tailRelation) || p.tryOn(s, p.whoAreThey)
 }
 
-// whoAreThey reads what says who the people are behind a grouping: "patients per year with a first diagnosis of asthma".
+// whoAreThey reads what says who the people are behind a grouping: "patients per year with a first diagnosis of
+// asthma".
 func (p *parser) whoAreThey(s *sentence) bool {
-	if s.measure.Kind != study.Count || s.people == nil || !s.people.only || s.main != nil || s.records != nil || len(s.strata) == 0 {
+	if s.measure.Kind != study.Count || s.people == nil || !s.people.only || s.main != nil || s.records != nil ||
+		len(s.strata) == 0 {
 		return false
 	}
 	g := &people{}
@@ -465,7 +490,8 @@ func (p *parser) yearsCompared(s *sentence) bool {
 
 // asShareOf reads ", as a percentage of all those with X" behind people who are counted.
 func (p *parser) asShareOf(s *sentence) bool {
-	if s.measure.Kind != study.Count || s.measure.Of != study.Persons || s.records != nil || s.people == nil || len(s.strata) > 0 || !p.word("as", "in") {
+	if s.measure.Kind != study.Count || s.measure.Of != study.Persons || s.records != nil || s.people == nil ||
+		len(s.strata) > 0 || !p.word("as", "in") {
 		return false
 	}
 	p.word("a")
@@ -548,10 +574,12 @@ func (p *parser) tailPeople(s *sentence) bool {
 	switch {
 	case s.people == nil || s.people.only:
 		s.ownPeriod(g)
-	case len(s.people.preds) == 0 && s.people.age == nil && s.people.period != nil && g.period == nil: // "per patient in 2009, for warfarin users"
+	// "per patient in 2009, for warfarin users"
+	case len(s.people.preds) == 0 && s.people.age == nil && s.people.period != nil && g.period == nil:
 		g.period, s.people = s.people.period, g
 	case g.only:
-	case len(g.preds) == len(traits(g.preds)) && g.period == nil && (g.age == nil || s.people.age == nil): // "patients with asthma among women"
+	// "patients with asthma among women"
+	case len(g.preds) == len(traits(g.preds)) && g.period == nil && (g.age == nil || s.people.age == nil):
 		s.people.preds = append(s.people.preds, g.preds...)
 		if g.age != nil {
 			s.people.age, s.people.ageOn = g.age, g.ageOn
@@ -562,8 +590,8 @@ func (p *parser) tailPeople(s *sentence) bool {
 	return true
 }
 
-// ownPeriod takes people whose records are counted or measured; the period behind them is that of the records: "prescriptions of
-// lisinopril for patients with hypertension in 2010".
+// ownPeriod takes people whose records are counted or measured; the period behind them is that of the records:
+// "prescriptions of lisinopril for patients with hypertension in 2010".
 func (s *sentence) ownPeriod(g *people) {
 	s.people = g
 	if s.records != nil && s.records.During == nil && s.period == nil {

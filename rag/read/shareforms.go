@@ -52,8 +52,8 @@ func (p *parser) shares(s *sentence) bool {
 	return p.recordShare(s)
 }
 
-// amongOthers reads of whom the people are a share: "of women among patients with X". Where they are told by two things, a sex, a race or
-// an age only says whose share it is: "of X patients on Y in men".
+// amongOthers reads of whom the people are a share: "of women among patients with X". Where they are told by two
+// things, a sex, a race or an age only says whose share it is: "of X patients on Y in men".
 func (p *parser) amongOthers(s *sentence) bool {
 	if !p.word("among", "amongst", "of", "in") {
 		return false
@@ -76,7 +76,8 @@ func (p *parser) amongOthers(s *sentence) bool {
 	return s.main != nil
 }
 
-// denominator reads "% of all X patients" behind people of whom all that is said again: the rest of what they are is the outcome.
+// denominator reads "% of all X patients" behind people of whom all that is said again: the rest of what they are is
+// the outcome.
 func (p *parser) denominator(s *sentence) bool {
 	if s.people == nil || s.people.only {
 		return false
@@ -114,7 +115,8 @@ func (q *predicate) sameAs(o *predicate) bool {
 	}
 	switch q.kind {
 	case leaf:
-		return sameEvent(q.ev, o.ev) && plain(&q.ev.Event) && plain(&o.ev.Event) && q.ev.Which == o.ev.Which && len(q.ev.rels)+len(o.ev.rels) == 0 &&
+		return sameEvent(q.ev, o.ev) && plain(&q.ev.Event) && plain(&o.ev.Event) && q.ev.Which == o.ev.Which &&
+			len(q.ev.rels)+len(o.ev.rels) == 0 &&
 			q.ev.times == nil && o.ev.times == nil && q.ev.During == nil && o.ev.During == nil
 	case trait:
 		return reflect.DeepEqual(q.crit, o.crit)
@@ -131,11 +133,13 @@ func (p *parser) eventAmong(s *sentence) bool {
 	if !ok || !p.word("among", "amongst", "in") {
 		return false
 	}
-	if slices.ContainsFunc(q.events(), func(e *event) bool { return e.record && e.Domain == study.Visit || len(e.rels) > 0 || e.times != nil }) {
+	if slices.ContainsFunc(q.events(),
+		func(e *event) bool { return e.record && e.Domain == study.Visit || len(e.rels) > 0 || e.times != nil }) {
 		return false
 	}
 	g, ok := p.people()
-	if !ok || g.only || len(g.preds) == 0 || !slices.ContainsFunc(g.preds, func(q *predicate) bool { return q.kind != trait }) {
+	if !ok || g.only || len(g.preds) == 0 ||
+		!slices.ContainsFunc(g.preds, func(q *predicate) bool { return q.kind != trait }) {
 		return false
 	}
 	s.people, s.main = g, q
@@ -162,7 +166,8 @@ func (s *sentence) lastAsOutcome() bool {
 		return false
 	}
 	last := preds[n-1]
-	if k := len(last.kids); last.kind == allKind && last.kids[k-1].kind == notKind { // "who started metformin without diabetes before"
+	// "who started metformin without diabetes before"
+	if k := len(last.kids); last.kind == allKind && last.kids[k-1].kind == notKind {
 		s.people.preds, s.main = append(preds[:n-1:n-1], grouped(allKind, last.kids[:k-1])), last.kids[k-1]
 		return true
 	}
@@ -236,19 +241,24 @@ func (p *parser) recordShare(s *sentence) bool {
 	s.records = e
 	n := len(e.With)
 	if e.Domain == study.Visit && n > 0 && e.Where != nil && e.Where.Days != nil && !p.said("lasts") {
-		s.refusal = &Refusal{Ambiguous, "it does not say whether the length of the visit or what was recorded at it is asked for"}
+		s.refusal = &Refusal{Ambiguous,
+			"it does not say whether the length of the visit or what was recorded at it is asked for"}
 		return false
 	}
-	if e.Domain == study.Visit && n > 0 && (e.Where == nil || e.Where.Days == nil) && p.settled() { // "with pneumonia" is asked for
+	// "with pneumonia" is asked for
+	if e.Domain == study.Visit && n > 0 && (e.Where == nil || e.Where.Days == nil) && p.settled() {
 		s.measure.Of = study.Records
 		s.main, e.With = &predicate{kind: trait, crit: &e.With[n-1]}, e.With[:n-1:n-1]
 		return true
 	}
-	if w := e.Where; w != nil && w.Value != nil && e.Domain == study.Measurement && e.Which == study.Any && reflect.DeepEqual(*w, study.Where{Value: w.Value, Unit: w.Unit}) { // "HbA1c tests were above 7 percent"
+	// "HbA1c tests were above 7 percent"
+	if w := e.Where; w != nil && w.Value != nil && e.Domain == study.Measurement && e.Which == study.Any &&
+		reflect.DeepEqual(*w, study.Where{Value: w.Value, Unit: w.Unit}) {
 		s.measure.Of, e.Where = study.Records, nil
 		return p.recordIs(s, &event{Event: study.Event{Where: w}})
 	}
-	if w := e.Where; w != nil && w.Days != nil && (p.end() || p.at(0) == "?" || p.sees("stratumlead")) { // "stays last longer than 7 days"
+	// "stays last longer than 7 days"
+	if w := e.Where; w != nil && w.Days != nil && (p.end() || p.at(0) == "?" || p.sees("stratumlead")) {
 		s.measure.Of = study.Records
 		is := &event{}
 		is.where().Days, w.Days = w.Days, nil
@@ -260,7 +270,8 @@ func (p *parser) recordShare(s *sentence) bool {
 	return p.recordPredicate(s)
 }
 
-// recordPredicate reads what the records are: "are inpatient visits", "is unmapped", "is for a branded drug", "led to a readmission".
+// recordPredicate reads what the records are: "are inpatient visits", "is unmapped", "is for a branded drug", "led to a
+// readmission".
 func (p *parser) recordPredicate(s *sentence) bool {
 	s.measure.Of = study.Records
 	if p.try(func() bool {
@@ -332,10 +343,12 @@ func (p *parser) recordsOfPeople(s *sentence) bool {
 
 // endsInDeath reads "ended in death", "end with the patient's death" of visits: the person dies during the visit.
 func (p *parser) endsInDeath(s *sentence) bool {
-	if s.records.Domain != study.Visit || !p.word("end", "ends", "ended", "ending") || !p.word("in", "with") || !p.is("deathnoun") {
+	if s.records.Domain != study.Visit || !p.word("end", "ends", "ended", "ending") || !p.word("in", "with") ||
+		!p.is("deathnoun") {
 		return false
 	}
-	died := &event{Event: study.Event{Domain: study.Death}, rels: []*relation{{Relation: study.Relation{Place: study.During}, ana: "index"}}}
+	died := &event{Event: study.Event{Domain: study.Death},
+		rels: []*relation{{Relation: study.Relation{Place: study.During}, ana: "index"}}}
 	s.main = &predicate{kind: leaf, ev: died}
 	return true
 }
@@ -347,7 +360,8 @@ func (q *predicate) atItsVisit() {
 		es = q.kids[0].events()
 	}
 	if slices.ContainsFunc(es, func(e *event) bool {
-		return len(e.rels) > 0 || e.During != nil || e.Which != study.Any || e.times != nil || slices.Contains([]study.Domain{study.Death, study.Visit, study.Observed}, e.Domain)
+		return len(e.rels) > 0 || e.During != nil || e.Which != study.Any || e.times != nil ||
+			slices.Contains([]study.Domain{study.Death, study.Visit, study.Observed}, e.Domain)
 	}) {
 		return
 	}

@@ -6,7 +6,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// settleShare applies the house's definitions of shares: of deaths it is of everybody, a share of those under observation is a prevalence, and one by age or by time needs the people of each group.
+// settleShare applies the house's definitions of shares: of deaths it is of everybody, a share of those under
+// observation is a prevalence, and one by age or by time needs the people of each group.
 func (b *builder) settleShare() {
 	q := b.q
 	o := q.Outcome
@@ -23,12 +24,14 @@ func (b *builder) settleShare() {
 		return
 	}
 	if b.s.p.said("allofwords") && len(o.All) > 2 {
-		b.refuse(Unsupported, "a share of people with all of several things in a time needs to say who is followed that long")
+		b.refuse(Unsupported,
+			"a share of people with all of several things in a time needs to say who is followed that long")
 		return
 	}
 	entry := q.Population.Entry
 	observed := entry != nil && entry.Domain == study.Observed
-	byTime := slices.ContainsFunc(b.s.strata, func(s study.Stratum) bool { return s.Kind.IsTime() || s.Kind == study.AgeGroup })
+	byTime := slices.ContainsFunc(b.s.strata,
+		func(s study.Stratum) bool { return s.Kind.IsTime() || s.Kind == study.AgeGroup })
 	if observed || entry == nil && byTime {
 		if o.Has == nil || o.Has.Relation != nil {
 			b.refuse(Unsupported, "a share of this kind by time or age has no denominator")
@@ -61,8 +64,9 @@ func deathOf(o *study.Criterion) *study.Criterion {
 	return o
 }
 
-// settleDeaths chooses of whom a share of deaths is: of everybody, with Kaplan and Meier's estimate beside it; or of those whose fate
-// is known, which leaves out survivors who were not observed so long, with the share of everybody beside it.
+// settleDeaths chooses of whom a share of deaths is: of everybody, with Kaplan and Meier's estimate beside it; or of
+// those whose fate is known, which leaves out survivors who were not observed so long, with the share of everybody
+// beside it.
 func (b *builder) settleDeaths(o *study.Criterion) {
 	to := deathOf(o).Has.Relation.To
 	switch b.s.p.choose("deaths") {
@@ -75,22 +79,27 @@ func (b *builder) settleDeaths(o *study.Criterion) {
 		if to.Days == 0 {
 			followed = study.FollowUp{For: to}
 		}
-		b.q.Population.Criteria = append(b.q.Population.Criteria, study.Criterion{Any: []study.Criterion{{Observed: &followed}, *deathOf(o)}})
+		b.q.Population.Criteria = append(b.q.Population.Criteria,
+			study.Criterion{Any: []study.Criterion{{Observed: &followed}, *deathOf(o)}})
 		b.s.later = append(b.s.later, func(whole *study.Question) {
 			other := whole.Clone()
-			other.Population.Criteria = slices.DeleteFunc(other.Population.Criteria, func(c study.Criterion) bool { return len(c.Any) == 2 && c.Any[0].Observed != nil })
+			other.Population.Criteria = slices.DeleteFunc(other.Population.Criteria,
+				func(c study.Criterion) bool { return len(c.Any) == 2 && c.Any[0].Observed != nil })
 			b.s.others = append(b.s.others, Other{What: "Of everybody, whatever the follow-up", Question: other})
 		})
 	default:
 		b.s.later = append(b.s.later, func(whole *study.Question) {
 			if other := estimateOf(whole, *to); other != nil {
-				b.s.others = append(b.s.others, Other{What: "By Kaplan and Meier, who count people as long as they are observed", Question: other, Always: true})
+				b.s.others = append(b.s.others,
+					Other{What: "By Kaplan and Meier, who count people as long as they are observed", Question: other,
+						Always: true})
 			}
 		})
 	}
 }
 
-// estimateOf is Kaplan and Meier's estimate of a share of deaths, or of survivors, so long after the index date; nil where there is none.
+// estimateOf is Kaplan and Meier's estimate of a share of deaths, or of survivors, so long after the index date; nil
+// where there is none.
 func estimateOf(q *study.Question, to study.Offset) *study.Question {
 	other := q.Clone()
 	e := other.Population.Entry
@@ -110,7 +119,8 @@ func estimateOf(q *study.Question, to study.Offset) *study.Question {
 }
 
 func diesAmong(cs []study.Criterion) bool {
-	return slices.ContainsFunc(cs, func(c study.Criterion) bool { return c.Has != nil && c.Has.Event.Domain == study.Death })
+	return slices.ContainsFunc(cs,
+		func(c study.Criterion) bool { return c.Has != nil && c.Has.Event.Domain == study.Death })
 }
 
 // said reports whether a phrase of the category stands anywhere in the question.
@@ -126,7 +136,8 @@ func (p *parser) said(cat category) bool {
 // proportionAtRisk makes "percentage of patients at risk who were newly diagnosed in 2009" an incidence proportion.
 func (b *builder) proportionAtRisk() {
 	q, o := b.q, b.q.Outcome
-	if o.Has == nil || o.Has.Event.During == nil || o.Has.Relation != nil || o.Has.Event.Age != nil || q.Population.Entry != nil {
+	if o.Has == nil || o.Has.Event.During == nil || o.Has.Relation != nil || o.Has.Event.Age != nil ||
+		q.Population.Entry != nil {
 		b.refuse(NoEvent, "it does not say in which time people are at risk of what")
 		return
 	}

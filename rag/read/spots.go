@@ -107,7 +107,8 @@ func spotsNamed(spots []spot, name string) []spot {
 	return of
 }
 
-// refersTo reports whether a name means what the event is of: by one of its concepts, or by the last word of its name ("the bleed").
+// refersTo reports whether a name means what the event is of: by one of its concepts, or by the last word of its name
+// ("the bleed").
 func (r *Reader) refersTo(name string, e *study.Event) bool {
 	if e.Domain == study.Death {
 		return slices.Contains([]string{"death", "deaths", "dying"}, lower(name))

@@ -4,10 +4,10 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// afterStart reads what becomes of people who start a drug, or what they have around an index date: "drug restart of clopidogrel within
-// 90 and 180 days of stopping, with a switch to warfarin", "indications of new users of metoprolol in the 30 days before: hypertension
-// and heart failure", "treatments received from day 0 to 30 after a first diagnosis of gout: allopurinol and colchicine",
-// "proportion of patients covered by simvastatin at 90 and 180 days".
+// afterStart reads what becomes of people who start a drug, or what they have around an index date: "drug restart of
+// clopidogrel within 90 and 180 days of stopping, with a switch to warfarin", "indications of new users of metoprolol
+// in the 30 days before: hypertension and heart failure", "treatments received from day 0 to 30 after a first diagnosis
+// of gout: allopurinol and colchicine", "proportion of patients covered by simvastatin at 90 and 180 days".
 func (p *parser) afterStart(s *sentence, kind study.Kind) bool {
 	s.measure.Kind = kind
 	for range 8 {
@@ -35,7 +35,8 @@ func (p *parser) startPart(s *sentence) bool {
 	case s.sides == nil && p.tryOn(s, p.startedBy):
 	case around && p.tryOn(s, p.daysAround):
 	case around && s.rows == nil && p.tryOn(s, p.lookedFor):
-	case kind == study.Restart && s.rows == nil && p.try(func() bool { p.comma(); return p.is("switchto") && p.namedThings(s, "drug") }):
+	case kind == study.Restart && s.rows == nil &&
+		p.try(func() bool { p.comma(); return p.is("switchto") && p.namedThings(s, "drug") }):
 	case !around && len(s.measure.Times) == 0 && p.tryOn(s, p.startTimes):
 	default:
 		return p.gapBridged(s)
@@ -82,7 +83,8 @@ func (p *parser) beforeParts(s *sentence, form func() bool) bool {
 	for i := at + 1; i < len(whole); i++ {
 		p.pos = i
 		stops := func() bool { return s.measure.Kind == study.Restart && p.startTimes(&sentence{measure: s.measure}) }
-		if whole[i].low == ":" || p.sees("switchto") || p.ahead(func() bool { return p.daysAround(&sentence{}) }) || p.ahead(stops) {
+		if whole[i].low == ":" || p.sees("switchto") || p.ahead(func() bool { return p.daysAround(&sentence{}) }) ||
+			p.ahead(stops) {
 			p.toks = whole[:i]
 			break
 		}
@@ -274,8 +276,8 @@ func (p *parser) anchorWord() bool {
 	return true
 }
 
-// toldAnyway reads what the answer has, whether it is asked for or not: numbers at risk beside a survival, standardised mean differences
-// beside two groups, and parts of a drug's use.
+// toldAnyway reads what the answer has, whether it is asked for or not: numbers at risk beside a survival, standardised
+// mean differences beside two groups, and parts of a drug's use.
 func (p *parser) toldAnyway(s *sentence) bool {
 	switch s.measure.Kind {
 	case study.Survival, study.CumulativeIncidence, study.Persistence:

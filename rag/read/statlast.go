@@ -6,14 +6,16 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// statLast reads a quantity with its statistic behind it: "time from A to B, median (IQR)", "age at first diagnosis of X: mean".
+// statLast reads a quantity with its statistic behind it: "time from A to B, median (IQR)", "age at first diagnosis of
+// X: mean".
 func (p *parser) statLast(s *sentence) bool {
 	s.measure.Stat = study.Median // some statistic, until it is read
 	if p.sees("daysfrom", "daysto", "quantity") {
 		if !p.quantity(s) {
 			return false
 		}
-	} else if !p.tryOn(s, p.occurrences) && !p.tryOn(s, p.recordsEach) && !p.try(func() bool { return p.valueOf(s) && s.measure.Unit != "" }) && !p.tryOn(s, p.costOf) {
+	} else if !p.tryOn(s, p.occurrences) && !p.tryOn(s, p.recordsEach) &&
+		!p.try(func() bool { return p.valueOf(s) && s.measure.Unit != "" }) && !p.tryOn(s, p.costOf) {
 		return false
 	}
 	p.amongHavers(s)
@@ -29,7 +31,8 @@ func (p *parser) statLast(s *sentence) bool {
 		return true
 	}
 	stat, ok := p.statistics()
-	if !ok && s.measure.Quantity == study.DaysTo && (p.end() || p.at(0) == "?" || p.sees("stratumlead")) { // all that a summary tells
+	// all that a summary tells
+	if !ok && s.measure.Quantity == study.DaysTo && (p.end() || p.at(0) == "?" || p.sees("stratumlead")) {
 		stat, s.assumed = study.Summary, true
 	}
 	s.measure.Stat = stat

@@ -54,7 +54,8 @@ func (p *parser) strata() ([]study.Stratum, bool) {
 	}
 }
 
-// takeTotal takes "overall and" before a grouping, or "and overall" behind it, off the question: the whole is asked for beside its parts.
+// takeTotal takes "overall and" before a grouping, or "and overall" behind it, off the question: the whole is asked for
+// beside its parts.
 func (p *parser) takeTotal() {
 	for i := range p.toks {
 		n := 1
@@ -78,7 +79,8 @@ func (p *parser) takeTotal() {
 				return
 			}
 		}
-		if to = i + n; i > 2 && p.seq(i-1, "and|plus|&") && (to == len(p.toks) || to == len(p.toks)-1 && isSign(p.toks[to].low)) {
+		if to = i + n; i > 2 && p.seq(i-1, "and|plus|&") &&
+			(to == len(p.toks) || to == len(p.toks)-1 && isSign(p.toks[to].low)) {
 			p.total = true
 			p.takeAside(i-1, to, "overall")
 			return
@@ -103,7 +105,8 @@ func (s *sentence) addTotal(q *study.Question) {
 func (s *sentence) wholeIsOpen(q *study.Question) string {
 	m := &q.Measure
 	groups := slices.ContainsFunc(q.Strata, func(t study.Stratum) bool { return t.Kind == study.Groups })
-	if q.Top != nil || m.Change || m.Cumulative || m.OfTotal || groups || m.Kind == study.Proportion && q.Period == nil {
+	if q.Top != nil || m.Change || m.Cumulative || m.OfTotal || groups ||
+		m.Kind == study.Proportion && q.Period == nil {
 		return "it does not say of what the whole is"
 	}
 	return ""
@@ -151,7 +154,9 @@ func (p *parser) stratum(strong bool) (study.Stratum, bool) {
 	if n, ok := p.number(); ok {
 		if u, isUnit := p.lex("unit"); isUnit && u == "year" && n >= 1 {
 			p.is("stratum")
-			if w := p.lastPhrase(); strings.Contains(w, "age") || p.word("band", "bands", "group", "groups", "interval", "intervals", "bin", "bins", "bucket", "buckets", "bracket", "brackets", "category", "categories") {
+			if w := p.lastPhrase(); strings.Contains(w, "age") ||
+				p.word("band", "bands", "group", "groups", "interval", "intervals", "bin", "bins", "bucket", "buckets",
+					"bracket", "brackets", "category", "categories") {
 				return study.Stratum{Kind: study.AgeGroup, Width: int(n)}, true
 			}
 		}
@@ -169,7 +174,9 @@ func (p *parser) stratum(strong bool) (study.Stratum, bool) {
 		p.pos = start
 		return study.Stratum{}, false
 	}
-	if !strong && (!strings.HasSuffix(said, "s") || slices.Contains([]study.StratumKind{study.Year, study.Month, study.Week, study.Day, study.Quarter, study.State}, s.Kind)) {
+	if !strong && (!strings.HasSuffix(said, "s") ||
+		slices.Contains([]study.StratumKind{study.Year, study.Month, study.Week, study.Day, study.Quarter, study.State},
+			s.Kind)) {
 		p.pos = start
 		return study.Stratum{}, false
 	}
@@ -197,7 +204,8 @@ func (p *parser) atRecord(s *study.Stratum) {
 		s.Of = study.OfIndex
 		return
 	}
-	if s.Kind == study.AgeGroup && p.try(func() bool { return p.ageAtEvent(s) }) || s.Kind.IsTime() && p.try(func() bool { return p.timeOfRecord(s) }) {
+	if s.Kind == study.AgeGroup && p.try(func() bool { return p.ageAtEvent(s) }) ||
+		s.Kind.IsTime() && p.try(func() bool { return p.timeOfRecord(s) }) {
 		return
 	}
 	p.try(func() bool {
@@ -244,7 +252,8 @@ func stratumOf(v string) study.Stratum {
 	}
 	if s.Kind == study.Concept {
 		domain, level, _ := strings.Cut(more, " ")
-		s.Event, s.Level = &study.Event{Domain: study.Domain(domain)}, level // whose concepts: settled with the question
+		// whose concepts: settled with the question
+		s.Event, s.Level = &study.Event{Domain: study.Domain(domain)}, level
 	}
 	if s.Kind == study.AgeGroup && more != "" {
 		s.Width = int(atof(more))
@@ -285,7 +294,8 @@ func (p *parser) ageBands(s *study.Stratum) {
 	})
 }
 
-// timeOfRecord reads "of first fill", "of dispensing", "of occurrence" behind a year or a month: the first is the index record.
+// timeOfRecord reads "of first fill", "of dispensing", "of occurrence" behind a year or a month: the first is the index
+// record.
 func (p *parser) timeOfRecord(s *study.Stratum) bool {
 	if !p.word("of") {
 		return false
@@ -320,7 +330,8 @@ func (p *parser) ageAtEvent(s *study.Stratum) bool {
 	return true
 }
 
-// settleAge makes the event at which ages are meant the index, or finds it to be: "patients with gout by age at first gout".
+// settleAge makes the event at which ages are meant the index, or finds it to be: "patients with gout by age at first
+// gout".
 func (s *sentence) settleAge() *Refusal {
 	var at *event
 	for i := range s.strata {
@@ -339,7 +350,8 @@ func (s *sentence) settleAge() *Refusal {
 		preds = append(preds[:len(preds):len(preds)], s.main)
 	}
 	for _, k := range flat(preds) {
-		if k.kind == leaf && sameEvent(k.ev, at) && (k.ev.Which == study.Any || k.ev.Which == at.Which) && unplaced(k.ev) {
+		if k.kind == leaf && sameEvent(k.ev, at) && (k.ev.Which == study.Any || k.ev.Which == at.Which) &&
+			unplaced(k.ev) {
 			k.ev.Which = at.Which
 			return nil
 		}

@@ -2,8 +2,8 @@ package read
 
 import "github.com/askomop/askomop/internal/lazyregexp"
 
-// What stands beside the name of a drug and narrows it to products, as in "lisinopril 10 mg tablets" or "81 mg aspirin". Only where it ends is told
-// here: coding reads it, and abstains where no product is as written.
+// What stands beside the name of a drug and narrows it to products, as in "lisinopril 10 mg tablets" or "81 mg
+// aspirin". Only where it ends is told here: coding reads it, and abstains where no product is as written.
 const (
 	strengthText = `\d[\d,.]*(?:\s?[-/]\s?\d[\d,.]*)*\s?(?:(?:mg|mgs|milligrams?|mcg|micrograms?|µg|μg|ug|g|grams?|meq|mmol|units?|iu)\b|%)`
 	perText      = `(?:\s?/\s?(?:\d[\d.]*\s?)?(?:ml|l|hr|hour|h|actuat|actuation|puff)\b)?`
@@ -20,7 +20,8 @@ var (
 	noStrength = lazyregexp.New(`(?i)^\s*(?:[/+-]|(?:per|a|each|every|to|daily|bid|tid)\b|(?:or|and)\s+(?:more|less|fewer|higher|lower|above|below|over|under|greater|up)\b)`)
 )
 
-// WithStrength widens the mention of a drug, question[start:end], by the strength and the dose form that are written beside it.
+// WithStrength widens the mention of a drug, question[start:end], by the strength and the dose form that are written
+// beside it.
 func WithStrength(question string, start, end int) (int, int) {
 	from, to := start, end
 	if behind := strengthBehind.FindString(question[end:]); behind != "" {

@@ -20,11 +20,13 @@ func (m *remark) readFront(core *parser) bool {
 	return true
 }
 
-// isTitle reports whether a remark only says what the question is for or about: "Feasibility:", "For my essay on asthma:", "Because
-// care has changed,". What it names must be asked about in the core, too: people, times and numbers by the same words. A name that
-// nobody knows is one of a study where it is written with a capital, and of a class of drugs before "treatment".
+// isTitle reports whether a remark only says what the question is for or about: "Feasibility:", "For my essay on
+// asthma:", "Because care has changed,". What it names must be asked about in the core, too: people, times and numbers
+// by the same words. A name that nobody knows is one of a study where it is written with a capital, and of a class of
+// drugs before "treatment".
 func (m *remark) isTitle(core *parser) bool {
-	reason := m.seq(0, "because") || m.seq(0, "i|we", "want|need|study|suspect|plan|wonder|would") || m.seq(len(m.toks)-1, "here")
+	reason := m.seq(0, "because") || m.seq(0, "i|we", "want|need|study|suspect|plan|wonder|would") ||
+		m.seq(len(m.toks)-1, "here")
 	for i := 0; i < len(m.toks); {
 		n := m.titleWords(core, i)
 		if n == 0 && reason && m.toks[i].isWord && len(m.candidates(i)) == 0 && !m.restricts(i) {
@@ -43,7 +45,8 @@ func (m *remark) restricts(i int) bool {
 	if ph, n := m.longest(i, "people"); n > 0 && ph.value != "" {
 		return true
 	}
-	_, n := m.longest(i, "sex", "race", "ethnicity", "ageword", "usersof", "peopleof", "adjof", "dead", "visit", "neg", "without", "leaveout", "leftout",
+	_, n := m.longest(i, "sex", "race", "ethnicity", "ageword", "usersof", "peopleof", "adjof", "dead", "visit", "neg",
+		"without", "leaveout", "leftout",
 		"restricted", "whichrec", "before", "after", "within", "during")
 	return n > 0
 }
@@ -57,7 +60,8 @@ func (m *remark) titleWords(core *parser, i int) int {
 		if ph, n := m.longest(i, "titleword"); n >= cs[0].n && ph.value == "" {
 			return n
 		}
-		if m.restatesKind(core, cs[0]) || m.toks[0].low == "for" && m.hasLabel() && core.says(m.parser, stretch{i + cs[0].n - 1, i + cs[0].n}) {
+		if m.restatesKind(core, cs[0]) ||
+			m.toks[0].low == "for" && m.hasLabel() && core.says(m.parser, stretch{i + cs[0].n - 1, i + cs[0].n}) {
 			return cs[0].n
 		}
 		return 0
@@ -70,7 +74,8 @@ func (m *remark) titleWords(core *parser, i int) int {
 		return 0
 	}
 	best := 0
-	for _, cat := range []category{"noise", "article", "titleword", "labelword", "remarkmeasure", "eventnoun", "crude"} {
+	for _, cat := range []category{"noise", "article", "titleword", "labelword", "remarkmeasure", "eventnoun",
+		"crude"} {
 		ph, n := m.longest(i, cat)
 		if ph.value == "again" && !core.holdsAny(stretch{0, len(core.toks)}, again) {
 			continue
@@ -87,9 +92,12 @@ func (m *remark) titleWords(core *parser, i int) int {
 	written := m.text[m.toks[i].start:m.toks[i].end]
 	unknown := m.toks[i].isWord && !m.r.lex.words[low]
 	switch {
-	case isSign(low) || slices.Contains([]string{"for", "of", "in", "on", "and", "to", "about", "my", "all", "cause", "then", "vs", "crude"}, low):
+	case isSign(low) || slices.Contains([]string{"for", "of", "in", "on", "and", "to", "about", "my", "all", "cause",
+		"then", "vs", "crude"}, low):
 		return 1
-	case core.says(m.parser, stretch{i, i + 1}) || slices.Contains([]string{"post", "after"}, low) && core.said("after"), low == "after" && m.said("remarkmeasure"):
+	case core.says(m.parser, stretch{i, i + 1}) ||
+		slices.Contains([]string{"post", "after"}, low) && core.said("after"), low == "after" &&
+		m.said("remarkmeasure"):
 		return 1
 	case unknown && !last && m.seq(i+1, "treatment|therapy") && core.hasOfDomain([]string{"drug"}, 0):
 		return 1
@@ -111,9 +119,11 @@ func (m *remark) hasLabel() bool {
 	return false
 }
 
-// restatesKind reports whether a name of a title is one of the kind of things that a label announces: "Statin sequencing: simvastatin …".
+// restatesKind reports whether a name of a title is one of the kind of things that a label announces: "Statin
+// sequencing: simvastatin …".
 func (m *remark) restatesKind(core *parser, c candidate) bool {
-	return m.toks[0].low == "for" && m.hasLabel() && core.hasOfDomain(c.domains, 0) && slices.Contains(c.domains, "drug")
+	return m.toks[0].low == "for" && m.hasLabel() && core.hasOfDomain(c.domains, 0) &&
+		slices.Contains(c.domains, "drug")
 }
 
 // says reports whether the words of another parser's stretch stand in this one, but for their endings.
@@ -152,7 +162,8 @@ func (p *parser) namesConcept(name string) bool {
 }
 
 // again are words for more than one of a thing, one of which a title with "repeat" or "recurrence" needs behind it.
-var again = []string{"further", "another", "again", "second", "recurrent", "repeat", "repeated", "two", "three", "2", "3", "readmitted", "readmission"}
+var again = []string{"further", "another", "again", "second", "recurrent", "repeat", "repeated", "two", "three", "2",
+	"3", "readmitted", "readmission"}
 
 func (p *parser) holdsAny(s stretch, words []string) bool {
 	return slices.ContainsFunc(p.toks[s.from:s.to], func(t token) bool { return slices.Contains(words, t.low) })
@@ -188,8 +199,10 @@ func (p *parser) hasOfDomain(domains []string, i int) bool {
 }
 
 // headWords are short words by which people call again what they named: "the bleed" of a haemorrhage.
-var headWords = map[string]string{"bleed": "bleeding", "bleeds": "bleeding", "bled": "bleeding", "bleeding": "bleeding", "hemorrhage": "bleeding", "haemorrhage": "bleeding",
-	"fracture": "fracture", "break": "fracture", "attack": "infarction", "infarction": "infarction", "cancer": "neoplasm", "tumor": "neoplasm", "tumour": "neoplasm",
+var headWords = map[string]string{"bleed": "bleeding", "bleeds": "bleeding", "bled": "bleeding", "bleeding": "bleeding",
+	"hemorrhage": "bleeding", "haemorrhage": "bleeding",
+	"fracture": "fracture", "break": "fracture", "attack": "infarction", "infarction": "infarction",
+	"cancer": "neoplasm", "tumor": "neoplasm", "tumour": "neoplasm",
 	"carcinoma": "neoplasm", "neoplasm": "neoplasm"}
 
 // sameStem reports whether two words differ in their endings only: "bleed" and "bleeding".

@@ -19,7 +19,8 @@ type token struct {
 }
 
 // longForms are abbreviations of words of the grammar; names keep theirs.
-var longForms = map[string]string{"yr": "year", "yrs": "years", "w/": "with", "w/o": "without", "w/in": "within", "pts": "patients", "pt": "patient",
+var longForms = map[string]string{"yr": "year", "yrs": "years", "w/": "with", "w/o": "without", "w/in": "within",
+	"pts": "patients", "pt": "patient",
 	"dx": "diagnosis", "hx": "history", "b4": "before", "ppl": "people", "rx": "prescription", "avg": "average"}
 
 // tokenize cuts a text into tokens. Hyphens part words ("30-day" is two tokens) and stay themselves
@@ -131,7 +132,8 @@ func ordinalEnd(s string, i int) int {
 }
 
 // slashed are words with a slash that are one word.
-var slashed = []string{"w/o", "w/in", "b/w", "y/o", "f/u", "h/o", "s/p", "and/or", "mg/dl", "g/dl", "ug/dl", "mmol/l", "mmol/mol",
+var slashed = []string{"w/o", "w/in", "b/w", "y/o", "f/u", "h/o", "s/p", "and/or", "mg/dl", "g/dl", "ug/dl", "mmol/l",
+	"mmol/mol",
 	"umol/l", "ng/ml", "pg/ml", "ml/min/1.73m2", "ml/min", "kg/m2", "kg/m^2", "g/l", "meq/l", "iu/l", "u/l"}
 
 // wordEnd is where the word that starts at i ends: letters, digits, apostrophes, and a point inside a code.

@@ -21,7 +21,8 @@ func (p *parser) prepTrait() (*predicate, bool) {
 func (p *parser) lives() (*predicate, bool) {
 	for p.is("aux") {
 	}
-	resident := p.pos > 0 && (strings.HasPrefix(p.toks[p.pos-1].low, "resident") || strings.HasPrefix(p.toks[p.pos-1].low, "inhabitant"))
+	resident := p.pos > 0 &&
+		(strings.HasPrefix(p.toks[p.pos-1].low, "resident") || strings.HasPrefix(p.toks[p.pos-1].low, "inhabitant"))
 	if !(resident && p.word("of")) && !p.is("livein") && !p.word("in", "from") {
 		return nil, false
 	}
@@ -142,7 +143,8 @@ func (p *parser) turned() (q *predicate, ok bool) {
 			return false
 		}
 		on, ok := p.ageDate()
-		q = &predicate{kind: trait, crit: &study.Criterion{Is: &study.Trait{Age: &study.Age{Range: study.Range{Min: &n, Max: &n}, On: on}}}}
+		q = &predicate{kind: trait,
+			crit: &study.Criterion{Is: &study.Trait{Age: &study.Age{Range: study.Range{Min: &n, Max: &n}, On: on}}}}
 		return ok && len(on) == 4
 	})
 	return q, ok
@@ -217,7 +219,8 @@ func (p *parser) whenItWas() bool {
 func (p *parser) ageEvent() (*event, bool) {
 	start := p.pos
 	p.try(func() bool { return p.at(0) == "," && p.take() })
-	if p.word("at", "when", "upon") || p.try(func() bool { return p.word("on") && p.ahead(func() bool { return p.word("date", "day") }) }) {
+	if p.word("at", "when", "upon") ||
+		p.try(func() bool { return p.word("on") && p.ahead(func() bool { return p.word("date", "day") }) }) {
 		p.word("time", "date", "day")
 		p.word("of")
 		if e, ok := p.anchorEvent(); ok {

@@ -21,7 +21,8 @@ func (p *parser) outsideRange(e *event) bool {
 // comparedValue reads the value of a measurement: "above 9 percent", "of at least 30 kg/m2", "between 140 and
 // 160 mmHg", "positive".
 func (p *parser) comparedValue(e *event) {
-	can := slices.Contains(e.domains, "measurement") || slices.Contains(e.domains, "observation") || e.Domain == study.Measurement
+	can := slices.Contains(e.domains, "measurement") || slices.Contains(e.domains, "observation") ||
+		e.Domain == study.Measurement
 	if !can || e.Where != nil && e.Where.Value != nil {
 		return
 	}

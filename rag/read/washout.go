@@ -19,8 +19,8 @@ type extended struct {
 	numbers  []named  // that are asked for beside each other
 }
 
-// recentWashout reads what forgets older outcomes: "not in the last 365 days", "(without it in the 365 days before)", "with an outcome
-// washout of 180 days".
+// recentWashout reads what forgets older outcomes: "not in the last 365 days", "(without it in the 365 days before)",
+// "with an outcome washout of 180 days".
 func (p *parser) recentWashout(s *sentence) bool {
 	return p.try(func() bool {
 		for p.at(0) == "," || p.at(0) == "(" {
@@ -60,7 +60,8 @@ func (p *parser) outcomeWashoutAfter(s *sentence) bool {
 	return true
 }
 
-// repeatedEvents reads that every outcome of a rate counts: "all events, not only the first", "counting repeated events".
+// repeatedEvents reads that every outcome of a rate counts: "all events, not only the first", "counting repeated
+// events".
 func (p *parser) repeatedEvents(s *sentence) bool {
 	return s.measure.Kind == study.Rate && p.try(func() bool {
 		for p.at(0) == "," || p.at(0) == "(" {
@@ -94,7 +95,8 @@ func (b *builder) washout() {
 	if s.washout == nil || s.recent > 0 || q.Measure.Kind != study.Rate || q.Population.Entry != nil {
 		return
 	}
-	what, days := fmt.Sprintf("New where not in the %d days before, whatever lies longer ago", s.washout.Days), s.washout.Days
+	what, days := fmt.Sprintf("New where not in the %d days before, whatever lies longer ago", s.washout.Days),
+		s.washout.Days
 	s.later = append(s.later, func(whole *study.Question) {
 		other := whole.Clone()
 		other.AtRisk.Washout = &study.Washout{Days: days}

@@ -6,8 +6,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// window reads a stretch of time with two ends: "between 31 and 90 days after X", "within 7 to 30 days of X", "days 0 to 90 after X",
-// "from day 1 to day 365", "(day -30 to -1)". The unit of the last end is that of both.
+// window reads a stretch of time with two ends: "between 31 and 90 days after X", "within 7 to 30 days of X", "days 0
+// to 90 after X", "from day 1 to day 365", "(day -30 to -1)". The unit of the last end is that of both.
 func (p *parser) window() (r *relation, ok bool) {
 	ok = p.try(func() bool {
 		open := p.at(0) == "(" && p.take()
@@ -76,7 +76,8 @@ func (p *parser) plusMinus() bool {
 
 // bothSides reads "before or after", "either side of".
 func (p *parser) bothSides() bool {
-	return p.try(func() bool { return p.is("before") && p.is("or") && p.is("after") }) || p.try(func() bool { return p.is("after") && p.is("or") && p.is("before") }) ||
+	return p.try(func() bool { return p.is("before") && p.is("or") && p.is("after") }) ||
+		p.try(func() bool { return p.is("after") && p.is("or") && p.is("before") }) ||
 		p.try(func() bool { p.word("on"); return p.is("either") && p.word("side", "way") && (p.word("of") || true) })
 }
 
@@ -144,8 +145,8 @@ func (p *parser) spanFrom() (r *relation, ok bool) {
 	return r, ok
 }
 
-// dayAside reads what says again, or more exactly, whether the day itself counts: "(day 0 to 30)", ", day 0 included", "(1-30)", "not on
-// the day itself".
+// dayAside reads what says again, or more exactly, whether the day itself counts: "(day 0 to 30)", ", day 0 included",
+// "(1-30)", "not on the day itself".
 func (p *parser) dayAside(r *relation) {
 	if r.Place != study.Distance || r.From == nil && r.To == nil || sameDay(r) {
 		return
@@ -194,7 +195,8 @@ func daysIn(o *study.Offset) (int, bool) {
 	return o.Days, true
 }
 
-// sameWindow reads the days of a window again, "day 1 to day 30", "0-30 days": its other end is the same, the day itself may be left out.
+// sameWindow reads the days of a window again, "day 1 to day 30", "0-30 days": its other end is the same, the day
+// itself may be left out.
 func (p *parser) sameWindow(r *relation, open bool) bool {
 	start, okStart := daysIn(r.From)
 	end, okEnd := daysIn(r.To)
@@ -267,7 +269,9 @@ func (p *parser) windowAnchor(r *relation, within, days bool) bool {
 
 // dayWord reads "day", "days" before a number.
 func (p *parser) dayWord() bool {
-	return p.try(func() bool { return p.word("day", "days") && p.ahead(func() bool { _, ok := p.number(); return ok }) })
+	return p.try(func() bool {
+		return p.word("day", "days") && p.ahead(func() bool { _, ok := p.number(); return ok })
+	})
 }
 
 // windowEnd reads a number of whole units, and the unit where it is said.
@@ -282,7 +286,8 @@ func (p *parser) windowEnd() (n float64, unit string, ok bool) {
 
 // overNumber reports whether "over 90 days" is more than 90 days; "over the 90 days after it" is during them.
 func (p *parser) overNumber() bool {
-	return p.at(0) == "over" && p.pos+1 < len(p.toks) && !isArticle[p.at(1)] && p.ahead(func() bool { p.pos++; _, ok := p.number(); return ok && p.is("unit") && p.sees("after", "before") })
+	return p.at(0) == "over" && p.pos+1 < len(p.toks) && !isArticle[p.at(1)] &&
+		p.ahead(func() bool { p.pos++; _, ok := p.number(); return ok && p.is("unit") && p.sees("after", "before") })
 }
 
 // onTheDay reads "on", "at", "the day of", "on the same date as" beside "or before", "or after".
