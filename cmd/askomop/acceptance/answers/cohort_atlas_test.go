@@ -32,7 +32,7 @@ func TestCohortsOfATLASAreImportedAndAsked(t *testing.T) {
 		"PrimaryCriteriaLimit":{"Type":"First"}},"ConceptSets":[{"id":0,"name":"T2DM codes","expression":{"items":[{"concept":{"CONCEPT_ID":201826},"includeDescendants":true}]}}],
 		"QualifiedLimit":{"Type":"First"},"ExpressionLimit":{"Type":"First"},"InclusionRules":[{"name":"women","expression":{"Type":"ALL","CriteriaList":[],
 		"DemographicCriteriaList":[{"Gender":[{"CONCEPT_ID":8532}]}],"Groups":[]}}],"CollapseSettings":{"CollapseType":"ERA","EraPad":0}}`)
-	write("8.json", `{"PrimaryCriteria":{"CriteriaList":[{"ConditionOccurrence":{"DateAdjustment":{"StartWith":"START_DATE","StartOffset":1,"EndWith":"END_DATE","EndOffset":0}}}],"ObservationWindow":{},"PrimaryCriteriaLimit":{"Type":"All"}},"ConceptSets":[],
+	write("8.json", `{"PrimaryCriteria":{"CriteriaList":[{"DeviceExposure":{"UniqueDeviceId":{"Text":"A1","Op":"eq"}}}],"ObservationWindow":{},"PrimaryCriteriaLimit":{"Type":"All"}},"ConceptSets":[],
 		"QualifiedLimit":{"Type":"All"},"ExpressionLimit":{"Type":"All"},"InclusionRules":[],"CollapseSettings":{"EraPad":0}}`)
 	write("9.json", `[1]`)
 	write("Cohorts.csv", "cohortId,cohortName\n7,Type 2 diabetes in women\n")
@@ -41,7 +41,7 @@ func TestCohortsOfATLASAreImportedAndAsked(t *testing.T) {
 	if got.Code != commands.ExitFailed {
 		t.Errorf("a folder with faults: %d", got.Code)
 	}
-	for _, want := range []string{"type-2-diabetes-in-women  7.json", "PrimaryCriteria.CriteriaList[0].ConditionOccurrence.DateAdjustment", "not kept: 9.json"} {
+	for _, want := range []string{"type-2-diabetes-in-women  7.json", "PrimaryCriteria.CriteriaList[0].DeviceExposure.UniqueDeviceId", "not kept: 9.json"} {
 		if !strings.Contains(got.Out, want) {
 			t.Errorf("%q is not said: %s", want, got.Out)
 		}
