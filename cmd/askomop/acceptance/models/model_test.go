@@ -52,9 +52,6 @@ FROM condition_occurrence AS c
 JOIN drug_exposure AS d ON d.person_id = c.person_id
 WHERE c.condition_concept_id = [condition@gastrointestinal hemorrhage]
   AND d.drug_concept_id IN ([drug@celecoxib])`
-	failingSQL = `SELECT SUM(CAST(p.person_source_value AS INTEGER)) AS patients
-FROM person AS p
-WHERE p.person_id IN (SELECT c.person_id FROM condition_occurrence AS c WHERE c.condition_concept_id IN ([condition@gastrointestinal hemorrhage]))`
 	rightSQL = `WITH started AS (
   SELECT d.person_id, MIN(d.drug_exposure_start_date) AS first_date
   FROM drug_exposure AS d
@@ -64,6 +61,18 @@ WHERE p.person_id IN (SELECT c.person_id FROM condition_occurrence AS c WHERE c.
 SELECT COUNT(DISTINCT c.person_id) AS patients
 FROM condition_occurrence AS c
 JOIN started AS s ON s.person_id = c.person_id
+WHERE c.condition_concept_id IN ([condition@gastrointestinal hemorrhage])
+  AND c.condition_start_date > s.first_date`
+	failingSQL = `WITH started AS (
+  SELECT d.person_id, MIN(d.drug_exposure_start_date) AS first_date
+  FROM drug_exposure AS d
+  WHERE d.drug_concept_id IN ([drug@celecoxib])
+  GROUP BY d.person_id
+)
+SELECT COUNT(DISTINCT CAST(p.person_source_value AS INTEGER)) AS patients
+FROM condition_occurrence AS c
+JOIN started AS s ON s.person_id = c.person_id
+JOIN person AS p ON p.person_id = c.person_id
 WHERE c.condition_concept_id IN ([condition@gastrointestinal hemorrhage])
   AND c.condition_start_date > s.first_date`
 )
