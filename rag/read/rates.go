@@ -84,6 +84,7 @@ func (p *parser) namedRate(s *sentence) bool {
 		s.measure.Kind = study.Proportion
 	case p.is("rate"):
 		s.measure.Kind = study.Rate
+		p.rateOfPrescriptions(s)
 	default:
 		s.measure.Kind = study.Rate
 		s.measure.Of = study.Records
@@ -105,8 +106,20 @@ func (p *parser) rateOf(s *sentence) bool {
 	if !ok {
 		return false
 	}
+	rated := p.saidSince(0, "rate")
 	s.outcome = e
+	if rated {
+		p.rateOfPrescriptions(s)
+	}
 	return p.rateTail(s)
+}
+
+// rateOfPrescriptions counts each prescription of a "prescribing rate", "rate of fills"; an incidence is of new users.
+func (p *parser) rateOfPrescriptions(s *sentence) {
+	if s.measure.Kind == study.Rate && s.outcome.Domain == study.Drug && s.outcome.record &&
+		!p.saidSince(0, "incidence") && !p.saidSince(0, "new") && !p.saidSince(0, "first") {
+		s.measure.Of = study.Records
+	}
 }
 
 // rateTail reads per how many person-years, the washout, and after what: in any order.
