@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/vocab/vocabtest"
 )
 
 func BenchmarkCode(b *testing.B) {
-	for _, sample := range []string{vocabtest.GiBleed, vocabtest.Synthea, vocabtest.Athena} {
+	for _, sample := range []string{needs.GiBleed, needs.Synthea, needs.Athena} {
 		r := coding.NewRules(vocabtest.Open(b, vocabtest.Sample(b, sample)), coding.Options{})
 		for _, e := range []coding.Entity{{Domain: "condition", Text: "sinusitis"}, {Domain: "drug", Text: "aspirin"}, {Domain: "condition", Text: "flurbonitis"}} {
 			b.Run(sample+"/"+e.Text, func(b *testing.B) {

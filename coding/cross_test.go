@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/vocab"
 	"github.com/askomop/askomop/vocab/vocabtest"
 )
@@ -52,8 +53,8 @@ func TestNamesOfOtherConceptsAreNotAccepted(t *testing.T) {
 	if testing.Short() {
 		t.Skip("codes 9,000 names")
 	}
-	concepts := namesOfAthena(t, vocabtest.Sample(t, vocabtest.Athena))
-	for _, sample := range []string{vocabtest.GiBleed, vocabtest.Synthea} {
+	concepts := namesOfAthena(t, vocabtest.Sample(t, needs.Athena))
+	for _, sample := range []string{needs.GiBleed, needs.Synthea} {
 		rules := coding.NewRules(vocabtest.Open(t, vocabtest.Sample(t, sample)), coding.Options{Lenient: true})
 		accepted, wrong := 0, 0
 		for i, n := range concepts {
@@ -99,7 +100,7 @@ func sharesWords(a, b string) bool {
 
 // Whatever letter a slip changes, the name is coded as itself or not at all.
 func TestMisspeltNamesMeanThemselvesOrNothing(t *testing.T) {
-	db := vocabtest.Sample(t, vocabtest.GiBleed)
+	db := vocabtest.Sample(t, needs.GiBleed)
 	rules := coding.NewRules(vocabtest.Open(t, db), coding.Options{})
 	rows, err := db.Query(`SELECT concept_id, lower(concept_name), lower(domain_id) FROM concept WHERE standard_concept = 'S'
 		AND domain_id IN ('Condition', 'Drug', 'Procedure') AND concept_class_id IN ('Clinical Finding', 'Ingredient', 'Procedure') ORDER BY 1`)

@@ -6,14 +6,15 @@ import (
 	"testing"
 
 	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/vocab/vocabtest"
 )
 
 // The same names are coded with concept_ancestor and without: what is still
 // accepted without it must be the set that the hierarchy gives, but for concepts due to the one asked for.
 func TestWithoutAncestorsItIsTheSameSetOrNone(t *testing.T) {
-	whole := vocabtest.Sample(t, vocabtest.GiBleed)
-	bare := vocabtest.Sample(t, vocabtest.GiBleed)
+	whole := vocabtest.Sample(t, needs.GiBleed)
+	bare := vocabtest.Sample(t, needs.GiBleed)
 	vocabtest.Exec(t, bare, "DELETE FROM concept_ancestor")
 	vocabtest.Exec(t, bare, "DELETE FROM concept_relationship WHERE relationship_id IN ('Is a', 'Subsumes')")
 	with := coding.NewRules(vocabtest.Open(t, whole), coding.Options{})

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/vocab/vocabtest"
 )
 
@@ -24,9 +25,9 @@ func TestMentionsOfTheSamples(t *testing.T) {
 		file, sample string
 		options      coding.Options
 	}{
-		{"gibleed.tsv", vocabtest.GiBleed, coding.Options{}},
-		{"synthea.tsv", vocabtest.Synthea, coding.Options{}},
-		{"athena.tsv", vocabtest.Athena, coding.Options{Lenient: true}}, // an extract of all tables, in which nothing is complete
+		{"gibleed.tsv", needs.GiBleed, coding.Options{}},
+		{"synthea.tsv", needs.Synthea, coding.Options{}},
+		{"athena.tsv", needs.Athena, coding.Options{Lenient: true}}, // an extract of all tables, in which nothing is complete
 	} {
 		t.Run(tt.file, func(t *testing.T) {
 			rules := coding.NewRules(vocabtest.Open(t, vocabtest.Sample(t, tt.sample)), tt.options)

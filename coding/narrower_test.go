@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/vocab"
 	"github.com/askomop/askomop/vocab/vocabtest"
 )
@@ -36,7 +37,7 @@ const belowInSample = `WITH RECURSIVE up AS (
 // TestNarrowerIsDerived holds that narrower.tsv says what the public samples say, all of it and nothing else.
 func TestNarrowerIsDerived(t *testing.T) {
 	below := map[int64]map[int64]bool{}
-	for _, sample := range []string{vocabtest.Athena, vocabtest.GiBleed, vocabtest.Synthea} {
+	for _, sample := range []string{needs.Athena, needs.GiBleed, needs.Synthea} {
 		rows, err := vocabtest.Sample(t, sample).Query(belowInSample)
 		if err != nil {
 			t.Fatal(err)

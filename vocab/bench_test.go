@@ -4,12 +4,13 @@ import (
 	"context"
 	"testing"
 
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/vocab"
 	"github.com/askomop/askomop/vocab/vocabtest"
 )
 
 func BenchmarkAthenaExtract(b *testing.B) {
-	db := vocabtest.Sample(b, vocabtest.Athena)
+	db := vocabtest.Sample(b, needs.Athena)
 	ctx, dir := context.Background(), b.TempDir()
 	open := func(fingerprint, dir string) *vocab.Vocabulary {
 		v, err := vocab.Open(ctx, vocab.Options{DB: db, Dir: dir, Fingerprint: fingerprint})

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/vocab"
 	"github.com/askomop/askomop/vocab/vocabtest"
 )
@@ -134,7 +135,7 @@ func TestSearchFindsWhatIsMisspeltOrMoved(t *testing.T) {
 }
 
 func TestSearchIsDeterministicAndBestFirst(t *testing.T) {
-	v := vocabtest.Open(t, vocabtest.Sample(t, vocabtest.Athena))
+	v := vocabtest.Open(t, vocabtest.Sample(t, needs.Athena))
 	first := v.Search("diabetes mellitus with retinopathy", vocab.Filter{Standard: true}, 50)
 	if len(first) != 50 {
 		t.Fatalf("%d hits", len(first))

@@ -5,12 +5,13 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/vocab"
 	"github.com/askomop/askomop/vocab/vocabtest"
 )
 
 func TestLookupFindsConceptsOfGiBleed(t *testing.T) {
-	v := vocabtest.Open(t, vocabtest.Sample(t, vocabtest.GiBleed))
+	v := vocabtest.Open(t, vocabtest.Sample(t, needs.GiBleed))
 	for _, tt := range []struct {
 		text string
 		id   int64
@@ -45,7 +46,7 @@ func TestLookupFindsConceptsOfGiBleed(t *testing.T) {
 }
 
 func TestOrgansAreNoAbbreviationsOfTheirDiseases(t *testing.T) {
-	v := vocabtest.Open(t, vocabtest.Sample(t, vocabtest.GiBleed))
+	v := vocabtest.Open(t, vocabtest.Sample(t, needs.GiBleed))
 	for _, text := range []string{"gi", "git", "iud", "im", "iucd"} {
 		if hits := v.Lookup(text); len(hits) > 0 {
 			t.Errorf("Lookup(%q) = %q", text, hits[0].Concept.Name)
@@ -54,7 +55,7 @@ func TestOrgansAreNoAbbreviationsOfTheirDiseases(t *testing.T) {
 }
 
 func TestAbbreviationsWithSeveralReadingsAreMarked(t *testing.T) {
-	v := vocabtest.Open(t, vocabtest.Sample(t, vocabtest.GiBleed))
+	v := vocabtest.Open(t, vocabtest.Sample(t, needs.GiBleed))
 	for text, want := range map[string]bool{"cd": true, "om": true, "op": true, "af": false, "cva": false, "ra": false, "pud": false} {
 		hits := v.Lookup(text)
 		if len(hits) == 0 {
@@ -68,7 +69,7 @@ func TestAbbreviationsWithSeveralReadingsAreMarked(t *testing.T) {
 }
 
 func TestByCodeTakesCodesWithAndWithoutDots(t *testing.T) {
-	v := vocabtest.Open(t, vocabtest.Sample(t, vocabtest.GiBleed))
+	v := vocabtest.Open(t, vocabtest.Sample(t, needs.GiBleed))
 	for _, code := range [][2]string{{"ICD10CM", "K92.2"}, {"ICD10CM", "K922"}, {"icd-10-cm", "k92.2"}, {"ICD10", "K92.2"}, {"", "K92.2"}} {
 		concepts, err := v.ByCode(code[0], code[1])
 		if err != nil || len(concepts) != 1 || concepts[0].ID != 35208414 {
@@ -84,7 +85,7 @@ func TestByCodeTakesCodesWithAndWithoutDots(t *testing.T) {
 }
 
 func TestDescendantsOfSinusitisInGiBleed(t *testing.T) {
-	v := vocabtest.Open(t, vocabtest.Sample(t, vocabtest.GiBleed))
+	v := vocabtest.Open(t, vocabtest.Sample(t, needs.GiBleed))
 	c, err := v.Descendants(context.Background(), []int64{4283893})
 	if err != nil {
 		t.Fatal(err)

@@ -18,6 +18,7 @@ import (
 
 	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/app/page"
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/pipeline"
@@ -56,7 +57,7 @@ func busy(t *testing.T) map[int]bool {
 	found := map[int]bool{}
 	stats, err := filepath.Glob("/proc/[0-9]*/stat")
 	if err != nil || len(stats) == 0 {
-		t.Skip("needs /proc")
+		needs.Missing(t, "/proc: %v", err)
 	}
 	for _, path := range stats {
 		data, err := os.ReadFile(path)

@@ -3,6 +3,7 @@ package needs
 
 import (
 	"os"
+	"path/filepath"
 	"testing"
 )
 
@@ -24,4 +25,43 @@ func Env(t testing.TB, name, how string) string {
 		Missing(t, "%s: %s", name, how)
 	}
 	return value
+}
+
+// Public samples that lie beside the checkout, by their files.
+const (
+	GiBleed    = "gibleed_5.3_csv.zip"
+	Synthea    = "Synthea27Nj_5.4.zip"
+	Athena     = "vocabulary_extract_athena.zip"
+	Phenotypes = "phenotypes_atlas_sample.zip"
+	SPARQL     = "sparql11_tests_w3c.zip"
+)
+
+// Sample is the path of a sample. It is looked for in shared/data above the test's folder, or in the folder that
+// ASKOMOP_TEST_SAMPLES names; "none" there says that this machine has none, and the test is skipped in CI, too.
+func Sample(t testing.TB, name string) string {
+	t.Helper()
+	folder := os.Getenv("ASKOMOP_TEST_SAMPLES")
+	if folder == "none" {
+		t.Skip("needs " + name + ", and ASKOMOP_TEST_SAMPLES is none")
+	}
+	if folder != "" {
+		path := filepath.Join(folder, name)
+		if _, err := os.Stat(path); err != nil {
+			t.Fatalf("ASKOMOP_TEST_SAMPLES: %v", err)
+		}
+		return path
+	}
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for ; ; dir = filepath.Dir(dir) {
+		path := filepath.Join(dir, "shared", "data", name)
+		if _, err := os.Stat(path); err == nil {
+			return path
+		}
+		if dir == filepath.Dir(dir) {
+			Missing(t, "%s in shared/data beside the checkout (ASKOMOP_TEST_SAMPLES=none does without)", name)
+		}
+	}
 }

@@ -4,11 +4,11 @@ import (
 	"archive/zip"
 	"bufio"
 	"io"
-	"os"
 	"path"
-	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/askomop/askomop/internal/needs"
 )
 
 // rows reads a list as maps from column to cell.
@@ -191,22 +191,9 @@ func TestModelNamesResolve(t *testing.T) {
 // extract opens CONCEPT.csv of the shared extract of the vocabularies, or skips the test.
 func extract(t *testing.T) io.Reader {
 	t.Helper()
-	root, err := os.Getwd()
+	archive, err := zip.OpenReader(needs.Sample(t, needs.Athena))
 	if err != nil {
 		t.Fatal(err)
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil {
-			break
-		}
-		if root == filepath.Dir(root) {
-			t.Fatal("no go.mod above the test")
-		}
-		root = filepath.Dir(root)
-	}
-	archive, err := zip.OpenReader(filepath.Join(root, "..", "shared", "data", "vocabulary_extract_athena.zip"))
-	if err != nil {
-		t.Skipf("no extract of the vocabularies to compare with: %v", err)
 	}
 	t.Cleanup(func() { archive.Close() })
 	for _, f := range archive.File {

@@ -3,25 +3,17 @@ package info
 import (
 	"context"
 	"database/sql"
-	"os"
 	"path/filepath"
 	"slices"
 	"testing"
 
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/omop/load"
 )
 
 func TestDescribeAPublicSample(t *testing.T) {
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	source := filepath.Join(dir, "..", "..", "..", "shared", "data", "gibleed_5.3_csv.zip")
-	if _, err := os.Stat(source); err != nil {
-		t.Skipf("the sample is not there: %v", err)
-	}
 	target := filepath.Join(t.TempDir(), "cdm.duckdb")
-	if _, err := load.Load(context.Background(), load.Options{Source: source, Target: target}); err != nil {
+	if _, err := load.Load(context.Background(), load.Options{Source: needs.Sample(t, needs.GiBleed), Target: target}); err != nil {
 		t.Fatal(err)
 	}
 	db, err := sql.Open("duckdb", target+"?access_mode=read_only")

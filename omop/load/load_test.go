@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	_ "github.com/duckdb/duckdb-go/v2"
+
+	"github.com/askomop/askomop/internal/needs"
 )
 
 // onePerson is the least that makes a database.
@@ -293,7 +295,7 @@ func TestEventsLieByConceptThenPersonThenDate(t *testing.T) {
 func TestAFolderThatIsALinkIsFollowed(t *testing.T) {
 	link := filepath.Join(t.TempDir(), "link")
 	if err := os.Symlink(folder(t, nil), link); err != nil {
-		t.Skipf("no symbolic links here: %v", err)
+		needs.Missing(t, "symbolic links: %v", err)
 	}
 	if l := load(t, link); l.table("person").Rows != 2 {
 		t.Errorf("read %d people, want 2", l.table("person").Rows)

@@ -7,33 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
-)
 
-// sharedData finds a public sample that lies beside the checkout, or skips the test.
-func sharedData(t *testing.T, name string) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for dir != filepath.Dir(dir) {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
-		}
-		dir = filepath.Dir(dir)
-	}
-	path := filepath.Join(dir, "..", "shared", "data", name)
-	if _, err := os.Stat(path); err != nil {
-		t.Skipf("the sample is not there: %v", err)
-	}
-	return path
-}
+	"github.com/askomop/askomop/internal/needs"
+)
 
 // countRecords counts the records of every CSV file of a zip with encoding/csv, which
 // has nothing in common with the loader.
@@ -92,7 +73,7 @@ func TestPublicSamplesLoadWhole(t *testing.T) {
 		}},
 	} {
 		t.Run(c.file, func(t *testing.T) {
-			file := sharedData(t, c.file)
+			file := needs.Sample(t, c.file)
 			l := load(t, file)
 			if l.report.Version != c.version {
 				t.Errorf("version %s, want %s", l.report.Version, c.version)
@@ -112,7 +93,7 @@ func TestPublicSamplesLoadWhole(t *testing.T) {
 }
 
 func TestGiBleedLoadsInTenSeconds(t *testing.T) {
-	file := sharedData(t, "gibleed_5.3_csv.zip")
+	file := needs.Sample(t, needs.GiBleed)
 	r, err := Load(context.Background(), Options{Source: file, Target: filepath.Join(t.TempDir(), "cdm.duckdb")})
 	if err != nil {
 		t.Fatal(err)
@@ -124,7 +105,7 @@ func TestGiBleedLoadsInTenSeconds(t *testing.T) {
 }
 
 func TestVocabularyExtractLoadsBesidePersons(t *testing.T) {
-	z, err := zip.OpenReader(sharedData(t, "vocabulary_extract_athena.zip"))
+	z, err := zip.OpenReader(needs.Sample(t, needs.Athena))
 	if err != nil {
 		t.Fatal(err)
 	}

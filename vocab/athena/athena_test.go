@@ -10,12 +10,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/vocab/athena"
-	"github.com/askomop/askomop/vocab/vocabtest"
 )
 
 func TestLoadReadsTheExtractWholly(t *testing.T) {
-	src := vocabtest.SamplePath(t, vocabtest.Athena)
+	src := needs.Sample(t, needs.Athena)
 	target := filepath.Join(t.TempDir(), "voc.duckdb")
 	report, err := athena.Load(context.Background(), src, target, athena.Options{})
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 
 	_ "github.com/duckdb/duckdb-go/v2" // the engine that tests read vocabularies with
 
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -103,21 +104,14 @@ func Open(t testing.TB, db *sql.DB) *vocab.Vocabulary {
 	return v
 }
 
-// Samples beside the checkout, by the name of the zip.
-const (
-	GiBleed = "gibleed_5.3_csv.zip"
-	Synthea = "Synthea27Nj_5.4.zip"
-	Athena  = "vocabulary_extract_athena.zip"
-)
-
 // Sample returns a database with the vocabulary tables of a public sample. It skips the test where the sample is
 // absent.
 func Sample(t testing.TB, name string) *sql.DB {
 	t.Helper()
 	db := open(t, "")
-	dir := Unzip(t, SamplePath(t, name))
+	dir := Unzip(t, needs.Sample(t, name))
 	options := "all_varchar = true, header = true"
-	if name == Athena {
+	if name == needs.Athena {
 		options += `, delim = '\t', quote = '', escape = ''`
 	}
 	for _, table := range []string{"concept", "concept_synonym", "concept_relationship", "concept_ancestor"} {
@@ -130,29 +124,6 @@ func Sample(t testing.TB, name string) *sql.DB {
 		}
 	}
 	return db
-}
-
-// SamplePath finds a sample in shared/data beside the repository, or skips the test.
-func SamplePath(t testing.TB, name string) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
-		}
-		if dir == filepath.Dir(dir) {
-			t.Fatal("no go.mod above the test")
-		}
-		dir = filepath.Dir(dir)
-	}
-	path := filepath.Join(dir, "..", "shared", "data", name)
-	if _, err := os.Stat(path); err != nil {
-		t.Skipf("sample %s is not there", name)
-	}
-	return path
 }
 
 // Unzip unpacks a zip's CSV files into a temporary folder.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"sync"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/cmd/askomop/commands"
+	"github.com/askomop/askomop/internal/needs"
 )
 
 // Demo is the demo database of the tests, which no test may change.
@@ -32,55 +32,28 @@ func DemoAlone(t *testing.T) (db, emptyHome string) {
 	return Demo(), t.TempDir()
 }
 
-// GiBleed is the path of a public sample of a CDM, kept beside the checkout; the test is skipped without it.
-func GiBleed(t *testing.T) string {
-	t.Helper()
-	path, err := sample()
-	if err != nil {
-		t.Skipf("no sample: %v", err)
-	}
-	return path
+var gibleed struct {
+	sync.Once
+	file string
 }
 
-func sample() (string, error) {
-	root, err := os.Getwd()
-	for err == nil {
-		if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil {
-			break
-		}
-		if filepath.Dir(root) == root {
-			return "", errors.New("no go.mod above the test")
-		}
-		root = filepath.Dir(root)
-	}
-	path := filepath.Join(root, "..", "shared", "data", "gibleed_5.3_csv.zip")
-	_, err = os.Stat(path)
-	return path, err
-}
-
-// loadGiBleed loads the sample into a database, once for all tests.
-var loadGiBleed = sync.OnceValues(func() (string, error) {
-	source, err := sample()
-	if err != nil {
-		return "", err
-	}
-	file := filepath.Join(home, "gibleed.duckdb")
-	if got := runIn(context.Background(), commands.Streams{}, "--home", home, "db", "load", source, "--to",
-		file); got.Code != 0 {
-		return "", fmt.Errorf("loading: %s%s", got.Out, got.ErrOut)
-	}
-	return file, nil
-})
-
-// GiBleedFile is the sample as a database, which no test may change.
+// GiBleedFile is the sample as a database, made once for all tests, which no test may change.
 func GiBleedFile(t *testing.T) string {
 	t.Helper()
-	GiBleed(t) // skips without it
-	file, err := loadGiBleed()
-	if err != nil {
-		t.Fatal(err)
+	source := needs.Sample(t, needs.GiBleed)
+	gibleed.Do(func() {
+		file := filepath.Join(home, "gibleed.duckdb")
+		got := runIn(context.Background(), commands.Streams{}, "--home", home, "db", "load", source, "--to", file)
+		if got.Code == 0 {
+			gibleed.file = file
+			return
+		}
+		t.Errorf("loading GiBleed: %s%s", got.Out, got.ErrOut)
+	})
+	if gibleed.file == "" {
+		t.Fatal("GiBleed could not be loaded")
 	}
-	return file
+	return gibleed.file
 }
 
 // Edited makes a copy of a database and runs statements on it, as another tool would.

@@ -7,27 +7,21 @@ import (
 	"errors"
 	"io"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/omop/demo"
 	"github.com/askomop/askomop/omop/load"
 	"github.com/askomop/askomop/omop/study/circe"
 	"github.com/askomop/askomop/omop/study/compile"
 )
 
-// phenotypes is a sample of OHDSI's phenotype library, beside the repository.
-const phenotypes = "../../../../shared/data/phenotypes_atlas_sample.zip"
-
-// sample reads the definitions by their names.
+// sample reads the definitions of a sample of OHDSI's phenotype library by their names.
 func sample(t *testing.T) map[string]json.RawMessage {
 	t.Helper()
-	z, err := zip.OpenReader(phenotypes)
-	if errors.Is(err, os.ErrNotExist) {
-		t.Skip("the sample of the phenotype library is not here")
-	}
+	z, err := zip.OpenReader(needs.Sample(t, needs.Phenotypes))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,7 +158,7 @@ func demoDatabase(t *testing.T) string {
 func gibleed(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "gibleed.duckdb")
-	if _, err := load.Load(t.Context(), load.Options{Source: filepath.Join(filepath.Dir(phenotypes), "gibleed_5.3_csv.zip"), Target: path}); err != nil {
+	if _, err := load.Load(t.Context(), load.Options{Source: needs.Sample(t, needs.GiBleed), Target: path}); err != nil {
 		t.Fatal(err)
 	}
 	return path

@@ -2,7 +2,6 @@ package compile_test
 
 import (
 	"context"
-	"os"
 	"slices"
 	"testing"
 	"time"
@@ -10,6 +9,7 @@ import (
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/evaldata"
 	"github.com/askomop/askomop/internal/demodb"
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/duckdb"
 	"github.com/askomop/askomop/omop/study"
@@ -18,20 +18,17 @@ import (
 )
 
 // The compiled SQL of a pair takes about the time of its reviewed SQL, on the database ASKOMOP_TIMES.
-func TestCompiledQuestionsAreAsFastAsTheirPairs(t *testing.T) {
-	file := os.Getenv("ASKOMOP_TIMES")
-	if file == "" {
-		t.Skip("set ASKOMOP_TIMES to a large demo database")
-	}
-	db := demodb.Demo(t)
+func BenchmarkCompiledQuestionsAgainstTheirPairs(b *testing.B) {
+	file := needs.Env(b, "ASKOMOP_TIMES", "a large demo database")
+	db := demodb.Demo(b)
 	large, err := duckdb.Open(context.Background(), file, duckdb.Options{})
 	if err != nil {
-		t.Fatal(err)
+		b.Fatal(err)
 	}
 	defer large.Close()
 	pairs, err := library.Read(evaldata.Pairs, "pairs")
 	if err != nil {
-		t.Fatal(err)
+		b.Fatal(err)
 	}
 	reviewed := map[string]string{}
 	for _, p := range pairs {
@@ -40,27 +37,27 @@ func TestCompiledQuestionsAreAsFastAsTheirPairs(t *testing.T) {
 	took := func(template string, runs int) time.Duration {
 		sql, _, err := coding.CodeTemplate(context.Background(), db, template)
 		if err != nil {
-			t.Fatal(err)
+			b.Fatal(err)
 		}
 		best := time.Hour
 		for range runs {
 			begin := time.Now()
 			if _, err := large.Query(context.Background(), sql, omop.Limit{Time: time.Minute, Rows: 1_000_000}); err != nil {
-				t.Fatalf("%v\n%s", err, sql)
+				b.Fatalf("%v\n%s", err, sql)
 			}
 			best = min(best, time.Since(begin))
 		}
 		return best
 	}
 	var ratios []float64
-	for _, p := range pairQuestions(t) {
+	for _, p := range pairQuestions(b) {
 		q, err := study.Parse(p.Question)
 		if err != nil {
-			t.Fatal(err)
+			b.Fatal(err)
 		}
 		plan, err := compile.Compile(q, compile.Options{})
 		if err != nil {
-			t.Fatal(err)
+			b.Fatal(err)
 		}
 		was, is := took(reviewed[p.ID], 3), took(plan.SQL, 3)
 		for range 4 { // what else runs on the machine disturbs short queries
@@ -71,13 +68,13 @@ func TestCompiledQuestionsAreAsFastAsTheirPairs(t *testing.T) {
 		ratio := float64(is) / float64(was)
 		ratios = append(ratios, ratio)
 		if ratio > 1.5 {
-			t.Logf("%-60s %8.1f ms instead of %8.1f: %.2f", p.ID, ms(is), ms(was), ratio)
+			b.Logf("%-60s %8.1f ms instead of %8.1f: %.2f", p.ID, ms(is), ms(was), ratio)
 		}
 	}
 	slices.Sort(ratios)
-	t.Logf("median %.2f, 90 %% %.2f, largest %.2f", ratios[len(ratios)/2], ratios[len(ratios)*9/10], ratios[len(ratios)-1])
+	b.Logf("median %.2f, 90 %% %.2f, largest %.2f", ratios[len(ratios)/2], ratios[len(ratios)*9/10], ratios[len(ratios)-1])
 	if ratios[len(ratios)/2] > 1.1 {
-		t.Errorf("the median ratio of the times is %.2f; at most 1.1 is allowed", ratios[len(ratios)/2])
+		b.Errorf("the median ratio of the times is %.2f; at most 1.1 is allowed", ratios[len(ratios)/2])
 	}
 }
 

@@ -8,11 +8,12 @@ import (
 
 	"github.com/askomop/askomop/cmd/askomop/cmdtest"
 	"github.com/askomop/askomop/cmd/askomop/commands"
+	"github.com/askomop/askomop/internal/needs"
 )
 
 // TestGiBleedIsLoadedAndAnswersRight asks what was counted by hand on the same files.
 func TestGiBleedIsLoadedAndAnswersRight(t *testing.T) {
-	source := cmdtest.GiBleed(t)
+	source := needs.Sample(t, needs.GiBleed)
 	t.Setenv("ASKOMOP_HOME", t.TempDir())
 	file := filepath.Join(t.TempDir(), "gibleed.duckdb")
 	loaded := cmdtest.Run(t, "db", "load", source, "--to", file)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/askomop/askomop/cmd/askomop/cmdtest"
 	"github.com/askomop/askomop/cmd/askomop/commands"
+	"github.com/askomop/askomop/internal/needs"
 )
 
 // step is a command of the tutorial and the lines that it shows of its output.
@@ -67,7 +68,7 @@ func words(command string) []string {
 
 // TestTheTutorialSaysWhatHappens runs every command of docs/tutorial.md.
 func TestTheTutorialSaysWhatHappens(t *testing.T) {
-	source := cmdtest.GiBleed(t)
+	source := needs.Sample(t, needs.GiBleed)
 	page, err := os.ReadFile("../../../../docs/tutorial.md")
 	if err != nil {
 		t.Fatal(err)

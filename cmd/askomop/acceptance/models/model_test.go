@@ -13,6 +13,7 @@ import (
 
 	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/cmd/askomop/cmdtest"
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/llm/command"
 )
 
@@ -141,7 +142,7 @@ func scriptedDecisions(user string) string {
 func markedGiBleed(t *testing.T) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "gibleed.duckdb")
-	if got := cmdtest.Run(t, "db", "load", cmdtest.GiBleed(t), "--to", file); got.Code != 0 {
+	if got := cmdtest.Run(t, "db", "load", needs.Sample(t, needs.GiBleed), "--to", file); got.Code != 0 {
 		t.Fatalf("loading: %s", got.ErrOut)
 	}
 	db, err := sql.Open("duckdb", file)
