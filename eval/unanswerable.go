@@ -16,7 +16,6 @@ type Refusal struct {
 	ID       string // the reason and a number
 	Reason   string // one of RefusalReasons
 	Question string
-	Line     int // of its file, from 1
 }
 
 // RefusalReasons are why a question must be refused.
@@ -54,7 +53,6 @@ func ParseRefusals(file, text string) ([]Refusal, error) {
 			faults = append(faults, &library.PairError{File: file, Line: n, Msg: err.Error()})
 			continue
 		}
-		r.Line = n
 		refusals = append(refusals, r)
 	}
 	return refusals, errors.Join(faults...)

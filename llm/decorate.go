@@ -14,7 +14,6 @@ type Options struct {
 	CacheDir  string
 	CacheMode CacheMode
 	Log       *slog.Logger
-	LogTexts  bool // prompts and answers in the log, too
 }
 
 // DefaultTimeout of a request is longer than models need that think before they answer.
@@ -30,7 +29,7 @@ func Decorate(m Model, o Options) (Model, error) {
 	if o.Retry.Log == nil {
 		o.Retry.Log = o.Log
 	}
-	m = WithLog(WithTimeout(m, o.Timeout), o.Log, o.LogTexts)
+	m = WithLog(WithTimeout(m, o.Timeout), o.Log)
 	m = WithRetry(WithRateLimit(m, o.PerMinute), o.Retry)
 	m, err := WithBudget(m, o.Budget)
 	if err != nil {

@@ -8,19 +8,18 @@ import (
 )
 
 // WithLog records every request: model, sizes, tokens, time, and on a failure its
-// kind. Prompts, answers and error texts, which can quote them, are recorded only
-// with texts set; an API key never is. A nil log is not a log.
-func WithLog(m Model, log *slog.Logger, texts bool) Model {
+// kind. Prompts, answers and error texts, which can quote them, are never recorded, nor is
+// an API key. A nil log is not a log.
+func WithLog(m Model, log *slog.Logger) Model {
 	if log == nil {
 		return m
 	}
-	return logged{m, log, texts}
+	return logged{m, log}
 }
 
 type logged struct {
 	Model
-	log   *slog.Logger
-	texts bool
+	log *slog.Logger
 }
 
 func (l logged) Generate(ctx context.Context, req Request) (Response, error) {
@@ -32,18 +31,12 @@ func (l logged) Generate(ctx context.Context, req Request) (Response, error) {
 		slog.Int("prompt_bytes", len(req.System)+len(req.User)),
 		slog.Bool("schema", req.Schema != ""),
 	}
-	if l.texts {
-		attrs = append(attrs, slog.String("system", req.System), slog.String("user", req.User))
-	}
 	if err != nil {
 		l.failed(ctx, attrs, err)
 		return resp, err
 	}
 	attrs = append(attrs, slog.Int("prompt_tokens", resp.PromptTokens), slog.Int("cached_tokens", resp.CachedTokens),
 		slog.Int("completion_tokens", resp.CompletionTokens), slog.Bool("from_cache", resp.FromCache))
-	if l.texts {
-		attrs = append(attrs, slog.String("answer", resp.Text))
-	}
 	l.log.LogAttrs(ctx, slog.LevelInfo, "model answered", attrs...)
 	return resp, nil
 }
@@ -53,9 +46,6 @@ func (l logged) failed(ctx context.Context, attrs []slog.Attr, err error) {
 	var e *Error
 	if errors.As(err, &e) {
 		attrs = append(attrs, slog.Int("status", e.Status), slog.Duration("retry_after", e.RetryAfter))
-	}
-	if l.texts {
-		attrs = append(attrs, slog.String("error", err.Error()))
 	}
 	l.log.LogAttrs(ctx, slog.LevelWarn, "model failed", attrs...)
 }

@@ -14,16 +14,15 @@ type brandOf struct {
 // readBrands reads the brands of RxNorm with their ingredients, from the Brand Name concepts and their "Brand name of".
 // They stand for a brand of which the vocabulary holds no product. A brand of several ingredients is left to its
 // products: none of the ingredients alone is the brand.
-func (t tables) readBrands(ctx context.Context, b *builder) error {
+func (t *tables) readBrands(ctx context.Context, b *builder) error {
 	if t.empty(ctx, "concept_relationship") {
 		return nil
 	}
 	query := "SELECT DISTINCT " + text("b.concept_name") +
 		" AS name, CAST(i.concept_id AS BIGINT) AS ingredient FROM " +
-		"(SELECT concept_id_1, concept_id_2 FROM " + t.prefix +
-		"concept_relationship WHERE relationship_id = 'Brand name of' AND " + valid + ") AS r JOIN " +
-		t.prefix + "concept AS b ON CAST(b.concept_id AS BIGINT) = CAST(r.concept_id_1 AS BIGINT) AND b.concept_class_id = 'Brand Name' JOIN " +
-		t.prefix + "concept AS i ON CAST(i.concept_id AS BIGINT) = CAST(r.concept_id_2 AS BIGINT) AND i.concept_class_id = 'Ingredient' AND i.standard_concept = 'S'" +
+		"(SELECT concept_id_1, concept_id_2 FROM concept_relationship WHERE relationship_id = 'Brand name of' AND " + valid + ") AS r JOIN " +
+		"concept AS b ON CAST(b.concept_id AS BIGINT) = CAST(r.concept_id_1 AS BIGINT) AND b.concept_class_id = 'Brand Name' JOIN " +
+		"concept AS i ON CAST(i.concept_id AS BIGINT) = CAST(r.concept_id_2 AS BIGINT) AND i.concept_class_id = 'Ingredient' AND i.standard_concept = 'S'" +
 		" ORDER BY name, ingredient"
 	var all []brandOf
 	err := t.each(ctx, query, func(scan func(...any) error) error {

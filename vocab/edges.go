@@ -10,7 +10,7 @@ import (
 const edgeSize = 16
 
 // readEdges reads which concept lies directly above which, from the relationships of either direction.
-func (t tables) readEdges(ctx context.Context, b *builder) error {
+func (t *tables) readEdges(ctx context.Context, b *builder) error {
 	for _, s := range b.spans() {
 		if err := t.readEdgesOf(ctx, b, s); err != nil {
 			return fmt.Errorf("read the hierarchy of CONCEPT_RELATIONSHIP: %w", err)
@@ -19,8 +19,8 @@ func (t tables) readEdges(ctx context.Context, b *builder) error {
 	return nil
 }
 
-func (t tables) readEdgesOf(ctx context.Context, b *builder, s span) error {
-	table, valid := t.prefix+"concept_relationship", valid+" AND "+s.in("concept_id_1")
+func (t *tables) readEdgesOf(ctx context.Context, b *builder, s span) error {
+	table, valid := "concept_relationship", valid+" AND "+s.in("concept_id_1")
 	query := "SELECT CAST(concept_id_1 AS BIGINT), CAST(concept_id_2 AS BIGINT) FROM " + table +
 		" WHERE relationship_id IN " + downward + " AND " + valid +
 		" UNION ALL SELECT CAST(concept_id_2 AS BIGINT), CAST(concept_id_1 AS BIGINT) FROM " + table +

@@ -79,7 +79,7 @@ func (v *Vocabulary) Placed(ctx context.Context, ids []int64) (map[int64]bool, e
 	if v.Hierarchy() != HierarchyAncestors || len(ids) == 0 {
 		return placed, nil
 	}
-	query := "SELECT DISTINCT CAST(descendant_concept_id AS BIGINT) FROM " + v.tables.prefix +
+	query := "SELECT DISTINCT CAST(descendant_concept_id AS BIGINT) FROM " +
 		"concept_ancestor WHERE CAST(descendant_concept_id AS BIGINT) IN " + list(ids)
 	err := v.tables.each(ctx, query, func(scan func(...any) error) error {
 		var id int64
@@ -95,7 +95,7 @@ func (v *Vocabulary) Placed(ctx context.Context, ids []int64) (map[int64]bool, e
 
 func (v *Vocabulary) fromAncestors(ctx context.Context, g *gathering) error {
 	query := "SELECT CAST(ancestor_concept_id AS BIGINT), CAST(descendant_concept_id AS BIGINT), " +
-		"COALESCE(CAST(min_levels_of_separation AS BIGINT), 1) FROM " + v.tables.prefix +
+		"COALESCE(CAST(min_levels_of_separation AS BIGINT), 1) FROM " +
 		"concept_ancestor WHERE CAST(ancestor_concept_id AS BIGINT) IN " + list(g.asked)
 	err := v.tables.each(ctx, query, func(scan func(...any) error) error {
 		var ancestor, descendant, levels int64
@@ -190,13 +190,13 @@ func (g *gathering) closure() Closure {
 }
 
 // hierarchyKind looks at what the tables hold.
-func (t tables) hierarchyKind(ctx context.Context) HierarchyKind {
+func (t *tables) hierarchyKind(ctx context.Context) HierarchyKind {
 	var one int
-	query := "SELECT 1 FROM " + t.prefix + "concept_ancestor WHERE ancestor_concept_id <> descendant_concept_id LIMIT 1"
+	query := "SELECT 1 FROM concept_ancestor WHERE ancestor_concept_id <> descendant_concept_id LIMIT 1"
 	if t.first(ctx, query, &one) == nil {
 		return HierarchyAncestors
 	}
-	query = "SELECT 1 FROM " + t.prefix + "concept_relationship WHERE relationship_id IN " + downward +
+	query = "SELECT 1 FROM concept_relationship WHERE relationship_id IN " + downward +
 		" OR relationship_id IN " + upward + " LIMIT 1"
 	if t.first(ctx, query, &one) == nil {
 		return HierarchyRelationships
@@ -207,12 +207,11 @@ func (t tables) hierarchyKind(ctx context.Context) HierarchyKind {
 // partialAncestors reports whether more than one in fifty of the standard SNOMED
 // conditions and procedures is missing from CONCEPT_ANCESTOR, where each
 // concept of a whole one is at least its own descendant.
-func (t tables) partialAncestors(ctx context.Context) bool {
+func (t *tables) partialAncestors(ctx context.Context) bool {
 	var all, placed int64
-	query := "SELECT COUNT(*), COUNT(a.id) FROM " + t.prefix +
-		"concept c LEFT JOIN (SELECT DISTINCT descendant_concept_id AS id FROM " +
-		t.prefix + "concept_ancestor) a ON a.id = c.concept_id WHERE c.standard_concept = 'S' AND c.vocabulary_id = 'SNOMED' " +
-		"AND c.domain_id IN ('Condition', 'Procedure')"
+	query := "SELECT COUNT(*), COUNT(a.id) FROM concept c " +
+		"LEFT JOIN (SELECT DISTINCT descendant_concept_id AS id FROM concept_ancestor) a ON a.id = c.concept_id " +
+		"WHERE c.standard_concept = 'S' AND c.vocabulary_id = 'SNOMED' AND c.domain_id IN ('Condition', 'Procedure')"
 	if err := t.first(ctx, query, &all, &placed); err != nil {
 		return true
 	}

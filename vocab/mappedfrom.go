@@ -16,18 +16,17 @@ type Mapping struct {
 // MappedFrom returns the concepts that map to any of the concepts by valid rows, other than these
 // themselves, by id.
 func (v *Vocabulary) MappedFrom(ctx context.Context, ids []int64) ([]Mapping, error) {
-	if len(ids) == 0 || v.tables.source.none() {
+	if len(ids) == 0 || v.tables.none() {
 		return nil, ctx.Err()
 	}
-	if _, err := v.tables.source.open(ctx); err != nil {
+	if _, err := v.tables.open(ctx); err != nil {
 		return nil, fmt.Errorf("read 'Maps to' of CONCEPT_RELATIONSHIP: %w", err)
 	}
 	if v.tables.empty(ctx, "concept_relationship") {
 		return nil, ctx.Err()
 	}
-	query := "SELECT CAST(concept_id_1 AS BIGINT), CAST(concept_id_2 AS BIGINT) FROM " + v.tables.prefix +
-		"concept_relationship " +
-		"WHERE relationship_id = 'Maps to' AND concept_id_1 <> concept_id_2 AND CAST(concept_id_2 AS BIGINT) IN " +
+	query := "SELECT CAST(concept_id_1 AS BIGINT), CAST(concept_id_2 AS BIGINT) FROM " +
+		"concept_relationship WHERE relationship_id = 'Maps to' AND concept_id_1 <> concept_id_2 AND CAST(concept_id_2 AS BIGINT) IN " +
 		list(ids) + " AND " + valid
 	var found []Mapping
 	err := v.tables.each(ctx, query, func(scan func(...any) error) error {

@@ -20,7 +20,6 @@ type Options struct {
 	// Connect, where DB is not given, returns the database when it is first needed: an index that is there is searched
 	// without it, and only the hierarchy is read from it.
 	Connect func(context.Context) (Reader, error)
-	Schema  string // of the vocabulary's tables; empty for the default
 	Dir     string // folder of index files, made when missing
 	// Fingerprint stands for the state of the database, such as a hash of path, size and time of
 	// change. The index is built anew when it changes.
@@ -34,7 +33,7 @@ type Options struct {
 type Vocabulary struct {
 	index  *index
 	file   mapped.File
-	tables tables
+	tables *tables
 	path   string
 	own    map[string][]Hit // a person's own wordings, by normalised text; see Extend
 }
@@ -62,7 +61,7 @@ func Open(ctx context.Context, opts Options) (*Vocabulary, error) {
 			return nil, fmt.Errorf("open vocabulary index %s: %w", path, err)
 		}
 	}
-	v.tables = newTables(opts)
+	v.tables = &tables{db: opts.DB, connect: opts.Connect}
 	return v, nil
 }
 
@@ -211,7 +210,7 @@ func writeIndexFile(ctx context.Context, opts Options, work, path string) (err e
 		return err
 	}
 	defer func() { err = errors.Join(err, b.close()) }()
-	if err := newTables(opts).read(ctx, b); err != nil {
+	if err := (&tables{db: opts.DB, connect: opts.Connect}).read(ctx, b); err != nil {
 		return err
 	}
 	file, err := os.Create(path)
@@ -222,7 +221,7 @@ func writeIndexFile(ctx context.Context, opts Options, work, path string) (err e
 }
 
 // read reads all tables.
-func (t tables) read(ctx context.Context, b *builder) error {
+func (t *tables) read(ctx context.Context, b *builder) error {
 	if err := t.readConcepts(ctx, b); err != nil {
 		return err
 	}

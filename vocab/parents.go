@@ -41,11 +41,10 @@ func (v *Vocabulary) Parents(ctx context.Context, ids []int64) (map[int64][]Conc
 func (v *Vocabulary) parentsQuery(ids []int64) string {
 	if v.Hierarchy() == HierarchyAncestors {
 		return "SELECT CAST(descendant_concept_id AS BIGINT), CAST(ancestor_concept_id AS BIGINT) FROM " +
-			v.tables.prefix +
 			"concept_ancestor WHERE CAST(descendant_concept_id AS BIGINT) IN " + list(ids) +
 			" AND min_levels_of_separation = 1"
 	}
-	table := v.tables.prefix + "concept_relationship"
+	table := "concept_relationship"
 	return "SELECT CAST(concept_id_1 AS BIGINT), CAST(concept_id_2 AS BIGINT) FROM " + table +
 		" WHERE CAST(concept_id_1 AS BIGINT) IN " + list(ids) + " AND relationship_id IN " + upward + " AND " + valid +
 		" UNION ALL SELECT CAST(concept_id_2 AS BIGINT), CAST(concept_id_1 AS BIGINT) FROM " + table +

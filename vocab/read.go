@@ -10,60 +10,46 @@ import (
 	"sync"
 )
 
-// tables reads the vocabulary's tables of one schema.
-type tables struct {
-	source *database
-	prefix string // quoted schema and a dot, or empty
-}
-
-func newTables(opts Options) tables {
-	t := tables{source: &database{db: opts.DB, connect: opts.Connect}}
-	if opts.Schema != "" {
-		t.prefix = `"` + strings.ReplaceAll(opts.Schema, `"`, `""`) + `".`
-	}
-	return t
-}
-
 // Reader runs queries over the database that holds the vocabulary, such as *sql.DB.
 type Reader interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// database is one that is opened when it is first needed.
-type database struct {
+// tables reads the vocabulary's tables from a database, which is opened when it is first needed.
+type tables struct {
 	mu      sync.Mutex
 	db      Reader
 	connect func(context.Context) (Reader, error)
 }
 
 // none reports whether there is no database at all: an index can be used alone.
-func (d *database) none() bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.db == nil && d.connect == nil
+func (t *tables) none() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.db == nil && t.connect == nil
 }
 
-func (d *database) open(ctx context.Context) (Reader, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.db != nil {
-		return d.db, nil
+func (t *tables) open(ctx context.Context) (Reader, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.db != nil {
+		return t.db, nil
 	}
-	if d.connect == nil {
+	if t.connect == nil {
 		return nil, errors.New("no database given")
 	}
-	db, err := d.connect(ctx)
+	db, err := t.connect(ctx)
 	if err != nil {
 		return nil, err
 	}
-	d.db = db
+	t.db = db
 	return db, nil
 }
 
 // first scans the first row of a query.
-func (t tables) first(ctx context.Context, query string, into ...any) error {
-	db, err := t.source.open(ctx)
+func (t *tables) first(ctx context.Context, query string, into ...any) error {
+	db, err := t.open(ctx)
 	if err != nil {
 		return err
 	}
@@ -71,14 +57,14 @@ func (t tables) first(ctx context.Context, query string, into ...any) error {
 }
 
 // empty reports whether a table has no rows or does not exist.
-func (t tables) empty(ctx context.Context, table string) bool {
+func (t *tables) empty(ctx context.Context, table string) bool {
 	var one int
-	return t.first(ctx, "SELECT 1 FROM "+t.prefix+table+" LIMIT 1", &one) != nil
+	return t.first(ctx, "SELECT 1 FROM "+table+" LIMIT 1", &one) != nil
 }
 
 // each runs a query and calls row for every row; scan reads its columns.
-func (t tables) each(ctx context.Context, query string, row func(scan func(...any) error) error) error {
-	db, err := t.source.open(ctx)
+func (t *tables) each(ctx context.Context, query string, row func(scan func(...any) error) error) error {
+	db, err := t.open(ctx)
 	if err != nil {
 		return err
 	}
@@ -113,9 +99,9 @@ func (s span) in(column string) string {
 }
 
 // conceptSpans cuts CONCEPT into portions.
-func (t tables) conceptSpans(ctx context.Context) ([]span, error) {
+func (t *tables) conceptSpans(ctx context.Context) ([]span, error) {
 	query := fmt.Sprintf("SELECT id FROM (SELECT CAST(concept_id AS BIGINT) AS id, row_number() OVER (ORDER BY CAST(concept_id AS BIGINT)) AS n FROM "+
-		"%sconcept WHERE concept_id IS NOT NULL) AS numbered WHERE n %% %d = 0 ORDER BY id", t.prefix, portion)
+		"concept WHERE concept_id IS NOT NULL) AS numbered WHERE n %% %d = 0 ORDER BY id", portion)
 	var cuts []int64
 	err := t.each(ctx, query, func(scan func(...any) error) error {
 		var id int64
@@ -147,7 +133,7 @@ func (b *builder) spans() []span {
 }
 
 // readConcepts reads CONCEPT by id, and the terms of the names.
-func (t tables) readConcepts(ctx context.Context, b *builder) error {
+func (t *tables) readConcepts(ctx context.Context, b *builder) error {
 	cuts, err := t.conceptSpans(ctx)
 	if err != nil {
 		return fmt.Errorf("read CONCEPT: %w", err)
@@ -159,7 +145,7 @@ func (t tables) readConcepts(ctx context.Context, b *builder) error {
 	read := 0
 	err = b.derive(ctx, func(emit func(source) error) error {
 		for _, s := range cuts {
-			query := "SELECT CAST(concept_id AS BIGINT), " + columns + " FROM " + t.prefix + "concept WHERE " +
+			query := "SELECT CAST(concept_id AS BIGINT), " + columns + " FROM concept WHERE " +
 				s.in("concept_id") + " ORDER BY 1"
 			err := t.each(ctx, query, func(scan func(...any) error) error {
 				var c Concept
@@ -183,14 +169,14 @@ func (t tables) readConcepts(ctx context.Context, b *builder) error {
 	return nil
 }
 
-func (t tables) readSynonyms(ctx context.Context, b *builder) error {
+func (t *tables) readSynonyms(ctx context.Context, b *builder) error {
 	if t.empty(ctx, "concept_synonym") {
 		return nil
 	}
 	err := b.derive(ctx, func(emit func(source) error) error {
 		for _, s := range b.spans() {
-			query := "SELECT CAST(concept_id AS BIGINT), " + text("concept_synonym_name") + " FROM " + t.prefix +
-				"concept_synonym WHERE " + s.in("concept_id") + " ORDER BY 1, 2"
+			query := "SELECT CAST(concept_id AS BIGINT), " + text("concept_synonym_name") +
+				" FROM concept_synonym WHERE " + s.in("concept_id") + " ORDER BY 1, 2"
 			err := t.each(ctx, query, func(scan func(...any) error) error {
 				var id int64
 				var name string
@@ -216,12 +202,12 @@ func (t tables) readSynonyms(ctx context.Context, b *builder) error {
 	return nil
 }
 
-func (t tables) readMaps(ctx context.Context, b *builder) error {
+func (t *tables) readMaps(ctx context.Context, b *builder) error {
 	if t.empty(ctx, "concept_relationship") {
 		return nil
 	}
 	for _, s := range b.spans() {
-		query := "SELECT CAST(concept_id_1 AS BIGINT), CAST(concept_id_2 AS BIGINT) FROM " + t.prefix +
+		query := "SELECT CAST(concept_id_1 AS BIGINT), CAST(concept_id_2 AS BIGINT) FROM " +
 			"concept_relationship WHERE relationship_id = 'Maps to' AND " + valid + " AND " + s.in("concept_id_1")
 		err := t.each(ctx, query, func(scan func(...any) error) error {
 			var from, to int64
@@ -240,9 +226,9 @@ func (t tables) readMaps(ctx context.Context, b *builder) error {
 }
 
 // readVersion returns the vocabulary's version, or nothing where VOCABULARY is missing.
-func (t tables) readVersion(ctx context.Context) string {
+func (t *tables) readVersion(ctx context.Context) string {
 	var version sql.NullString
-	query := "SELECT MAX(vocabulary_version) FROM " + t.prefix + "vocabulary WHERE vocabulary_id = 'None'"
+	query := "SELECT MAX(vocabulary_version) FROM vocabulary WHERE vocabulary_id = 'None'"
 	if err := t.first(ctx, query, &version); err != nil {
 		return ""
 	}

@@ -19,10 +19,10 @@ type Strength struct {
 // the table says nothing, and is empty without the table.
 func (v *Vocabulary) Strengths(ctx context.Context, drugs []int64) (map[int64][]Strength, error) {
 	found := map[int64][]Strength{}
-	if len(drugs) == 0 || v.tables.source.none() {
+	if len(drugs) == 0 || v.tables.none() {
 		return found, ctx.Err()
 	}
-	if _, err := v.tables.source.open(ctx); err != nil {
+	if _, err := v.tables.open(ctx); err != nil {
 		return nil, fmt.Errorf("read DRUG_STRENGTH: %w", err)
 	}
 	if v.tables.empty(ctx, "drug_strength") {
@@ -31,8 +31,8 @@ func (v *Vocabulary) Strengths(ctx context.Context, drugs []int64) (map[int64][]
 	query := "SELECT CAST(drug_concept_id AS BIGINT), CAST(ingredient_concept_id AS BIGINT), " +
 		text("amount_value") + ", " + text("amount_unit_concept_id") + ", " +
 		text("numerator_value") + ", " + text("numerator_unit_concept_id") + ", " +
-		text("denominator_value") + ", " + text("denominator_unit_concept_id") + ", " + text("box_size") + " FROM " +
-		v.tables.prefix + "drug_strength WHERE CAST(drug_concept_id AS BIGINT) IN " + list(drugs) + " AND " + valid +
+		text("denominator_value") + ", " + text("denominator_unit_concept_id") + ", " + text("box_size") +
+		" FROM drug_strength WHERE CAST(drug_concept_id AS BIGINT) IN " + list(drugs) + " AND " + valid +
 		" ORDER BY 1, 2"
 	err := v.tables.each(ctx, query, func(scan func(...any) error) error {
 		var drug, ingredient int64

@@ -99,8 +99,8 @@ func TestAFewTermsAreAllFound(t *testing.T) {
 	if _, err := x.Search(t.Context(), llm.Vector{1}, 1, vocab.Filter{}); err == nil {
 		t.Error("one dimension was searched among two")
 	}
-	if x.Len() != 3 || x.Embedder() != "test:8" {
-		t.Errorf("%d terms of %s", x.Len(), x.Embedder())
+	if x.Len() != 3 {
+		t.Errorf("%d terms, want 3", x.Len())
 	}
 }
 

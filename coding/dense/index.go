@@ -37,9 +37,6 @@ func (x *Index) Close() error { return x.file.Close() }
 // Len is the number of terms.
 func (x *Index) Len() int { return x.meta.Terms }
 
-// Embedder is the name of the embedder that has made the vectors.
-func (x *Index) Embedder() string { return x.meta.Embedder }
-
 const (
 	// rescored is how many terms a search of the nearest k settles with the full vectors, besides eight for each of the
 	// k: a concept can have many terms.

@@ -167,7 +167,7 @@ func testNoConversation(t *testing.T, m llm.Model) {
 
 func testFails(t *testing.T, m llm.Model, b Behavior, want []error) {
 	var log bytes.Buffer
-	m = llm.WithLog(m, slog.New(slog.NewTextHandler(&log, nil)), false)
+	m = llm.WithLog(m, slog.New(slog.NewTextHandler(&log, nil)))
 	resp, err := m.Generate(t.Context(), request(b))
 	if err == nil {
 		t.Fatalf("Generate = %+v, want an error", resp)

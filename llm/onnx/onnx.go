@@ -79,9 +79,6 @@ func Open(dir string, options Options) (*Embedder, error) {
 // dimension.
 func (e *Embedder) Name() string { return e.name }
 
-// Dim is the dimension of the vectors.
-func (e *Embedder) Dim() int { return e.model.dim }
-
 // Close frees the model. What is being embedded is finished first.
 func (e *Embedder) Close() error {
 	e.mu.Lock()

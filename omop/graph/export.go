@@ -29,13 +29,15 @@ type ExportOptions struct {
 	Format       Format
 	People       []int64 // only what is said of these; nil means of everybody
 	NoVocabulary bool    // leave out concepts and what is said of them
-	Workers      int     // statements at a time; 0 means 2
 	Progress     func(triples int64)
 }
 
 // batch is the number of rows that one statement turns into text: enough to be fast, little enough to be held in
 // memory.
 const batch = 16_000
+
+// workersATable is how many ranges of a table are read at a time.
+const workersATable = 2
 
 // Export writes the triples of a database. The engine makes the text, each row's triples at once, and hands over
 // thousands of lines in one value. Returned is the number of triples.
@@ -258,7 +260,7 @@ func (x *export) write(ctx context.Context, db omop.Reader, p part) error {
 	defer stop(nil)
 	from := make(chan int64)
 	var workers sync.WaitGroup
-	for range max(x.opt.Workers, 2) {
+	for range workersATable {
 		workers.Go(func() {
 			for first := range from {
 				if err := x.rows(ctx, db, p, first); err != nil {

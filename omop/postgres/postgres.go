@@ -32,18 +32,16 @@ import (
 
 // Options configures an Engine. The zero value is good.
 type Options struct {
-	Defaults omop.Limit // for what a query's own limit leaves open
-	Conns    int        // at most so many connections; 0 means 4
-	TempDir  string     // for the empty copy of the tables; "" means the system's
-	Logger   *slog.Logger
+	TempDir string // for the empty copy of the tables; "" means the system's
+	Logger  *slog.Logger
 	// Vocabulary is a DuckDB file of a vocabulary, with which words are coded where the server has no concepts; "" for
 	// none.
 	Vocabulary string
 }
 
 const (
-	defaultConns = 4
-	connecting   = 10 * time.Second
+	mostConns  = 4
+	connecting = 10 * time.Second
 )
 
 // Engine is an omop.Engine over a CDM in PostgreSQL, and the sqltree.Serializer. It is safe for concurrent use.
@@ -126,9 +124,7 @@ func (e *Engine) open(ctx context.Context, o Options) error {
 	if config.ConnConfig.ConnectTimeout == 0 {
 		config.ConnConfig.ConnectTimeout = connecting
 	}
-	if config.MaxConns = int32(o.Conns); o.Conns <= 0 {
-		config.MaxConns = defaultConns
-	}
+	config.MaxConns = mostConns
 	setUp(config.ConnConfig, found.path)
 	if e.pool, err = pgxpool.NewWithConfig(ctx, config); err != nil {
 		return err
@@ -147,7 +143,7 @@ func (e *Engine) open(ctx context.Context, o Options) error {
 	}
 	empty, err := shadow.Make(ctx, found.tables, standIn, o.TempDir, o.Logger)
 	if err == nil {
-		e.Engine = shadow.NewEngine(asked{e.pool}, empty, o.Defaults, o.Logger)
+		e.Engine = shadow.NewEngine(asked{e.pool}, empty, o.Logger)
 	}
 	return err
 }

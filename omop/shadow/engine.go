@@ -26,10 +26,9 @@ type Server interface {
 // Engine is an omop.Engine over tables on a server, and the sqltree.Serializer: what it sends has passed the gate, was
 // bound by the empty copy, and is written anew from the tree. It is safe for concurrent use.
 type Engine struct {
-	server   Server
-	copy     *Copy
-	defaults omop.Limit
-	log      *slog.Logger
+	server Server
+	copy   *Copy
+	log    *slog.Logger
 }
 
 var (
@@ -39,11 +38,11 @@ var (
 
 // NewEngine asks the server through the copy of its tables, which Close removes. What defaults leaves open is
 // omop.DefaultLimit.
-func NewEngine(server Server, c *Copy, defaults omop.Limit, log *slog.Logger) *Engine {
+func NewEngine(server Server, c *Copy, log *slog.Logger) *Engine {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
-	return &Engine{server, c, defaults.Or(omop.DefaultLimit), log}
+	return &Engine{server, c, log}
 }
 
 // Close removes the copy. A nil Engine is closed.
@@ -118,7 +117,7 @@ func (e *Engine) ask(ctx context.Context, text string, limit omop.Limit) (*omop.
 	if err != nil {
 		return nil, err
 	}
-	table, err := e.run(ctx, native, s, limit.Or(e.defaults))
+	table, err := e.run(ctx, native, s, limit.Or(omop.DefaultLimit))
 	if err != nil {
 		return nil, e.server.Explain(ctx, text, err)
 	}
@@ -127,7 +126,7 @@ func (e *Engine) ask(ctx context.Context, text string, limit omop.Limit) (*omop.
 
 // Query implements omop.Engine. When ctx ends, the server is told to stop.
 func (e *Engine) Query(ctx context.Context, text string, limit omop.Limit) (*omop.Table, error) {
-	limit = limit.Or(e.defaults)
+	limit = limit.Or(omop.DefaultLimit)
 	ctx, cancel := context.WithTimeout(ctx, limit.Time)
 	defer cancel()
 	native, s, err := e.admit(ctx, text, e.ask)

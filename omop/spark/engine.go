@@ -28,9 +28,8 @@ import (
 
 // Options configures an Engine. The zero value is good.
 type Options struct {
-	Defaults omop.Limit // for what a query's own limit leaves open
-	TempDir  string     // for the empty copy of the tables; "" means the system's
-	Logger   *slog.Logger
+	TempDir string // for the empty copy of the tables; "" means the system's
+	Logger  *slog.Logger
 	// Vocabulary is a DuckDB file of a vocabulary, with which words are coded where the server has no concepts; "" for
 	// none.
 	Vocabulary string
@@ -109,7 +108,7 @@ func (e *Engine) open(ctx context.Context, o Options) error {
 	}
 	empty, err := shadow.Make(ctx, found.tables, standIn, o.TempDir, o.Logger)
 	if err == nil {
-		e.Engine = shadow.NewEngine(asked{e.runner, e.lies}, empty, o.Defaults, o.Logger)
+		e.Engine = shadow.NewEngine(asked{e.runner, e.lies}, empty, o.Logger)
 	}
 	return err
 }

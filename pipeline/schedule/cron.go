@@ -17,7 +17,6 @@ import (
 //   - where the hour is * (every hour, every few minutes) time runs on evenly: nothing
 //     is run for an hour that is skipped, and both of two equal hours are served.
 type Cron struct {
-	Expr  string
 	Zone  *time.Location
 	spec  *cron.SpecSchedule // read as UTC, which stands for the wall
 	every bool               // the hour is *
@@ -53,7 +52,7 @@ func ParseCron(expr, zone string) (*Cron, error) {
 	spec.Location = time.UTC
 	fields := strings.Fields(expr)
 	every := expr == "@hourly" || len(fields) == 5 && strings.HasPrefix(fields[1], "*")
-	c := &Cron{Expr: expr, Zone: loc, spec: spec, every: every}
+	c := &Cron{Zone: loc, spec: spec, every: every}
 	if c.Next(time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)).IsZero() {
 		return nil, fmt.Errorf("cron %q never comes: there is no such day", expr)
 	}

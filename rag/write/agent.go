@@ -21,7 +21,6 @@ import (
 // Source: Shi et al. (2024), EHRAgent, whose long-term memory and explained errors are here, too.
 type Agent struct {
 	model  llm.Model
-	facts  Facts
 	tools  []Tool
 	limits AgentLimits
 
@@ -90,7 +89,7 @@ const (
 
 // NewAgent returns an Agent over a model and its tools.
 func NewAgent(model llm.Model, facts Facts, tools []Tool, limits AgentLimits) *Agent {
-	return &Agent{model: model, facts: facts, tools: tools, limits: limits.filled(),
+	return &Agent{model: model, tools: tools, limits: limits.filled(),
 		prompted: NewPrompted(model, facts, Advanced)}
 }
 
