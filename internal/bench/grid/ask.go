@@ -61,7 +61,7 @@ func (a *asker) try(ctx context.Context, db *sql.DB, c cell) outcome {
 	if answer.Status != "answered" {
 		return outcome{refused: true, why: answer.Status + ": " + answer.Message}
 	}
-	return compare(want, answer.Rows, c.labels)
+	return compare(want, answer.Rows)
 }
 
 // row is the labels of a group and its number.
@@ -100,7 +100,7 @@ func truth(ctx context.Context, db *sql.DB, c cell) ([]row, error) {
 
 // compare asks that each group of the truth is a row of the answer with its number among the cells, and that there are
 // no others.
-func compare(want []row, got [][]any, labels int) outcome {
+func compare(want []row, got [][]any) outcome {
 	if len(want) != len(got) {
 		return outcome{why: fmt.Sprintf("%d rows for %d", len(got), len(want))}
 	}

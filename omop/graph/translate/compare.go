@@ -82,7 +82,7 @@ func (t *Translator) equality(op string, a, b Value) sqltree.Expr {
 		return or(&sqltree.Not{Expr: isLiteral(x)}, notNull(number(v)), notNull(moment(v)),
 			in(h, plainHead, headOf(sparql.XSDBoolean)), call("starts_with", h, str(`"@`)))
 	}
-	truthful := func(v Value, x sqltree.Expr) sqltree.Expr {
+	truthful := func(x sqltree.Expr) sqltree.Expr {
 		return when(in(x, headOf(sparql.XSDBoolean)+" true", headOf(sparql.XSDBoolean)+" 1"), boolean(true),
 			in(x, headOf(sparql.XSDBoolean)+" false", headOf(sparql.XSDBoolean)+" 0"), boolean(false))
 	}
@@ -91,7 +91,7 @@ func (t *Translator) equality(op string, a, b Value) sqltree.Expr {
 		and(notNull(number(a)), notNull(number(b))), compare(op, number(a), number(b)),
 		equal(x, y), boolean(op == "="),
 		and(notNull(moment(a)), notNull(moment(b))), compare(op, moment(a), moment(b)),
-		and(notNull(truthful(a, x)), notNull(truthful(b, y))), compare(op, truthful(a, x), truthful(b, y)),
+		and(notNull(truthful(x)), notNull(truthful(y))), compare(op, truthful(x), truthful(y)),
 		and(bothLiterals, or(&sqltree.Not{Expr: known(a, x)}, &sqltree.Not{Expr: known(b, y)})), null().Expr,
 		and(notNull(x), notNull(y)), boolean(op == "<>"))
 }

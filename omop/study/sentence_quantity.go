@@ -1,0 +1,139 @@
+package study
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+var quantityNames = map[Quantity]string{AgeYears: "age", BirthYear: "year of birth", Value: "value",
+	Duration: "duration in days", DaysSupply: "days supply",
+	Amount: "quantity", Refills: "number of refills", Paid: "cost", ObservedDays: "length of observation",
+	FollowUpDays: "follow-up in days", PriorDays: "prior observation in days", Gap: "gap in days",
+	PDC: "proportion of days covered", DaysCovered: "number of days covered", Score: "score",
+	ValueChange: "change of value", Exposures: "number of exposures since the start", Eras: "number of treatment eras",
+	ExposureDays: "duration of each exposure", FirstExposureDays: "duration of the first exposure",
+	EraDays: "duration of each treatment era", FirstEraDays: "duration of the first treatment era",
+	DaysExposed: "number of days exposed", CoveredShare: "percentage of observed days covered",
+	EraGap: "gap between treatment eras", InitialQuantity: "initial quantity",
+	CumulativeQuantity: "cumulative quantity", InitialDose: "initial daily dose", CumulativeDose: "cumulative dose"}
+
+// number says a statistic or a distribution of a quantity, and which of its numbers are left out.
+func (q *Question) number() string {
+	s := q.quantity()
+	if m := &q.Measure; m.Within != nil && m.Quantity != Value {
+		s += ", counting only numbers " + m.Within.compared()
+	}
+	return s
+}
+
+func (q *Question) quantity() string {
+	m := &q.Measure
+	stat := m.Stat.words()
+	if m.Kind == Distribution {
+		stat = "distribution of the"
+	} else if m.Stat == Quantile {
+		var ranks []string
+		for _, p := range m.Percentiles() {
+			ranks = append(ranks, fmt.Sprintf("%gth", math.Round(1e6*p)/1e4))
+		}
+		stat = joined(ranks, " and ") + " percentile of the"
+	}
+	if m.In != "" {
+		return q.inLength()
+	}
+	e := q.Population.Entry
+	rest := q.Population.rest()
+	of := ""
+	if rest != "people" {
+		of = " of " + rest
+	}
+	switch {
+	case m.Quantity.IsOfDrugUse():
+		return fmt.Sprintf("the %s %s of %s%s", stat, quantityNames[m.Quantity], orAll(q.Population.text()),
+			q.useWindow())
+	case m.Quantity == Occurrences && m.Event != nil:
+		s := fmt.Sprintf("the %s number of %s%s per person%s", stat, m.Event.noun(true), m.Event.mods(), q.any())
+		if who := q.who(); who != "people" {
+			s += " of " + who
+		}
+		return s
+	case m.Quantity == Distincts && m.Event != nil:
+		s := fmt.Sprintf("the %s number of different %s%s per person%s", stat, m.Event.plural(), m.Event.mods(),
+			q.any())
+		if who := q.who(); who != "people" {
+			s += " of " + who
+		}
+		return s
+	case m.Quantity == DaysTo && m.Event != nil && e != nil:
+		later := ""
+		if m.Event.Which == FirstOfThese && m.Relation != nil && m.Relation.later() {
+			next := *m.Event
+			next.Which = Any
+			return fmt.Sprintf("the %s number of days from %s to the first %s afterwards%s", stat, e.text(),
+				next.noun(false)+next.mods(), of)
+		}
+		if r := m.Relation; r != nil && r.From != nil && *r.From != (Offset{}) ||
+			r != nil && (r.To != nil || r.Place != Distance) {
+			later = " (" + r.text("it") + ")"
+		}
+		return fmt.Sprintf("the %s number of days from %s to %s%s%s", stat, e.text(), m.Event.text(), later, of)
+	case m.Quantity == AgeYears && e != nil:
+		return fmt.Sprintf("the %s age at %s%s", stat, e.text(), of)
+	case m.Quantity == AgeYears:
+		return fmt.Sprintf("the %s age of %s%s", stat, orAll(q.Population.text()), onText(m.On))
+	case m.Quantity == Value && e != nil:
+		s := fmt.Sprintf("the %s %s", stat, strings.TrimPrefix(e.which(false), "the ")+entityNames(e.Concepts, " or "))
+		if m.Unit != "" {
+			s += " in " + unitText(m.Unit)
+		}
+		if m.Within != nil {
+			s += " among values " + m.Within.compared()
+		}
+		return s + e.mods() + of
+	case m.Quantity == ValueChange && m.Event != nil && e != nil:
+		s := fmt.Sprintf("the %s change of %s", stat, entityNames(m.Event.Concepts, " or "))
+		if m.Unit != "" {
+			s += " in " + unitText(m.Unit)
+		}
+		return fmt.Sprintf("%s from the last value before %s to the first after it%s", s, e.text(), of)
+	case m.Quantity == PDC && e != nil && m.Relation != nil && m.Relation.To != nil:
+		return fmt.Sprintf("the %s %s of %s%s over the %d days from the first exposure%s", stat, quantityNames[PDC],
+			e.which(false), e.noun(true)+e.mods(), m.Relation.To.Days+1, of)
+	case m.Quantity == DaysCovered && m.Event != nil:
+		return fmt.Sprintf("the %s %s by %s%s of %s", stat, quantityNames[m.Quantity],
+			m.Event.noun(true), m.Event.mods(), orAll(q.Population.text()))
+	case e != nil:
+		return fmt.Sprintf("the %s %s of %s%s%s", stat, quantityNames[m.Quantity], e.which(false),
+			bracketed(e.noun(true), e.chosen())+e.mods(), of)
+	}
+	return fmt.Sprintf("the %s %s of %s", stat, quantityNames[m.Quantity], orAll(q.Population.text()))
+}
+
+// inLength says a quantity of days in a longer unit: "the median duration in years of …".
+func (q *Question) inLength() string {
+	days := *q
+	unit := string(q.Measure.In)
+	days.Measure.In = ""
+	said := days.quantity()
+	for _, known := range []string{"number of days", "duration in days", "follow-up in days",
+		"prior observation in days", "gap in days", "number of days covered"} {
+		if strings.Contains(said, known) {
+			return strings.Replace(said, known, strings.Replace(known, "days", unit, 1), 1)
+		}
+	}
+	return strings.Replace(said, quantityNames[q.Measure.Quantity], quantityNames[q.Measure.Quantity]+" in "+unit, 1)
+}
+
+// later reports whether the relation is from the day after on.
+func (r *Relation) later() bool {
+	return r.From != nil && *r.From == Offset{Days: 1} && r.To == nil && r.Place == Distance && !r.End
+}
+
+// any says that people without any do not count.
+func (q *Question) any() string {
+	if q.Measure.Zeros || q.Measure.Kind == Distribution {
+		return ""
+	}
+	return " with any"
+}

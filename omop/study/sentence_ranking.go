@@ -1,0 +1,69 @@
+package study
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+func (q *Question) ranking(st *Stratum) string {
+	event := st.Event
+	of := q.Population.text()
+	if event == nil {
+		event = q.Population.Entry
+		of = q.Population.rest()
+	}
+	if event == nil && q.Outcome != nil && q.Outcome.Has != nil {
+		event = &q.Outcome.Has.Event
+	}
+	if event == nil {
+		return "the most common records of " + of
+	}
+	most := "most common"
+	if q.Top.Lowest {
+		most = "least common"
+	}
+	listed := *event
+	listed.Except = nil
+	things := listed.plural()
+	if listed.Domain == Death {
+		things = "causes of death"
+	}
+	if name := levelNames[st.Level]; name != "" {
+		things = name + " of " + things
+	}
+	s := fmt.Sprintf("the %d %s %s%s", q.Top.N, most, things, listed.mods())
+	if e := q.Population.Entry; len(event.Except) > 0 &&
+		(e == nil || !slices.EqualFunc(e.Concepts, event.Except, sameEntity)) {
+		s += " other than " + entityNames(event.Except, " and ")
+	}
+	if st.Relation != nil && q.Population.Entry != nil {
+		s += " " + st.Relation.ranked(q.Population.Entry.text())
+		of = q.Population.rest()
+	}
+	if of != "people" {
+		s += " of " + of
+	}
+	if q.Measure.Kind == Number {
+		return strings.Replace(s, "most common", "most costly", 1)
+	}
+	if q.Measure.Of == Records {
+		s += " by number of records"
+	}
+	return s
+}
+
+// levelNames are what is listed of records, where it is not their concepts.
+var levelNames = map[string]string{"ingredient": "ingredients", "dose_form": "dose forms",
+	"source_code": "source codes", "source_value": "source values"}
+
+func sameEntity(a, b Entity) bool { return strings.EqualFold(a.Text, b.Text) && a.Code == b.Code }
+
+// ranked is a temporal phrase whose first day is always said.
+func (r *Relation) ranked(anchor string) string {
+	if r.From != nil && r.To != nil && r.Place == Distance && !r.From.negative() && sameUnit(*r.From, *r.To) &&
+		!r.Other && !r.End {
+		return fmt.Sprintf("between %d and %s after %s", r.From.Days, r.To.text(), anchor)
+	}
+	return r.text(anchor)
+}
