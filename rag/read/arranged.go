@@ -180,36 +180,6 @@ func (r *Reader) orders(ctx context.Context, text string) []order {
 	return found[:min(len(found), mostOrders)]
 }
 
-// countWithShare takes "number and" off "number and share", "share and number of": a share shows how many it is of
-// both.
-func (p *parser) countWithShare() bool {
-	for i := 0; i+2 < len(p.toks); i++ {
-		n := 0
-		if p.seq(i, "number|count|numbers|counts|n|#", "and|&|plus|/") {
-			n = 2
-			for p.seq(i+n, "the|a") {
-				n++
-			}
-			if _, m := p.longest(i+n, "share"); m > 0 {
-				p.say(i, i+n, "")
-				return true
-			}
-			continue
-		}
-		if _, m := p.longest(i, "share"); m > 0 && p.seq(i+m, "and|&|plus|/") {
-			n = m + 1
-			for p.seq(i+n, "the|a") {
-				n++
-			}
-			if p.seq(i+n, "number|count|n") {
-				p.say(i+m, i+n+1, "")
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // asksAt reports whether the question begins with a word that asks for a number, so that a statistic behind it is an
 // adverb.
 func (r *Reader) asksAt(ctx context.Context, text string) bool {

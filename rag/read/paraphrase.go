@@ -21,6 +21,8 @@ import (
 //	{x:drug}    a name of the vocabulary in a domain; {x:condition|drug} in one of two, {x:} in any
 //	{n#} {d@}   a number; a length of time
 //	{g=people}  a phrase of that category of lexicon.tsv
+//	{v~had|has} one of the words, which the plain words say again
+//	{x}         what x was before, once more
 //	{w*}        words, up to a sign
 //	^ $         the beginning and the end of the question
 type paraphrase struct {
@@ -30,7 +32,7 @@ type paraphrase struct {
 
 // slot is a place of a turn.
 type slot struct {
-	kind     rune // 'w' for words, '^', '$', or what stands behind the name in braces
+	kind     rune // 'w' for words, '^', '$', '&' for what was held before, or what stands behind the name in braces
 	oneOf    []string
 	optional bool
 	name     string
@@ -60,7 +62,10 @@ func slotsOf(turn string) []slot {
 			s.kind = rune(word[0])
 		case word[0] == '{':
 			word = strings.Trim(word, "{}")
-			at := strings.IndexAny(word, ":#@=*")
+			at := strings.IndexAny(word, ":#@=*~")
+			if at < 0 {
+				word, at = word+"&", len(word)
+			}
 			s.name, s.kind = word[:at], rune(word[at])
 			if of := word[at+1:]; of != "" {
 				s.oneOf = strings.Split(of, "|")
@@ -176,8 +181,12 @@ func (p *parser) matches(turn []slot, i int, found map[string]stretch) (int, boo
 		at > 0 {
 		at++
 	}
-	for _, end := range p.ends(s, at) {
-		if s.name != "" {
+	ends := p.ends(s, at)
+	if said := found[s.name]; s.kind == '&' && p.same(said, at) {
+		ends = []int{at + said.to - said.from}
+	}
+	for _, end := range ends {
+		if s.name != "" && s.kind != '&' {
 			found[s.name] = stretch{at, end}
 		}
 		if to, ok := p.matches(rest, end, found); ok {
@@ -188,6 +197,13 @@ func (p *parser) matches(turn []slot, i int, found map[string]stretch) (int, boo
 		return p.matches(rest, i, found)
 	}
 	return 0, false
+}
+
+// same reports whether the words of a stretch stand again at token i.
+func (p *parser) same(said stretch, i int) bool {
+	n := said.to - said.from
+	return n > 0 && i+n <= len(p.toks) && slices.EqualFunc(p.toks[said.from:said.to], p.toks[i:i+n],
+		func(a, b token) bool { return a.low == b.low })
 }
 
 // ends are where a slot may end that begins at token i.
@@ -204,7 +220,7 @@ func (p *parser) ends(s slot, i int) []int {
 			}
 		}
 		return []int{i}
-	case 'w':
+	case 'w', '~':
 		if i < len(p.toks) && slices.Contains(s.oneOf, p.toks[i].low) {
 			return []int{i + 1}
 		}
