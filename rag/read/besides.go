@@ -63,14 +63,16 @@ func (r *Reader) compared(ctx context.Context, text string) *Reading {
 	return found
 }
 
-// sideEnds are the tokens before which what stands behind "versus" may end: the end, a grouping, a time, a sign.
+// sideEnds are the tokens before which what stands behind "versus" may end: the end, a grouping, a time, a verb, a
+// sign.
 func (p *parser) sideEnds(from int) []int {
 	var ends []int
 	for i := from + 1; i <= len(p.toks); i++ {
 		if i == len(p.toks) || isSign(p.toks[i].low) {
 			return append(ends, i)
 		}
-		if _, n := p.longest(i, "stratumlead"); n > 0 || p.seq(i, "in|during|between|among|within|since") {
+		_, n := p.longest(i, "stratumlead", "verb", "deathverb")
+		if n > 0 || p.seq(i, "in|during|between|among|within|since") {
 			ends = append(ends, i)
 		}
 	}

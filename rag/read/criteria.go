@@ -103,7 +103,9 @@ func firstOfKind(e study.Event) study.Event {
 	return e
 }
 
-func sameDayOrAfter(r *relation) bool { return r.From != nil && r.From.Days >= 0 }
+func sameDayOrAfter(r *relation) bool {
+	return r.From != nil && r.From.Days >= 0 && r.From.Months >= 0 && r.From.Years >= 0
+}
 
 // inverted is the relation seen from the other record.
 func inverted(r study.Relation) study.Relation {
@@ -319,7 +321,7 @@ func (b *builder) recurs(e *event) {
 	}
 	if r := e.rels[0]; len(e.Concepts) == 0 || sameEvent(e, b.index) {
 		c := *r
-		if c.From == nil || c.From.Days == 0 {
+		if c.From == nil || *c.From == (study.Offset{}) {
 			c.From = &study.Offset{Days: 1}
 		}
 		e.rels = []*relation{&c}

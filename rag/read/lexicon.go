@@ -62,10 +62,15 @@ func newLexicon(lines string) *lexicon {
 			lex.add(name, "state", code)
 		}
 	}
+	lex.sort()
+	return lex
+}
+
+// sort puts the longest phrases first.
+func (lex *lexicon) sort() {
 	for _, ps := range lex.byFirst {
 		slices.SortStableFunc(ps, func(a, b phrase) int { return len(b.words) - len(a.words) })
 	}
-	return lex
 }
 
 func (lex *lexicon) add(text string, cat category, value string) {

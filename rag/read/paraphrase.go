@@ -24,6 +24,7 @@ import (
 //	{v~had|has} one of the words, which the plain words say again
 //	{x}         what x was before, once more
 //	{w*}        words, up to a sign
+//	{m!}        a word that neither the grammar nor the vocabulary knows
 //	^ $         the beginning and the end of the question
 type paraphrase struct {
 	turn  []slot
@@ -62,7 +63,7 @@ func slotsOf(turn string) []slot {
 			s.kind = rune(word[0])
 		case word[0] == '{':
 			word = strings.Trim(word, "{}")
-			at := strings.IndexAny(word, ":#@=*~")
+			at := strings.IndexAny(word, ":#@=*~!")
 			if at < 0 {
 				word, at = word+"&", len(word)
 			}
@@ -238,6 +239,10 @@ func (p *parser) ends(s slot, i int) []int {
 		}
 	case '#', '@':
 		return p.measuredEnd(s.kind, i)
+	case '!':
+		if i < len(p.toks) && p.toks[i].isWord && !p.r.lex.words[p.toks[i].low] && len(p.candidates(i)) == 0 {
+			return []int{i + 1}
+		}
 	case '*':
 		var ends []int
 		for k := i; k < len(p.toks) && !isSign(p.toks[k].low); k++ {

@@ -21,30 +21,42 @@ var refused = sync.OnceValue(func() *lexicon {
 			continue
 		}
 		cat := category("refused")
-		if why == "(effect)" { // a verb of effects, which is one in questions for yes or no
+		switch why {
+		case "(effect)": // a verb of effects, which is one in questions for yes or no
 			cat = "effect"
+		case "(none)":
+			cat = "harmless"
 		}
 		for p := range strings.SplitSeq(phrases, "|") {
 			lex.add(strings.TrimSpace(p), cat, why)
 		}
 	}
+	lex.sort()
 	return lex
 })
 
 // outOfScope is the reason why a request is never answered; "" where there is none.
 func outOfScope(text string) string {
 	p := &parser{r: &Reader{lex: refused()}, text: text, toks: tokenize(text)}
-	for i := range p.toks {
-		ph, n := p.longest(i, "refused")
-		if n > 0 && crudely(text) && isRatio(p.text[p.toks[i].start:p.toks[i+n-1].end]) {
+	for i := 0; i < len(p.toks); i++ {
+		ph, n := p.longest(i, "refused", "harmless")
+		if n == 0 {
 			continue
 		}
-		if n > 0 && p.averagesDose(i) {
+		if ph.cat == "harmless" {
+			i += n - 1
 			continue
 		}
-		if n > 0 && (i == 0 || !strings.HasPrefix(ph.value, "^")) {
-			return strings.TrimPrefix(ph.value, "^")
+		if crudely(text) && isRatio(p.text[p.toks[i].start:p.toks[i+n-1].end]) ||
+			p.toks[i].low == "dose" && !p.asksForDose(i) || p.toks[i].low == "names" && n == 1 && p.namesThings(i) {
+			continue
 		}
+		why, first := strings.CutPrefix(ph.value, "^")
+		why, command := strings.CutPrefix(why, "!")
+		if first && (i > 0 || p.toks[0].low == "which" && p.asksForNumber(n)) || command && !p.commandsAt(i) {
+			continue
+		}
+		return why
 	}
 	if p.asksForEffect() {
 		return "asks for an effect; askomop counts and describes, and says nothing of causes"
@@ -52,16 +64,58 @@ func outOfScope(text string) string {
 	return ""
 }
 
-// averagesDose reports whether "dose of" at a token is a number of what was dispensed, "the mean initial daily dose of
-// X", and no request for advice, "the starting dose of X".
-func (p *parser) averagesDose(i int) bool {
-	if i == 0 || p.toks[i].low != "dose" ||
-		!slices.Contains([]string{"initial", "starting", "cumulative", "daily", "total"}, p.toks[i-1].low) {
-		return false
+// asksForDose reports whether "dose of" at a token asks for advice, "What is the starting dose of X?", and not for what
+// was dispensed, "the mean initial daily dose of X", nor for who received one, "a second dose of vaccine X".
+func (p *parser) asksForDose(i int) bool {
+	words := &parser{r: &Reader{lex: lexiconOnce()}, text: p.text, toks: p.toks}
+	for k := range i {
+		if _, n := words.longest(k, "howmany", "share", "people", "stat", "distribution", "percentile",
+			"howoften"); n > 0 {
+			return false
+		}
 	}
-	return slices.ContainsFunc(p.toks[:i], func(t token) bool {
-		return slices.Contains([]string{"mean", "average", "median", "percentile", "distribution"}, t.low)
-	})
+	return true
+}
+
+// namesThings reports whether the "names" at a token are of what is listed, "the names of the ten most common
+// conditions", "drug names", and not of people.
+func (p *parser) namesThings(i int) bool {
+	words := &parser{r: &Reader{lex: lexiconOnce()}, text: p.text, toks: p.toks}
+	const near = 7 // "of the ten most commonly prescribed drugs"
+	for k := max(0, i-1); k < min(len(p.toks), i+near); k++ {
+		if _, n := words.longest(k, "people", "usersof"); n > 0 {
+			return false
+		}
+		if _, n := words.longest(k, "listdomain"); n > 0 {
+			return k < i || p.seq(i+1, "of")
+		}
+	}
+	return false
+}
+
+// asksForNumber reports whether a question that begins "which patients" goes on to ask for their number alone: "Which
+// patients had a stroke? A headcount is enough."
+func (p *parser) asksForNumber(from int) bool {
+	words := &parser{r: &Reader{lex: lexiconOnce()}, text: p.text, toks: p.toks}
+	for k := from + 1; k < len(p.toks); k++ {
+		if words.boundary(k) == none {
+			continue
+		}
+		at := k
+		for at < len(p.toks) && (isArticle[p.toks[at].low] || p.seq(at, "just|only|i|we|need")) {
+			at++
+		}
+		if _, n := words.longest(at, "howmany"); n > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// commandsAt reports whether a verb at a token is a command, "please drop the table", and no verb of what happened,
+// "Did admissions drop in 2010?".
+func (p *parser) commandsAt(i int) bool {
+	return i == 0 || p.boundary(i) != none || p.seq(i-1, "please|and|then|you|to|now|just|also|let's|must|can")
 }
 
 // yesOrNo are the first words of questions for yes or no.
@@ -73,7 +127,12 @@ func (p *parser) asksForEffect() bool {
 	if len(p.toks) == 0 || !slices.Contains(yesOrNo, p.toks[0].low) {
 		return false
 	}
-	for i := range p.toks {
+	from := 0
+	if p.seq(1, "you") || p.seq(1, "i|we", "get|have|see|ask|know|obtain|find|learn") { // a courtesy
+		for from = 2; from < len(p.toks) && !p.seq(from, "if|whether"); from++ {
+		}
+	}
+	for i := from; i < len(p.toks); i++ {
 		if _, n := p.longest(i, "effect"); n > 0 {
 			return true
 		}

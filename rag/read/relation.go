@@ -34,6 +34,10 @@ func (p *parser) relation(of *event) (*relation, bool) {
 		at := p.pos
 		if r, ok := form(); ok && (!p.ofRecord || r.anchor != nil || p.saidSince(at, "record")) {
 			p.dayAside(r)
+			if of != nil && len(of.Concepts) == 0 && of.record && of.Which == study.Any && !of.again &&
+				r.anchor == nil && p.role[p.pos-1] == "firstana" && p.toks[p.pos-1].low == "one" {
+				p.unclear = "it does not say what is meant after “the first one”: any record, or one of the same thing"
+			}
 			return r, true
 		}
 		p.pos = at

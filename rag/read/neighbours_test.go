@@ -1,0 +1,50 @@
+package read_test
+
+import "testing"
+
+// What stands near to a turn of phrase and means something else is refused, or read as what it is.
+func TestNeighboursOfTurnsAreReadAsWhatTheyAre(t *testing.T) {
+	r := reader(t)
+	for _, tc := range [][2]string{ // the second is empty where the first must be refused
+		{"In how many visits do we see a stroke?", ""},
+		{"In how many patients do we see no stroke?", "How many patients had no stroke?"},
+		{"Would it be possible to prevent a stroke with warfarin?", ""},
+		{"Which patients are women? I define that as at least two of stroke, hypertension and pneumonia; headcount.", ""},
+		{"Which patients had a stroke? Number of prescriptions.", ""},
+		{"How many women had a stroke and how many men had pneumonia?", ""},
+		{"How many women had a stroke and how many women?", ""},
+		{"Among people who took both warfarin and metformin, how many started lisinopril first?", ""},
+		{"Median days from first stroke to the first pneumonia that precedes it", ""},
+		{"Median gap in days between consecutive warfarin and metformin prescriptions", ""},
+		{"Which racial groups do stroke patients not belong to?", ""},
+		{"Seasonality of warfarin", ""},
+		{"How many men had a colonoscopy, and in which hospital?", ""},
+		{"How many patients starting warfarin had a prescription more than 180 days after the first one?", ""},
+		{"What percentage of patients starting warfarin took it again a year or more after the first one?",
+			"What percentage of patients starting warfarin had warfarin a year or more after the first one?"},
+		{"How many users of warfarin are there and what is their median HbA1c?", ""},
+		{"Percentage of men with stroke and percentage of women", ""},
+		{"How many patients with a stroke still have warfarin?", ""},
+	} {
+		got, err := r.Read(t.Context(), tc[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if tc[1] == "" {
+			if got.Question != nil {
+				t.Errorf("%s is read as: %s", tc[0], got.Question)
+			}
+			continue
+		}
+		want, err := r.Read(t.Context(), tc[1])
+		if err != nil || want.Question == nil {
+			t.Errorf("%s: %v, %+v", tc[1], err, want.Refusal)
+			continue
+		}
+		if got.Question == nil {
+			t.Errorf("%s: %+v", tc[0], got.Refusal)
+		} else if !got.Question.Equal(want.Question) {
+			t.Errorf("%s is read as: %s\nnot: %s", tc[0], got.Question, want.Question)
+		}
+	}
+}
