@@ -12,10 +12,10 @@ import (
 // or in the definition of what is asked for. A number, a negation or an order of things could change it, and are never
 // passed over here.
 
-// restateWords carry no meaning of their own beside words that do.
+// restateWords carry no meaning of their own beside words that do. "Count the strokes" tells what is counted: what is to
+// be done is none of them.
 var restateWords = strings.Fields(`i mean is are be by that which these this they their them it its of for to in on
-	with and at as from each per should can may would like want use take go simply just here one every give show count
-	counted counts calculate calculated express expressed report reported`)
+	with and at as from each per should can may would like simply just here one every express expressed`)
 
 // orderWords change a meaning by what they stand beside, wherever else in the question they are said.
 var orderWords = strings.Fields(`after before not no nor never without except excluding than within since until
@@ -46,6 +46,12 @@ func (m *remark) restates() (fact, bool) {
 // for.
 func (h *held) meansAnyway(said []string) *Refusal {
 	known := append(strings.Fields(strings.ToLower(h.q.String())), definingWords(h.q)...)
+	if among(rowWords, said) { // "one row for each sex": of what is a row tells how the answer is grouped
+		known = rowWords
+		for _, s := range h.q.Strata {
+			known = append(slices.Clip(known), strings.Split(string(s.Kind), "_")...)
+		}
+	}
 	for _, word := range said {
 		if !slices.ContainsFunc(known, func(k string) bool { return sameStem(word, strings.Trim(k, ",;()")) }) {
 			return &Refusal{Unknown, "no reading has a place for “" + word + "”"}
@@ -69,8 +75,13 @@ func definingWords(q *study.Question) []string {
 	case m.Kind == study.Share:
 		words = "percent percentage share proportion fraction"
 	}
-	if len(q.Strata) > 0 {
-		words += " row line figure group separate separately"
-	}
 	return strings.Fields(words)
+}
+
+// rowWords name the rows of an answer.
+var rowWords = strings.Fields("row rows line lines figure figures")
+
+// among reports whether one of the words is said.
+func among(words, said []string) bool {
+	return slices.ContainsFunc(said, func(w string) bool { return slices.Contains(words, w) })
 }
