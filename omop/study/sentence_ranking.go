@@ -62,7 +62,7 @@ func sameEntity(a, b Entity) bool { return strings.EqualFold(a.Text, b.Text) && 
 // ranked is a temporal phrase whose first day is always said.
 func (r *Relation) ranked(anchor string) string {
 	if r.From != nil && r.To != nil && r.Place == Distance && !r.From.negative() && sameUnit(*r.From, *r.To) &&
-		!r.Other && !r.End {
+		!r.Other && !r.End && *r.From != *r.To {
 		return fmt.Sprintf("between %d and %s after %s", r.From.Days, r.To.text(), anchor)
 	}
 	return r.text(anchor)

@@ -72,19 +72,17 @@ func (p *parser) rest(s *sentence) *sentence {
 	}
 	s.timesOfTrend()
 	s.onDayOfYear()
-	if p.top > 0 && s.top == nil && s.refusal == nil {
-		if s.measure.Kind != study.Count || len(s.strata) == 0 {
+	if t := s.top; p.top > 0 && s.refusal == nil {
+		switch {
+		case t == nil && (s.measure.Kind != study.Count || len(s.strata) == 0):
 			s.refusal = &Refusal{NoEvent, "it does not say of what the first ones are meant"}
-		}
-		s.top = &study.Top{N: p.top}
-	} else if p.top > 0 && s.top != nil {
-		s.top.N = p.top
-	}
-	if t := s.top; p.top > 0 && t != nil && t.N != p.top && s.refusal == nil {
-		if t.N != 10 && t.N != 1 { // as where no number is said
+		case t == nil:
+			s.top = &study.Top{N: p.top}
+		case t.N != p.top && t.N != 10 && t.N != 1: // which are those of rankings that say no number
 			s.refusal = &Refusal{Ambiguous, fmt.Sprintf("are %d or %d asked for?", t.N, p.top)}
+		default:
+			t.N = p.top
 		}
-		t.N = p.top
 	}
 	if p.unclear != "" && s.refusal == nil {
 		s.refusal = &Refusal{Ambiguous, p.unclear}
