@@ -93,3 +93,12 @@ func TestNamesInBracketsAreAllMeant(t *testing.T) {
 		t.Errorf("penicillin is left out: %v, %v", got.Question, err)
 	}
 }
+
+// A name of the vocabulary in brackets, "antibiotic (penicillin)", is not read out of a list that begins like it.
+func TestANameDoesNotEndInsideBrackets(t *testing.T) {
+	r := read.New(names{"antibiotic": {"drug"}, "antibiotic penicillin": {"drug"}, "cephalosporin": {"drug"}})
+	got, err := r.Read(t.Context(), "How many patients took an antibiotic (penicillin and cephalosporin)?")
+	if err != nil || got.Question != nil {
+		t.Errorf("read as %v, %v", got.Question, err)
+	}
+}

@@ -218,6 +218,9 @@ func (p *parser) candidate(i, n int) (candidate, bool) {
 	if strings.ContainsAny(text, "?!;:") {
 		return candidate{}, false
 	}
+	if opened := strings.Count(text, "(") - strings.Count(text, ")"); opened > 0 && !p.seq(i+n, ")") {
+		return candidate{}, false // "antibiotic (penicillin, …": a list in brackets begins here, and no name ends
+	}
 	mended := p.spelt(i, n)
 	if slices.ContainsFunc(p.toks[i:i+n], func(t token) bool { return t.was != "" }) {
 		text = mended
