@@ -251,10 +251,14 @@ func (p *parser) nameEnds(i int) int {
 	return 0
 }
 
-// cores are the parts of the question that may be its core, the longest first. It begins at the beginning or behind a
-// strong boundary, and ends at any.
+// cores are the parts of the question that may be its core, the longest first. It begins at the beginning, behind a
+// strong boundary or behind talk, and ends at any boundary or before talk.
 func (p *parser) cores() []stretch {
-	starts, ends := []int{0}, []int{len(p.toks)}
+	all := p.remark(0, len(p.toks))
+	starts, ends := append([]int{0}, all.leads()...), []int{len(p.toks)}
+	if at := all.trail(); at < len(p.toks) {
+		ends = append(ends, at)
+	}
 	for i := 1; i < len(p.toks); i++ {
 		switch p.boundary(i) {
 		case strong:

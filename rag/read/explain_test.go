@@ -62,7 +62,7 @@ func TestRemarksAreHeldAgainstTheQuestion(t *testing.T) {
 			" took warfarin?": "How many patients with hypertension took warfarin?",
 		},
 		"Among patients with hypertension, the percentage":    {" who had at most 2 zorblatt strokes on different days?": ""},
-		"We study women. How many patients with hypertension": {" took warfarin?": ""},
+		"We study women. How many patients with hypertension": {" took warfarin?": "How many women with hypertension took warfarin?"},
 		"I suspect errors in the dates. How many patients with hypertension": {
 			" took warfarin (no earlier record)?": "How many patients with hypertension started warfarin?",
 			" took warfarin (no prior stroke)?":   "",

@@ -235,6 +235,21 @@ func (m *remark) oneIsEnough() (fact, bool) {
 	}}, true
 }
 
+// eachOnce reads how often a person counts: "each woman once", "count every patient only once".
+func (m *remark) eachOnce() (fact, bool) {
+	m.word("count")
+	if !m.word("each", "every") {
+		return fact{}, false
+	}
+	if _, ok := m.lex("people"); !ok && !m.is("sex") {
+		return fact{}, false
+	}
+	m.is("aux")
+	m.is("counted")
+	m.word("only")
+	return fact{"a person counts once", conventions["once"]}, m.word("once")
+}
+
 // leastTimes reads how many records make a case: "= at least two records of X", "defined as two or more diagnoses on
 // different days".
 func (m *remark) leastTimes() (fact, bool) {

@@ -18,7 +18,7 @@ func unsaid(why string) *Refusal { return &Refusal{Unsupported, why} }
 // the first.
 var factForms = []func(*remark) (fact, bool){
 	(*remark).convention, (*remark).outputs, (*remark).whichRecord, (*remark).observation, (*remark).length,
-	(*remark).days, (*remark).difference, (*remark).ageDate, (*remark).again, (*remark).oneIsEnough,
+	(*remark).days, (*remark).difference, (*remark).ageDate, (*remark).again, (*remark).eachOnce, (*remark).oneIsEnough,
 	(*remark).leastTimes, (*remark).differentDays, (*remark).orderAgain, (*remark).prevalenceAgain, (*remark).start,
 	(*remark).end, (*remark).exclusion, (*remark).denominator, (*remark).restriction, (*remark).names, (*remark).kind,
 }
@@ -38,8 +38,9 @@ func (m *remark) readFacts() bool {
 				f, to = one, m.pos
 			}
 		}
-		if to == at && (m.behind || m.opens > 0) {
-			if one, ok := m.restates(); ok {
+		if m.pos = to; (to == at || !m.parted()) && (m.behind || m.opens > 0) {
+			m.pos = at
+			if one, ok := m.restates(); ok && m.pos > to {
 				f, to = one, m.pos
 			}
 		}

@@ -25,6 +25,7 @@ var orderWords = strings.Fields(`after before not no nor never without except ex
 // restates reads a sentence of which every word may be said of the question anyway.
 func (m *remark) restates() (fact, bool) {
 	var said []string
+	talks := false
 	for m.pos < len(m.toks) && !isSign(m.at(0)) {
 		t := m.toks[m.pos]
 		if t.isNum || m.pos > 0 && len(said) > 0 && strings.ContainsAny(m.text[m.toks[m.pos-1].end:t.start], ".?!") {
@@ -33,13 +34,20 @@ func (m *remark) restates() (fact, bool) {
 		if slices.Contains(orderWords, t.low) {
 			return fact{}, false
 		}
+		if n, link := m.talkAt(m.pos); n > 0 && !link {
+			m.mark(m.pos, m.pos+n, "talk")
+			m.pos += n
+			talks = true
+			continue
+		}
 		if !slices.Contains(restateWords, t.low) && !isArticle[t.low] {
 			said = append(said, t.low)
 		}
 		m.mark(m.pos, m.pos+1, "restated")
 		m.pos++
 	}
-	return fact{"the same again", func(h *held) *Refusal { return h.meansAnyway(said) }}, len(said) > 0
+	return fact{"the same again", func(h *held) *Refusal { return h.meansAnyway(said) }},
+		talks || len(said) > 0
 }
 
 // meansAnyway refuses words that stand neither in the question as it is said back nor in the definition of what it asks
@@ -71,7 +79,7 @@ func definingWords(q *study.Question) []string {
 	case m.Kind == study.Number && m.Quantity == study.Value:
 		words = "measured results values numeric readings measurements"
 	case m.Kind == study.Count && m.Of == study.Persons:
-		words = "number persons people patients individuals distinct"
+		words = "number persons people patients individuals distinct headcount headcounts"
 	case m.Kind == study.Share:
 		words = "percent percentage share proportion fraction"
 	}

@@ -25,30 +25,14 @@ func (m *remark) readFront(core *parser) bool {
 // by the same words. A name that nobody knows is one of a study where it is written with a capital, and of a class of
 // drugs before "treatment".
 func (m *remark) isTitle(core *parser) bool {
-	reason := m.seq(0, "because") || m.seq(0, "i|we", "want|need|study|suspect|plan|wonder|would") ||
-		m.seq(len(m.toks)-1, "here")
 	for i := 0; i < len(m.toks); {
 		n := m.titleWords(core, i)
-		if n == 0 && reason && m.toks[i].isWord && len(m.candidates(i)) == 0 && !m.restricts(i) {
-			n = 1
-		}
 		if n == 0 {
 			return false
 		}
 		i += n
 	}
 	return len(m.toks) > 0
-}
-
-// restricts reports whether a word at a token may choose among people or records, so that a reason may not hold it.
-func (m *remark) restricts(i int) bool {
-	if ph, n := m.longest(i, "people"); n > 0 && ph.value != "" {
-		return true
-	}
-	_, n := m.longest(i, "sex", "race", "ethnicity", "ageword", "usersof", "peopleof", "adjof", "dead", "visit", "neg",
-		"without", "leaveout", "leftout",
-		"restricted", "whichrec", "before", "after", "within", "during")
-	return n > 0
 }
 
 // titleWords is how many tokens from i on may stand in a title.
@@ -73,7 +57,7 @@ func (m *remark) titleWords(core *parser, i int) int {
 		}
 		return 0
 	}
-	best := 0
+	best, _ := m.talkAt(i)
 	for _, cat := range []category{"noise", "article", "titleword", "labelword", "remarkmeasure", "eventnoun",
 		"crude"} {
 		ph, n := m.longest(i, cat)
