@@ -237,7 +237,7 @@ func (s *session) oneReading(item codeItem, concepts []vocab.Concept) error {
 	if item.vocabulary != "" || item.first != item.last {
 		return nil
 	}
-	notes, source := s.notes, s.source
+	notes, source, mapped := s.notes, s.source, s.mapped
 	first := map[int64]bool{}
 	var different []choice
 	vocabularies := map[string]bool{}
@@ -253,7 +253,7 @@ func (s *session) oneReading(item codeItem, concepts []vocab.Concept) error {
 			}
 		}
 	}
-	s.notes, s.source = notes, source
+	s.notes, s.source, s.mapped = notes, source, mapped
 	if len(vocabularies) < 2 || len(different) < 2 {
 		return nil
 	}

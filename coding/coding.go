@@ -38,7 +38,8 @@ type ConceptSet struct {
 	Chosen []Member
 	// LeftOut are products of what was chosen that are given in another way than the words say.
 	LeftOut []Member
-	// Source are codes of a list that have no standard concept: records hold them in *_source_concept_id alone.
+	// Source are codes of a list that records hold in *_source_concept_id alone: they have no standard concept, or one
+	// that no record has.
 	Source []Member
 }
 

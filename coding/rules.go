@@ -15,6 +15,8 @@ import (
 type Usage interface {
 	// Used returns the number of records of each of the concepts that has any.
 	Used(ctx context.Context, ids []int64) (map[int64]int, error)
+	// UsedAsSource returns the number of records of each of the source concepts that any record was coded with.
+	UsedAsSource(ctx context.Context, ids []int64) (map[int64]int, error)
 }
 
 // Options of Rules.
@@ -99,18 +101,12 @@ type session struct {
 	below     []int64                 // what the hierarchy has below the tests of the set
 	found     *lookups
 	source    []Member // codes that have no standard concept
+	mapped    []Member // codes that have one
 }
 
 func (s *session) code(ctx context.Context) (ConceptSet, error) {
 	if items, ok := s.codeItems(); ok {
-		choices, err := s.fromCodes(items)
-		switch {
-		case err != nil:
-			return ConceptSet{}, err
-		case s.domain == "Drug":
-			return s.expandDrug(ctx, choices)
-		}
-		return s.expand(ctx, choices, true)
+		return s.codeList(ctx, items)
 	}
 	if questioned.MatchString(s.entity.Text) {
 		return ConceptSet{}, &NoConceptError{Entity: s.entity, Reason: notCertain + codeItself}

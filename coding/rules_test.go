@@ -43,6 +43,17 @@ func (u used) Used(_ context.Context, ids []int64) (map[int64]int, error) {
 	return found, nil
 }
 
+// UsedAsSource counts the ids below 0: records of their source concept.
+func (u used) UsedAsSource(_ context.Context, ids []int64) (map[int64]int, error) {
+	found := map[int64]int{}
+	for _, id := range ids {
+		if u[-id] > 0 {
+			found[id] = u[-id]
+		}
+	}
+	return found, nil
+}
+
 // code codes one entity on a small vocabulary.
 func code(t *testing.T, tables vocabtest.Tables, options coding.Options, domain, text string) (coding.ConceptSet, error) {
 	t.Helper()
@@ -177,6 +188,19 @@ func TestSourceCodes(t *testing.T) {
 	set, err := code(t, tables, coding.Options{}, "condition", "ICD10CM:K92.2")
 	if err != nil || set.Concepts[0].ID != bleed.ID || set.Concepts[0].Why != "mapped from ICD10CM K92.2" {
 		t.Errorf("%+v, %v", set, err)
+	}
+	for name, tc := range map[string]struct {
+		records used
+		want    int // source concepts
+	}{
+		"records have the standard concept": {used{bleed.ID: 3, -code92.ID: 3}, 0},
+		"records have the code alone":       {used{-code92.ID: 3}, 1},
+		"records have neither":              {used{}, 0},
+	} {
+		set, err := code(t, tables, coding.Options{Usage: tc.records}, "condition", "ICD10CM:K92.2")
+		if err != nil || len(set.Source) != tc.want || len(set.Concepts) != 1 {
+			t.Errorf("%s: %+v, %v", name, set, err)
+		}
 	}
 	for text, want := range map[string]string{
 		"ICD10CM:N18.6": "no ICD10CM code N18.6", "ICD10CM:K92": "has no mapping", "LOINC:718-7": "no codes of LOINC",

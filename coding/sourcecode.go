@@ -1,6 +1,7 @@
 package coding
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -47,5 +48,37 @@ func (s *session) codeTargets(c vocab.Concept) ([]choice, string) {
 		s.source = append(s.source, member(c, "source code", 1))
 		return nil, fmt.Sprintf("%s %s (%s) has no mapping to a standard concept in this vocabulary", c.Vocabulary, c.Code, c.Name)
 	}
+	s.mapped = append(s.mapped, member(c, "source code", 1))
 	return choices, ""
+}
+
+// codeList codes a list of codes. Codes by which records are kept whose standard concepts no record has stand beside
+// these: a database may code the ingredient where the vocabulary maps to the package.
+func (s *session) codeList(ctx context.Context, items []codeItem) (set ConceptSet, err error) {
+	choices, err := s.fromCodes(items)
+	if err != nil {
+		return ConceptSet{}, err
+	}
+	if s.domain == "Drug" {
+		set, err = s.expandDrug(ctx, choices)
+	} else {
+		set, err = s.expand(ctx, choices, true)
+	}
+	if err != nil || s.options.Usage == nil || len(s.mapped) == 0 {
+		return set, err
+	}
+	used, err := s.options.Usage.Used(ctx, set.IDs())
+	if err != nil || len(used) > 0 {
+		return set, err
+	}
+	sources := ConceptSet{Concepts: s.mapped}.IDs()
+	if used, err = s.options.Usage.UsedAsSource(ctx, sources); err != nil {
+		return set, fmt.Errorf("code %s: look for source concepts in the data: %w", s.entity, err)
+	}
+	for _, m := range s.mapped {
+		if used[m.ID] > 0 {
+			set.Source = append(set.Source, m)
+		}
+	}
+	return set, nil
 }

@@ -155,6 +155,8 @@ type unused struct{}
 
 func (unused) Used(context.Context, []int64) (map[int64]int, error) { return nil, nil }
 
+func (unused) UsedAsSource(context.Context, []int64) (map[int64]int, error) { return nil, nil }
+
 func TestAnEmptyResultNamesEntitiesWithoutRecords(t *testing.T) {
 	f := &fake{}
 	parts := pipeline.Parts{Masker: f, Embedder: f, Store: f, Writer: f, Checker: f, Coder: f, Engine: nothing{engine{f}}, Usage: unused{}}

@@ -55,6 +55,8 @@ func (e tables) Query(_ context.Context, sql string, _ omop.Limit) (*omop.Table,
 
 type usedBy map[int64]int
 
+func (u usedBy) UsedAsSource(context.Context, []int64) (map[int64]int, error) { return nil, nil }
+
 func (u usedBy) Used(_ context.Context, ids []int64) (map[int64]int, error) {
 	found := map[int64]int{}
 	for _, id := range ids {

@@ -74,7 +74,7 @@ func sourceSet(miss *coding.NoConceptError) coding.ConceptSet {
 	for i, m := range miss.Source {
 		names[i] = m.Vocabulary + " " + m.Code
 	}
-	note := fmt.Sprintf("%s: without a standard concept; records are looked for by %s_source_concept_id",
+	note := fmt.Sprintf("%s: without a standard concept that records have; they are looked for by %s_source_concept_id",
 		strings.Join(names, ", "), miss.Entity.Domain)
 	return coding.ConceptSet{Entity: miss.Entity, Concepts: slices.Concat(miss.Nearest, miss.Source),
 		Notes: []string{note}}

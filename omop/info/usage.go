@@ -40,6 +40,15 @@ var codedTables = sync.OnceValue(func() []*schema.Table {
 
 // Used returns the number of records of each of the concepts that has any.
 func (u Usage) Used(ctx context.Context, ids []int64) (map[int64]int, error) {
+	return u.used(ctx, ids, func(t *schema.Table) string { return t.ConceptColumn })
+}
+
+// UsedAsSource returns the number of records of each of the source concepts that any record was coded with.
+func (u Usage) UsedAsSource(ctx context.Context, ids []int64) (map[int64]int, error) {
+	return u.used(ctx, ids, func(t *schema.Table) string { return t.SourceConceptColumn })
+}
+
+func (u Usage) used(ctx context.Context, ids []int64, column func(*schema.Table) string) (map[int64]int, error) {
 	used := map[int64]int{}
 	if len(ids) == 0 {
 		return used, nil
@@ -53,10 +62,10 @@ func (u Usage) Used(ctx context.Context, ids []int64) (map[int64]int, error) {
 		return nil, err
 	}
 	for _, t := range codedTables() {
-		if !there[[2]string{t.Name, t.ConceptColumn}] {
+		if !there[[2]string{t.Name, column(t)}] {
 			continue
 		}
-		if err := u.count(ctx, t.Name, t.ConceptColumn, strings.Join(list, ", "), used); err != nil {
+		if err := u.count(ctx, t.Name, column(t), strings.Join(list, ", "), used); err != nil {
 			return nil, fmt.Errorf("counting records in %s: %w", t.Name, err)
 		}
 	}

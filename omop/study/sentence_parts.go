@@ -207,8 +207,10 @@ func (h *Has) clause(no, it string) string {
 		}
 		return s
 	}
-	if h.Event.Domain == Observed && h.Event.Touching != nil && h.Times == nil && no == "" {
-		return "were under observation " + h.Event.Touching.text()
+	if h.Event.Domain == Observed && h.Event.Touching != nil && h.Times == nil && h.Relation == nil && no == "" {
+		rest := h.Event
+		rest.Touching = nil
+		return "were under observation " + h.Event.Touching.text() + rest.mods()
 	}
 	if h.Event.Domain == Observed && h.Times == nil && h.Relation == nil && no == "" && h.Event.Which == Any &&
 		h.Event.mods() == "" {

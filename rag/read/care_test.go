@@ -48,6 +48,7 @@ func TestOrdinaryWordsOfCareAreReadAndReadBack(t *testing.T) {
 		"What drugs are most often prescribed after a stroke? top 4":                           "The 4 most common drugs after a first ever diagnosis of stroke",
 		"What are the 3 most common drugs after a stroke? top 4":                               "",
 		"Most common conditions on the day of an inpatient visit":                              "The 10 most common conditions on the same day as an inpatient visit",
+		"How many women over 65 were under observation on 2009-07-01?":                         "Among women, the number who were under observation on 2009-07-01 at age over 65",
 		"How many patients had abnormal labs?":                                                 "",
 		"How many patients took both warfarin and metformin/lisinopril?":                       "",
 		"How many patients had an abnormal stroke?":                                            "",

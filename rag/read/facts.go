@@ -40,7 +40,7 @@ func (m *remark) readFacts() bool {
 		}
 		if m.pos = to; (to == at || !m.parted()) && (m.behind || m.opens > 0) {
 			m.pos = at
-			if one, ok := m.restates(); ok && m.pos > to {
+			if one, ok := m.restates(); ok && m.pos > to && (to == at || one.as == asTalk) {
 				f, to = one, m.pos
 			}
 		}

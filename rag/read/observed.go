@@ -20,6 +20,9 @@ func (p *parser) underObservation() (*predicate, bool) {
 	} else if d, ok := p.dayHeld(); ok {
 		e.Touching = d
 	}
+	if r, ok := p.ageOfEvent(e); ok && e.Touching != nil {
+		e.Age = &r
+	}
 	return &predicate{kind: leaf, ev: e}, true
 }
 

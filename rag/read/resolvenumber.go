@@ -40,7 +40,7 @@ func (b *builder) number() {
 	b.population(nil)
 	if e := b.q.Population.Entry; e != nil && e.Which == study.Any {
 		e.Which = study.First
-		if e.During != nil || e.Age != nil {
+		if e.During != nil || e.Touching != nil || e.Age != nil {
 			e.Which = study.FirstOfThese
 		}
 	}

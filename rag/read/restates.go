@@ -46,8 +46,11 @@ func (m *remark) restates() (fact, bool) {
 		m.mark(m.pos, m.pos+1, "restated")
 		m.pos++
 	}
-	return fact{"the same again", func(h *held) *Refusal { return h.meansAnyway(said) }},
-		talks || len(said) > 0
+	as := "the same again"
+	if talks {
+		as = asTalk
+	}
+	return fact{as, func(h *held) *Refusal { return h.meansAnyway(said) }}, talks || len(said) > 0
 }
 
 // meansAnyway refuses words that stand neither in the question as it is said back nor in the definition of what it asks

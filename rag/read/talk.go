@@ -16,6 +16,9 @@ var talkLinks = []string{"for", "of", "to", "in", "on", "as", "at", "is", "are",
 // choosing stand before a noun by which people may be chosen or parted.
 const choosing = "in|at|from|on|within|of|under|by|per|each|every|across|between|with|among|outside"
 
+// asTalk is what a remark with such words is about.
+const asTalk = "what it is for"
+
 // talkAt is how many tokens of talk stand at token i; those that only link others are told.
 func (m *remark) talkAt(i int) (n int, link bool) {
 	if ph, n := m.longest(i, "talk"); n > 0 && m.entityAt(i).n <= n && !(isTalkNoun[ph.value] && m.chooses(i)) {

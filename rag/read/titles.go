@@ -16,7 +16,7 @@ func (m *remark) readFront(core *parser) bool {
 	if !m.isTitle(core) {
 		return false
 	}
-	m.facts = []fact{{"what it is for", agrees}}
+	m.facts = []fact{{asTalk, agrees}}
 	return true
 }
 

@@ -13,7 +13,7 @@ func ageGroup(w *rows, s *study.Stratum, at string) dimension {
 	if s.On != "" {
 		d.key, d.age = fmt.Sprintf("%s - %s", yearOn(s.On), w.q.personColumn("year_of_birth")), false
 	} else if r := w.record(s, at); r != nil {
-		d.key = w.c.ageAt(w.q, r.start())
+		d.key = w.c.ageAt(w.q, agedOn(r, r.in))
 	} else if p := w.c.question.Period; p != nil && p.From != "" {
 		d.key, d.age = fmt.Sprintf("%s - %s", p.From[:4], w.q.personColumn("year_of_birth")), false
 	} else {

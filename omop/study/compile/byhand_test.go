@@ -153,6 +153,10 @@ func TestBoundariesByHand(t *testing.T) {
 			`{"measure":{"kind":"number","stat":"mean","quantity":"age"},"population":{},"strata":[{"kind":"groups","groups":[{"name":"HF","entry":` + heartFailure +
 				`},{"name":"stroke","entry":{"domain":"condition","concepts":[{"text":"stroke"}],"which":"first"}}]},{"kind":"sex"}]}`,
 			"HF 8507 73.5 7.78 2; HF 8532 58 NULL 1; stroke 8507 68 NULL 1; stroke 8532 58 NULL 1"},
+		{"who is under observation on a day has the age of that day, not that of the first day of observation",
+			`{"measure":{"kind":"count"},"population":{"entry":{"domain":"observation_period","touching":{"from":"2009-01-01","to":"2009-01-01"},"age":{"min":59}}}}`, "2"},
+		{"and stands in the age group of that day",
+			`{"measure":{"kind":"count"},"population":{"entry":{"domain":"observation_period","touching":{"from":"2009-01-01","to":"2009-01-01"}}},"strata":[{"kind":"age_group","bands":[{"max":58},{"min":59}]}]}`, "0-58 1; 59 and older 2"},
 		{"deaths are dated by the year of death",
 			`{"measure":{"kind":"number","stat":"mean","quantity":"year_of_birth"},"population":{},"strata":[{"kind":"year","of":"death"}]}`, "2009 1960 NULL 1"},
 	} {

@@ -22,6 +22,7 @@ type record struct {
 	of     []study.Entity // that it is a record of
 	seen   string         // the alias of its observation period in q
 	moved  *study.Moved   // other days are its first and last
+	in     *study.Period  // with which it shares a day; nil: not asked
 }
 
 // derived is a subquery over records of which it chooses some or which it brings together.
@@ -107,7 +108,8 @@ func (q *query) records(join string, e *study.Event, at string, on func(r *recor
 	if len(e.AnyOf) > 0 {
 		return q.anyOf(join, e, at, on)
 	}
-	r := &record{c: c, domain: e.Domain, table: c.table(e.Domain, at), q: q, of: e.Concepts, moved: movedAfter(e)}
+	r := &record{c: c, domain: e.Domain, table: c.table(e.Domain, at), q: q, of: e.Concepts, moved: movedAfter(e),
+		in: e.Touching}
 	if r.table == nil {
 		return nil, nil
 	}
@@ -321,7 +323,7 @@ func (c *compiler) later(q *query, r *record, e *study.Event, at string) []strin
 		conditions = append(conditions, r.until()+" >= "+r.start())
 	}
 	if e.Age != nil {
-		conditions = append(conditions, inRange(c.ageAt(q, r.start()), e.Age)...)
+		conditions = append(conditions, inRange(c.ageAt(q, agedOn(r, e.Touching)), e.Age)...)
 	}
 	conditions = append(conditions, within(r.start(), e.During)...)
 	if e.Touching != nil {
@@ -358,6 +360,15 @@ func touches(r *record, p *study.Period) []string {
 		conditions = append(conditions, r.until()+" >= "+dateLiteral(p.From))
 	}
 	return conditions
+}
+
+// agedOn is the day on which the age at a record is taken: its first, or the first in a period with which it is to share
+// a day. Somebody who is under observation in 2019 since 1990 has the age of 2019.
+func agedOn(r *record, in *study.Period) string {
+	if in == nil || in.From == "" {
+		return r.start()
+	}
+	return fmt.Sprintf("GREATEST(%s, %s)", r.start(), dateLiteral(in.From))
 }
 
 // ageAt is the age of the person of a query's rows at a date.

@@ -55,7 +55,7 @@ func (c *compiler) age(q *query, r *record, on, at string) string {
 			c.refuse(at, "age at what? There is no index date; name a date or a year")
 			return "0"
 		}
-		return c.ageAt(q, r.start())
+		return c.ageAt(q, agedOn(r, r.in))
 	}
 	return fmt.Sprintf("%s - %s", yearOn(on), q.personColumn("year_of_birth"))
 }
