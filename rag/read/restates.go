@@ -12,8 +12,8 @@ import (
 // or in the definition of what is asked for. A number, a negation or an order of things could change it, and are never
 // passed over here.
 
-// restateWords carry no meaning of their own beside words that do. "Count the strokes" tells what is counted: what is to
-// be done is none of them.
+// restateWords carry no meaning of their own beside words that do. "Count the strokes" tells what is counted: what is
+// to be done is none of them.
 var restateWords = strings.Fields(`i mean is are be by that which these this they their them it its of for to in on
 	with and at as from each per should can may would like simply just here one every express expressed`)
 

@@ -4,9 +4,9 @@ import "slices"
 
 // People speak of themselves and of their work beside a question: "Our statistician wants to know how many …", "… for
 // a grant application", "The reviewers asked for it." Words for those who ask, for asking and planning, for papers and
-// meetings (category "talk") say nothing of patients. A stretch of them alone, before or behind what is asked, is passed
-// over. A word that nobody knows is none of them: it may be a disease. Nor is "by department", "in the trial": what
-// follows a preposition of place or a distribution may choose among patients.
+// meetings (category "talk") say nothing of patients. A stretch of them alone, before or behind what is asked, is
+// passed over. A word that nobody knows is none of them: it may be a disease. Nor is "by department", "in the trial":
+// what follows a preposition of place or a distribution may choose among patients.
 
 // talkLinks hold such words together, and choose nothing by themselves.
 var talkLinks = []string{"for", "of", "to", "in", "on", "as", "at", "is", "are", "was", "were", "be", "been", "being",

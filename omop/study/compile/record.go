@@ -362,8 +362,8 @@ func touches(r *record, p *study.Period) []string {
 	return conditions
 }
 
-// agedOn is the day on which the age at a record is taken: its first, or the first in a period with which it is to share
-// a day. Somebody who is under observation in 2019 since 1990 has the age of 2019.
+// agedOn is the day on which the age at a record is taken: its first, or the first in a period with which it is to
+// share a day. Somebody who is under observation in 2019 since 1990 has the age of 2019.
 func agedOn(r *record, in *study.Period) string {
 	if in == nil || in.From == "" {
 		return r.start()
