@@ -7,10 +7,11 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// judgeFirstOf reports an event of which the question means a person's first, and the statement takes any.
-func (p *pass) judgeFirstOf(q *study.Question, mentions []mention, demanded population) {
+// judgeWhich reports an event of which the question means a person's first or last, and the statement takes any.
+func (p *pass) judgeWhich(q *study.Question, mentions []mention) {
 	for i, m := range mentions {
-		if m.event.Which != study.First || m.missing || m.alternative || !p.firstMatters(q, mentions, i) {
+		if m.event.Which != study.First && m.event.Which != study.Last || m.missing || m.alternative ||
+			m.event.Which == study.First && !p.firstMatters(q, mentions, i) {
 			continue
 		}
 		found, sure := p.matching(m, p.everyEvent())
@@ -20,7 +21,7 @@ func (p *pass) judgeFirstOf(q *study.Question, mentions []mention, demanded popu
 		if !p.judgeTaken(m, found) {
 			return
 		}
-		if m.event.During == nil || m.event.During.From == "" {
+		if m.event.During == nil || m.event.During.From == "" || m.event.Which != study.First {
 			continue
 		}
 		for _, d := range found {
@@ -41,20 +42,23 @@ var startWords = []string{
 // judgeTaken reports records of which neither is taken the first, and returns whether one is.
 func (p *pass) judgeTaken(m mention, found population) bool {
 	var otherwise *pick
+	last := m.event.Which == study.Last
 	for _, d := range found {
-		first, other := p.takesFirst(d.rel)
-		if first {
+		takes, other := p.takes(d.rel, last)
+		if takes {
 			return true
 		}
 		if otherwise == nil {
 			otherwise = other
 		}
 	}
-	if otherwise != nil && otherwise.last && otherwise.kept == yes {
-		p.report(otherwise.node, "the question is of the first %s of a person, and the last is kept here", m.name())
-	} else if p.asks(startWords...) { // else it is the house that takes the first, where any may be meant
-		p.report(found[0].rel.Node, "the question is of the first %s of a person, and here any record will do",
-			m.name())
+	other := map[study.Which]study.Which{study.First: study.Last, study.Last: study.First}[m.event.Which]
+	if otherwise != nil && otherwise.last != last && otherwise.kept == yes {
+		p.report(otherwise.node, "the question is of the %s %s of a person, and the %s is kept here", m.event.Which,
+			m.name(), other)
+	} else if last || p.asks(startWords...) { // else it is the house that takes the first, where any may be meant
+		p.report(found[0].rel.Node, "the question is of the %s %s of a person, and here any record will do",
+			m.event.Which, m.name())
 	}
 	return false
 }
@@ -136,6 +140,9 @@ type span struct {
 	unclear         bool
 }
 
+// sameDay reports whether the two dates must be the same.
+func (s span) sameDay() bool { return s.hasLow && s.hasHigh && s.low == 0 && s.high == 0 }
+
 // judgeOrderOf reports events that the question puts in an order, where the statement has the other, or none.
 func (p *pass) judgeOrderOf(q *study.Question, mentions []mention, demanded population) {
 	entry := q.Population.Entry
@@ -180,10 +187,12 @@ func (p *pass) judgeDistance(index, event mention, want *study.Relation) {
 		}
 		p.report(to[0].rel.Node, "the question places %s in time to %s, and nothing here compares their dates",
 			event.name(), index.name())
+	case want.Place == study.Overlapping:
+		p.judgeOverlap(from, to)
 	case got.unclear || want.Place != study.Distance || got.test == nil:
-	case want.From != nil && low >= 0 && got.hasHigh && got.high <= 0 && !(low == 0 && got.high == 0 && got.hasLow):
+	case want.From != nil && low >= 0 && got.hasHigh && got.high <= 0 && !(low == 0 && got.sameDay()):
 		p.report(got.test.expr, "the question is of what came after %s, and this looks before it", index.name())
-	case want.To != nil && high <= 0 && got.hasLow && got.low >= 0 && !(high == 0 && got.low == 0 && got.hasHigh):
+	case want.To != nil && high <= 0 && got.hasLow && got.low >= 0 && !(high == 0 && got.sameDay()):
 		p.report(got.test.expr, "the question is of what came before %s, and this looks after it", index.name())
 	default:
 		p.judgeLimits(got, want, index)

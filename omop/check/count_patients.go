@@ -30,6 +30,11 @@ func (p *pass) judgeCount(item *sqltree.Item, s *scope) {
 		p.mendCount(f, p.Homes[f])
 		return
 	}
+	if f, ok := p.essence(item.Expr).(*sqltree.Func); ok && s == p.Result.Scope && p.Homes[f] == s &&
+		p.countsDistinctPeople(f) && p.groupedByPerson(s) {
+		p.report(f, "each group is one person, so that this is always 1; leave person_id out of GROUP BY")
+		return
+	}
 	names := p.shownAs(item, s)
 	if p.askedFor(item, s) && p.countsPeopleByQuestion() && !slices.ContainsFunc(names, namesRecords) {
 		names = append(names, "patients")

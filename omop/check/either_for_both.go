@@ -84,17 +84,7 @@ func (p *pass) judgeOneList() {
 		!chosen[0].must {
 		return
 	}
-	grouped := slices.ContainsFunc(p.Scopes, func(s *scope) bool {
-		return s.Tree.Having != nil || !s.Tree.GroupBy.Empty() || s.Tree.Qualify != nil
-	})
-	same := 0
-	for _, b := range p.Bases {
-		if b.Table == events[0].Table {
-			same++
-		}
-	}
-	if same == 1 && !grouped && p.picksPeople(events[0].Scope) &&
-		!slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool { return f.Name == "max" || f.Name == "bool_or" }) {
+	if p.oneRecordServes(events[0]) {
 		p.report(chosen[0].expr, "who has either of the two is enough here; for both, read %s once for each",
 			events[0].Table.Name)
 	}

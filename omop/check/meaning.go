@@ -200,11 +200,33 @@ func (p *pass) sameThing(set conceptSet, e study.Entity) answer {
 			out = unknown
 			continue
 		}
-		if shareWord(c.Name, e.Text) || p.related(n, named) {
+		if p.related(n, named) || shareWord(c.Name, e.Text) && !p.namedOtherwise(c, e) {
 			return yes
 		}
 	}
 	return out
+}
+
+// namedOtherwise reports whether a concept is what an entity names with another word in the place of one of its own:
+// HDL cholesterol for LDL cholesterol, type 1 for type 2, diastolic for systolic.
+func (p *pass) namedOtherwise(c Concept, e study.Entity) bool {
+	named := words(e.Text)
+	in := words(c.Name)
+	for i, w := range named {
+		if slices.Contains(in, w) {
+			continue
+		}
+		for _, other := range in {
+			swapped := slices.Clone(named)
+			swapped[i] = other
+			if !slices.Contains(named, other) && slices.ContainsFunc(
+				p.meaning.Concepts(study.Entity{Text: strings.Join(swapped, " ")}),
+				func(o Concept) bool { return o.ID == c.ID }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // related reports whether a concept is one of the others, above or below one.

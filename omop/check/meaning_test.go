@@ -3,6 +3,7 @@ package check_test
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -51,16 +52,79 @@ func TestAStatementIsComparedWithWhatItsQuestionMeans(t *testing.T) {
 	}
 }
 
+// What is wanted of a person, of alternatives, of intervals and of the last of several is read from the question, too.
+func TestAStatementIsComparedWithWhatIsWantedTogether(t *testing.T) {
+	const (
+		either   = `{"measure":{"kind":"count"},"population":{},"outcome":{"has":{"event":{"domain":"condition","concepts":[{"text":"asthma"},{"text":"gout"}]}}}}`
+		both     = `{"measure":{"kind":"count"},"population":{},"outcome":{"all":[{"has":{"event":{"domain":"condition","concepts":[{"text":"asthma"}]}}},{"has":{"event":{"domain":"condition","concepts":[{"text":"gout"}]}}}]}}`
+		inTwo    = `{"measure":{"kind":"count"},"population":{},"outcome":{"all":[{"has":{"event":{"domain":"condition","concepts":[{"text":"asthma"}],"during":{"from":"2009-01-01","to":"2009-12-31"}}}},{"has":{"event":{"domain":"condition","concepts":[{"text":"asthma"}],"during":{"from":"2010-01-01","to":"2010-12-31"}}}}]}}`
+		inAny    = `{"measure":{"kind":"count"},"population":{},"outcome":{"has":{"event":{"domain":"condition","concepts":[{"text":"asthma"}],"during":{"from":"2009-01-01","to":"2010-12-31"}}}}}`
+		overlap  = `{"measure":{"kind":"count"},"population":{},"outcome":{"has":{"event":{"domain":"drug","concepts":[{"text":"warfarin"}],"with":[{"has":{"event":{"domain":"drug","concepts":[{"text":"aspirin"}]},"relation":{"place":"overlapping"}}}]}}}}`
+		anyTime  = `{"measure":{"kind":"count"},"population":{},"outcome":{"all":[{"has":{"event":{"domain":"drug","concepts":[{"text":"warfarin"}]}}},{"has":{"event":{"domain":"drug","concepts":[{"text":"aspirin"}]}}}]}}`
+		lastHigh = `{"measure":{"kind":"count"},"population":{},"outcome":{"has":{"event":{"domain":"measurement","concepts":[{"text":"glucose"}],"which":"last","chosen":{"value":{"min":9},"unit":"mmol/L"}}}}}`
+		everHigh = `{"measure":{"kind":"count"},"population":{},"outcome":{"has":{"event":{"domain":"measurement","concepts":[{"text":"glucose"}],"where":{"value":{"min":9},"unit":"mmol/L"}}}}}`
+		inGrams  = `{"measure":{"kind":"count"},"population":{},"outcome":{"has":{"event":{"domain":"measurement","concepts":[{"text":"glucose"}],"where":{"value":{"min":9},"unit":"mg/dL"}}}}}`
+		within   = `{"measure":{"kind":"count"},"population":{"entry":{"domain":"condition","concepts":[{"text":"asthma"}],"which":"first"}},"outcome":{"has":{"event":{"domain":"condition","concepts":[{"text":"gout"}]},"relation":{"from":{},"to":{"days":90}}}}}`
+		earlier  = `{"measure":{"kind":"count"},"population":{"entry":{"domain":"condition","concepts":[{"text":"asthma"}],"which":"first"}},"outcome":{"has":{"event":{"domain":"condition","concepts":[{"text":"gout"}]},"relation":{"from":{"days":-90},"to":{}}}}}`
+	)
+	const (
+		eras    = `SELECT COUNT(DISTINCT a.person_id) FROM drug_exposure a JOIN drug_exposure b ON b.person_id = a.person_id WHERE a.drug_concept_id IN ([drug@warfarin]) AND b.drug_concept_id IN ([drug@aspirin])`
+		glucose = `FROM measurement WHERE measurement_concept_id IN ([measurement@glucose]) AND unit_concept_id = 8753`
+	)
+	for _, tt := range []struct{ name, sql, right, wrong, says string }{
+		{"two that are joined", `SELECT COUNT(DISTINCT a.person_id) FROM condition_occurrence a JOIN condition_occurrence b ON b.person_id = a.person_id WHERE a.condition_concept_id IN ([condition@asthma]) AND b.condition_concept_id IN ([condition@gout])`,
+			both, either, "must have both"},
+		{"one list of two", `SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma], [condition@gout])`,
+			either, both, "one record is enough"},
+		{"one list of two years", `SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) AND EXTRACT(YEAR FROM condition_start_date) IN (2009, 2010)`,
+			inAny, inTwo, "one record is enough"},
+		{"an OR of the two sides of an overlap", eras + ` AND (a.drug_exposure_start_date <= b.drug_exposure_end_date OR b.drug_exposure_start_date <= a.drug_exposure_end_date)`,
+			anyTime, overlap, "either is enough"},
+		{"one side of an overlap", eras + ` AND a.drug_exposure_start_date <= b.drug_exposure_end_date`,
+			"", overlap, "half of it"},
+		{"one within the other", eras + ` AND a.drug_exposure_start_date <= b.drug_exposure_start_date AND a.drug_exposure_end_date >= b.drug_exposure_end_date`,
+			"", overlap, "within the other"},
+		{"both sides of an overlap", eras + ` AND a.drug_exposure_start_date <= b.drug_exposure_end_date AND b.drug_exposure_start_date <= a.drug_exposure_end_date`,
+			overlap, "", ""},
+		{"the largest value", `SELECT COUNT(*) FROM (SELECT person_id, MAX(value_as_number) AS v ` + glucose + ` GROUP BY person_id) x WHERE v >= 9`,
+			everHigh, lastHigh, "the last glucose"},
+		{"the last value", `SELECT COUNT(*) FROM (SELECT person_id, ARG_MAX(value_as_number, measurement_date) AS v ` + glucose + ` GROUP BY person_id) x WHERE v >= 9`,
+			lastHigh, "", ""},
+		{"another unit", `SELECT COUNT(DISTINCT person_id) ` + glucose + ` AND value_as_number >= 9`,
+			everHigh, inGrams, "unit is mg/dL"},
+		{"a difference the other way round", `WITH f AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id) SELECT COUNT(DISTINCT f.person_id) FROM f JOIN condition_occurrence g ON g.person_id = f.person_id WHERE g.condition_concept_id IN ([condition@gout]) AND DATE_DIFF('day', g.condition_start_date, f.d) BETWEEN 0 AND 90`,
+			earlier, within, "looks before it"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := said(t, tt.sql, tt.right); tt.right != "" && len(got) > 0 {
+				t.Errorf("accused of its own question: %q", got)
+			}
+			if got := said(t, tt.sql, tt.wrong); tt.wrong != "" && !strings.Contains(strings.Join(got, "; "), tt.says) {
+				t.Errorf("says %q to another question, want %q", got, tt.says)
+			}
+		})
+	}
+}
+
+// named gives each thing that a question or a placeholder names a concept of a site's own.
+func named(e study.Entity) []check.Concept {
+	things := []string{"asthma", "albuterol", "gout", "warfarin", "aspirin", "glucose"}
+	return []check.Concept{{ID: 2_000_000_001 + int64(slices.Index(things, e.Text)), Name: e.Text, Standard: "S"}}
+}
+
 // said are the messages of other-question about a statement that is to answer a study question.
 func said(t *testing.T, sql, asked string) []string {
 	t.Helper()
+	if asked == "" {
+		return nil
+	}
 	var q study.Question
 	if err := json.Unmarshal([]byte(asked), &q); err != nil {
 		t.Fatal(err)
 	}
 	opt := strict(t)
 	opt.Meaning = func(context.Context, string) (check.Meaning, error) {
-		return check.Meaning{Question: &q, Concepts: func(study.Entity) []check.Concept { return nil }}, nil
+		return check.Meaning{Question: &q, Concepts: named}, nil
 	}
 	found, err := check.New(opt).Asking("who are they").Check(t.Context(), sql)
 	if err != nil {

@@ -39,7 +39,8 @@ func negatedRecords() Rule {
 	}
 }
 
-// orMissing reports whether a condition stands beside OR column IS NULL, of its own column.
+// orMissing reports whether a condition stands beside OR column IS NULL, of its own column or of another of the same
+// outer join.
 func (p *pass) orMissing(t *test) bool {
 	what, _ := compared(t.expr)
 	if what == nil {
@@ -47,8 +48,12 @@ func (p *pass) orMissing(t *test) bool {
 	}
 	return slices.ContainsFunc(p.tests, func(o *test) bool {
 		n, ok := o.expr.(*sqltree.IsNull)
-		return ok && o.scope == t.scope && o.clause == t.clause && !o.joint && n.Not == o.not &&
-			p.about(n.Expr) == p.about(what)
+		if !ok || o.scope != t.scope || o.clause != t.clause || o.joint || n.Not != o.not {
+			return false
+		}
+		of, missing := p.Origins(sqltree.Bare(what)), p.Origins(sqltree.Bare(n.Expr))
+		return p.about(n.Expr) == p.about(what) || len(of) == 1 && len(missing) == 1 &&
+			of[0].Relation == missing[0].Relation && of[0].Relation.Optional
 	})
 }
 

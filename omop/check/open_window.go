@@ -32,9 +32,43 @@ func openWindow() Rule {
 				}
 				if w, ok := asWindow(b); ok && b.test.clause.chooses() && p.betweenEvents(w) {
 					p.judgeWindow(w, said)
+				} else if ok && b.test.must && p.aroundDeath(w) {
+					p.judgeBeforeDeath(w, said)
 				}
 			}
+			for _, t := range p.tests {
+				p.judgePartOfAge(t)
+			}
 		},
+	}
+}
+
+// judgeBeforeDeath reports that an event comes at most some days after death: every event does.
+func (p *pass) judgeBeforeDeath(w bound, among []bound) {
+	x, y := p.Refs[w.first].Relation, p.Refs[w.second].Relation
+	alone := !slices.ContainsFunc(among, func(b bound) bool { return b.test != w.test && p.of(b, x, y) })
+	if alone && all(p.Origins(w.first), isStart) {
+		p.report(w.test.expr, "whatever came before the death meets this, however long before; take the event's date from that of the death")
+	}
+}
+
+// judgePartOfAge reports a length of time of which only the days beside the months, or the months beside the years, are
+// compared: of 2 months and 5 days, EXTRACT(DAY FROM AGE(…)) is 5.
+func (p *pass) judgePartOfAge(t *test) {
+	what, with := compared(t.expr)
+	if what == nil || !isConstant(with[0]) || !t.clause.chooses() {
+		return
+	}
+	fields := map[string]bool{}
+	sqltree.Inspect(p.Follow(sqltree.Bare(what)), func(x sqltree.Expr) {
+		if e, ok := x.(*sqltree.Extract); ok {
+			if f, ok := p.Follow(sqltree.Bare(e.From)).(*sqltree.Func); ok && f.Name == "age" {
+				fields[e.Field] = true
+			}
+		}
+	})
+	if len(fields) > 0 && !fields["YEAR"] && !fields["EPOCH"] {
+		p.report(t.expr, "this is a part of the time only: of 2 months and 5 days, the days are 5; subtract the dates")
 	}
 }
 

@@ -57,6 +57,22 @@ func (p *pass) judgeBase(item *sqltree.Item) {
 		}
 		return
 	}
+	if p.observedThen(p.Homes[part]) && !slices.ContainsFunc(p.populationOf(p.Homes[whole]), observed) {
+		p.report(item.Expr, "the numerator is of people under observation then, and the denominator is of everybody")
+	}
+}
+
+// observed reports whether an event of a population is a period of observation.
+func observed(d demand) bool { return isPeriod(origin{Relation: d.rel}) }
+
+// observedThen reports whether the people of a SELECT must be under observation at a time that is written.
+func (p *pass) observedThen(s *scope) bool {
+	return slices.ContainsFunc(p.populationOf(s), func(d demand) bool {
+		return d.there == present && observed(d) && slices.ContainsFunc(p.tests, func(t *test) bool {
+			return t.scope == d.rel.Scope && t.must && slices.Contains(p.mentioned(t.expr, t.scope), d.rel) &&
+				p.Within(t.expr, isConstant)
+		})
+	})
 }
 
 // judgeBaseOfAll reports a share of all people whose denominator is those with records in one table, as the question

@@ -163,13 +163,16 @@ func (p *pass) choosesBefore(rel *relation, k pick) bool {
 // keepsFirst reports whether a condition keeps the row with the number 1.
 func (p *pass) keepsFirst(w *sqltree.Window) bool { return isRank(w) && p.keepsNumberOne(w) == yes }
 
-// firstFuncs are the functions, beside those of windows, that find the first of a person's rows by their order.
-var firstFuncs = []string{"min", "arg_min", "min_by", "argmin", "first", "lag", "nth_value", "list", "array_agg",
-	"any_value"}
+// orderFuncs are the functions, beside those of windows, that find the first (false) or the last (true) of a person's
+// rows by their order.
+var orderFuncs = map[bool][]string{
+	false: {"min", "arg_min", "min_by", "argmin", "first", "lag", "nth_value", "list", "array_agg", "any_value"},
+	true:  {"max", "arg_max", "max_by", "argmax", "last", "lead", "nth_value", "list", "array_agg", "any_value"},
+}
 
-// takesFirst reports whether anything takes the first date of the rows of a relation, or whether it is an era's or a
-// row that nothing precedes. The pick is one that takes the last, or that numbers records and keeps all of them.
-func (p *pass) takesFirst(rel *relation) (first bool, otherwise *pick) {
+// takes reports whether anything takes the first or the last date of the rows of a relation, or whether it is a row
+// beside which nothing comes. The pick is one that takes the other, or that numbers records and keeps all of them.
+func (p *pass) takes(rel *relation, last bool) (is bool, otherwise *pick) {
 	of := func(list []origin) bool {
 		return slices.ContainsFunc(list, func(o origin) bool { return o.Relation == rel && hasDate(o) })
 	}
@@ -182,14 +185,14 @@ func (p *pass) takesFirst(rel *relation) (first bool, otherwise *pick) {
 	for _, k := range p.picks() {
 		switch {
 		case !of(k.from):
-		case k.kept == unknown, k.kept == yes && !k.last:
+		case k.kept == unknown, k.kept == yes && k.last == last:
 			return true, nil
 		default:
 			otherwise = &k
 		}
 	}
 	for _, f := range p.Calls {
-		if slices.Contains(firstFuncs, f.Name) &&
+		if slices.Contains(orderFuncs[last], f.Name) &&
 			(slices.ContainsFunc(f.Args, ofRel) ||
 				slices.ContainsFunc(f.OrderBy, func(o *sqltree.Order) bool { return ofRel(o.Expr) })) {
 			return true, nil

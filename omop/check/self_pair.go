@@ -26,8 +26,54 @@ func selfPair() Rule {
 					p.judgePair(t, a, b)
 				}
 			}
+			for _, b := range p.bounds {
+				p.judgeOwnFirst(b)
+			}
 		},
 	}
+}
+
+// judgeOwnFirst reports people who must have a record on or after the day of their own first one, and nothing else:
+// the first itself is such a record.
+func (p *pass) judgeOwnFirst(b bound) {
+	if b.op == "<" || b.op == "<=" {
+		b.first, b.second, b.days, b.op = b.second, b.first, -b.days, flipped(b.op)
+	}
+	from := p.Origins(b.first)
+	first, ok := p.Follow(b.second).(*sqltree.Func)
+	if b.op != ">=" || !b.fixed || b.days > 0 || b.absolute || !b.test.must || !ok || first.Name != "min" ||
+		len(first.Args) != 1 || len(from) != 1 || len(p.thresholds()) > 0 || !p.countsOnlyPeople(b.test.scope) {
+		return
+	}
+	of := p.Origins(first.Args[0])
+	in := p.Refs[b.first].Relation
+	if len(of) == 1 && of[0].Column == from[0].Column && in != nil && p.onlyChooses(in) &&
+		p.conceptSets(of[0].Relation) == p.conceptSets(from[0].Relation) && !p.choosesMore(in, b.test.scope) {
+		p.report(b.test.expr, "the first record itself meets this, so that everybody does; let the other come later, with >")
+	}
+}
+
+// countsOnlyPeople reports whether a SELECT puts out numbers of distinct people only.
+func (p *pass) countsOnlyPeople(s *scope) bool {
+	return len(s.Tree.List) > 0 && !slices.ContainsFunc(s.Tree.List, func(i *sqltree.Item) bool {
+		return !p.countsDistinctPeople(p.essence(i.Expr))
+	})
+}
+
+// choosesMore reports whether a condition of a SELECT beside its dates and concepts chooses among a relation's rows.
+func (p *pass) choosesMore(rel *relation, s *scope) bool {
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		if t.scope != s || !slices.Contains(p.mentioned(t.expr, s), rel) {
+			return false
+		}
+		sel, chooses := p.selection(t)
+		what, with := compared(t.expr)
+		person := len(with) == 1 && identityOf(p.Origins(sqltree.Bare(what))) == personKey
+		concept := chooses && identityOf(sel.column) == conceptKey
+		return !person && !concept && !slices.ContainsFunc(p.boundsOf(t.expr), func(b bound) bool {
+			return b.op == "<" || b.op == "<=" || b.op == ">="
+		})
+	})
 }
 
 // row is a relation of a SELECT of which each row is one record of a table.

@@ -11,6 +11,7 @@ type Concept struct {
 	Class      string // concept_class_id
 	Standard   string // "S", "C" or ""
 	Invalid    string // invalid_reason: "" where it is valid
+	Code       string // concept_code
 }
 
 // Vocabulary looks concepts up.

@@ -81,8 +81,9 @@ func (p *pass) judgeWindows(e sqltree.Expr, s *scope) {
 			}
 			p.reportAs(severity, w, "%s looks at the next record of anyone; write PARTITION BY person_id", w.Func.Name)
 		case "row_number":
-			each := p.asks("each", "every", "per patient", "per person") && p.putsOutPeople(s) &&
-				all(p.Origins(w.OrderBy[0].Expr), hasDate)
+			each := (p.asks("each", "every", "per patient", "per person") || slices.ContainsFunc(p.Calls,
+				func(f *sqltree.Func) bool { return p.countsDistinctPeople(f) })) &&
+				p.putsOutPeople(s) && all(p.Origins(w.OrderBy[0].Expr), hasDate)
 			if (byPerson && len(w.OrderBy) > 1 || each) && p.keepsFirst(w) {
 				p.report(w, "one row is the first of all people together; write PARTITION BY person_id")
 			}

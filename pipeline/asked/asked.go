@@ -65,7 +65,7 @@ func conceptsOf(words *vocab.Vocabulary, loose func(string) []vocab.Hit, e study
 // Concept is what the rules need of a concept.
 func Concept(c vocab.Concept) check.Concept {
 	return check.Concept{
-		ID: c.ID, Name: c.Name, Domain: c.Domain, Vocabulary: c.Vocabulary, Class: c.Class,
+		ID: c.ID, Name: c.Name, Domain: c.Domain, Vocabulary: c.Vocabulary, Code: c.Code, Class: c.Class,
 		Standard: c.Standard, Invalid: c.Invalid,
 	}
 }

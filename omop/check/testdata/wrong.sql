@@ -1294,3 +1294,24 @@ SELECT COUNT(visit_start_date) AS patients FROM visit_occurrence WHERE visit_con
 
 -- negative-id
 SELECT COUNT(DISTINCT person_id) AS patients FROM measurement WHERE measurement_concept_id IN ([measurement@creatinine]) AND value_as_concept_id > 2
+
+-- negated-records
+SELECT COUNT(DISTINCT p.person_id) AS without_it FROM person AS p LEFT JOIN condition_occurrence AS c ON c.person_id = p.person_id WHERE c.condition_concept_id NOT IN ([condition@asthma]) OR c.condition_occurrence_id IS NULL
+
+-- open-window
+SELECT COUNT(DISTINCT c.person_id) AS patients FROM condition_occurrence AS c JOIN death AS d ON d.person_id = c.person_id WHERE c.condition_concept_id IN ([condition@stroke]) AND DATE_DIFF('day', d.death_date, c.condition_start_date) <= 30
+
+-- open-window
+SELECT COUNT(DISTINCT c.person_id) AS patients FROM condition_occurrence AS c JOIN death AS d ON d.person_id = c.person_id AND d.death_date >= c.condition_start_date WHERE c.condition_concept_id IN ([condition@stroke]) AND EXTRACT(DAY FROM AGE(d.death_date, c.condition_start_date)) <= 30
+
+-- other-denominator
+SELECT COUNT(DISTINCT c.person_id) * 1.0 / (SELECT COUNT(*) FROM person) AS prevalence FROM condition_occurrence AS c JOIN observation_period AS op ON op.person_id = c.person_id AND DATE '2010-01-01' BETWEEN op.observation_period_start_date AND op.observation_period_end_date WHERE c.condition_concept_id IN ([condition@asthma]) AND c.condition_start_date <= DATE '2010-01-01'
+
+-- count-patients
+SELECT p.gender_concept_id, COUNT(DISTINCT p.person_id) AS patients FROM person AS p JOIN condition_occurrence AS c ON c.person_id = p.person_id WHERE c.condition_concept_id IN ([condition@asthma]) GROUP BY p.person_id, p.gender_concept_id
+
+-- self-pair
+WITH rx AS (SELECT person_id, drug_exposure_start_date AS d FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])), f AS (SELECT person_id, MIN(d) AS first_d FROM rx GROUP BY person_id) SELECT COUNT(DISTINCT f.person_id) AS patients FROM f JOIN rx ON rx.person_id = f.person_id WHERE rx.d BETWEEN f.first_d AND f.first_d + INTERVAL '90' DAY
+
+-- window-of-everyone
+WITH ranked AS (SELECT person_id, drug_exposure_start_date, ROW_NUMBER() OVER (ORDER BY drug_exposure_start_date) AS rn FROM drug_exposure WHERE drug_concept_id IN ([drug@simvastatin])) SELECT EXTRACT(YEAR FROM drug_exposure_start_date) AS yr, COUNT(DISTINCT person_id) AS patients FROM ranked WHERE rn = 1 GROUP BY 1

@@ -342,3 +342,13 @@ WITH oa AS (SELECT person_id, MIN(condition_start_date) AS oa_date FROM conditio
 SELECT COUNT(*) AS own_concepts FROM condition_occurrence WHERE condition_concept_id >= 2000000000
 
 SELECT COUNT(*) AS mapped FROM condition_occurrence WHERE condition_concept_id > 0 AND condition_source_concept_id >= 1
+
+WITH rx AS (SELECT person_id, drug_exposure_start_date AS d FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])), f AS (SELECT person_id, MIN(d) AS first_d FROM rx GROUP BY person_id) SELECT COUNT(DISTINCT f.person_id) AS patients FROM f JOIN rx ON rx.person_id = f.person_id WHERE rx.d > f.first_d AND rx.d <= f.first_d + INTERVAL '90' DAY
+
+SELECT COUNT(DISTINCT m.person_id) AS patients FROM (SELECT person_id, MIN(measurement_date) AS first_date FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c]) GROUP BY person_id) AS f JOIN measurement AS m ON m.person_id = f.person_id WHERE m.measurement_concept_id IN ([measurement@HbA1c]) AND m.measurement_date BETWEEN f.first_date AND f.first_date + INTERVAL '365' DAY AND m.unit_concept_id = 8554 AND m.value_as_number > 9
+
+SELECT COUNT(DISTINCT c.person_id) AS patients FROM condition_occurrence AS c JOIN death AS d ON d.person_id = c.person_id WHERE c.condition_concept_id IN ([condition@stroke]) AND d.death_date - c.condition_start_date BETWEEN 0 AND 30
+
+SELECT COUNT(DISTINCT c.person_id) * 1.0 / (SELECT COUNT(DISTINCT person_id) FROM observation_period WHERE DATE '2010-01-01' BETWEEN observation_period_start_date AND observation_period_end_date) AS prevalence FROM condition_occurrence AS c JOIN observation_period AS op ON op.person_id = c.person_id AND DATE '2010-01-01' BETWEEN op.observation_period_start_date AND op.observation_period_end_date WHERE c.condition_concept_id IN ([condition@asthma]) AND c.condition_start_date <= DATE '2010-01-01'
+
+WITH ranked AS (SELECT person_id, drug_exposure_start_date, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY drug_exposure_start_date) AS rn FROM drug_exposure WHERE drug_concept_id IN ([drug@simvastatin])) SELECT EXTRACT(YEAR FROM drug_exposure_start_date) AS yr, COUNT(DISTINCT person_id) AS patients FROM ranked WHERE rn = 1 GROUP BY 1
