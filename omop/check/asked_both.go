@@ -114,12 +114,15 @@ func (p *pass) oneRecordServes(rel *relation) bool {
 // more: either begins before the other ends, one of the two only, or one lies within the other.
 func (p *pass) judgeOverlap(from, to population) {
 	var across [2]bool
-	var either, half, within, ends sqltree.Expr
+	var either, half, within, ends, sameDay sqltree.Expr
 	for _, b := range p.deepBounds {
 		if b.op[0] == '>' {
 			b.first, b.second, b.op = b.second, b.first, flipped(b.op)
 		}
 		f, s := p.Origins(b.first), p.Origins(b.second)
+		if b.op == "=" && all(f, isStart) && all(s, isStart) && b.days == 0 && b.test.joint {
+			sameDay = b.test.expr
+		}
 		if b.op[0] != '<' || b.op == "<>" || len(f) != 1 || len(s) != 1 || f[0].Relation == s[0].Relation {
 			continue
 		}
@@ -141,6 +144,8 @@ func (p *pass) judgeOverlap(from, to population) {
 	case half != nil && within == nil && ends == nil:
 		p.report(half, "that one begins before the other ends is half of it; the other must begin before the one ends, too")
 	case half != nil:
+	case sameDay != nil && either == nil && within == nil:
+		p.report(sameDay, "both are to begin on one day here; two overlap where each begins before the other ends")
 	case either != nil && within == nil && ends == nil:
 		p.report(either, "two overlap where each begins before the other ends; either is enough here")
 	case within != nil && ends != nil:

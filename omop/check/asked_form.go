@@ -20,6 +20,9 @@ func (p *pass) judgeForm(q *study.Question, mentions []mention) {
 	p.judgeTablesRead(q, mentions)
 	p.judgePeriodThere(q)
 	p.judgePeriodEnds(q, mentions)
+	p.judgeScale(q)
+	p.judgeProducts(q)
+	p.judgeGrain(q)
 }
 
 // judgeKind reports a number of another kind than is asked for.
@@ -117,6 +120,8 @@ func (p *pass) judgeQuantity(q *study.Question) {
 		study.Refills:    {"refills"},
 		study.AgeYears:   {"year_of_birth", "birth_datetime"},
 		study.BirthYear:  {"year_of_birth", "birth_datetime"},
+		study.Paid: {"total_paid", "paid_by_payer", "paid_by_patient", "paid_by_primary", "paid_patient_copay",
+			"paid_patient_coinsurance", "paid_patient_deductible", "paid_ingredient_cost", "total_cost"},
 	}[q.Measure.Quantity]
 	if q.Measure.Kind != study.Number && q.Measure.Kind != study.Distribution || len(needs) == 0 {
 		return

@@ -189,6 +189,9 @@ func (p *pass) judgeDistance(index, event mention, want *study.Relation) {
 			event.name(), index.name())
 	case want.Place == study.Overlapping:
 		p.judgeOverlap(from, to)
+	case event.role == ofMeasure && want.From != nil && low >= 0 && got.test == nil && !got.unclear:
+		p.report(to[0].rel.Node, "the question is of %s after %s, and nothing here leaves out what came before it",
+			event.name(), index.name())
 	case got.unclear || want.Place != study.Distance || got.test == nil:
 	case want.From != nil && low >= 0 && got.hasHigh && got.high <= 0 && !(low == 0 && got.sameDay()):
 		p.report(got.test.expr, "the question is of what came after %s, and this looks before it", index.name())

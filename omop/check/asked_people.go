@@ -23,6 +23,9 @@ func (p *pass) judgeMeaning() bool {
 	p.judgeAlternatives(q, demanded)
 	p.judgeOneForBoth(mentions)
 	p.judgeUnitOf(mentions)
+	p.judgeLimitsOf(q, mentions)
+	p.judgeBornIn(mentions)
+	p.judgeGaps(q)
 	p.judgeShareOf(q, mentions)
 	p.judgeCountedUnit(q)
 	p.judgeStrata(q)
@@ -172,8 +175,8 @@ func (p *pass) judgeCountedUnit(q *study.Question) {
 	case other == nil || q.Population.Entry != nil && q.Population.Entry.Which != study.Any: // one record a person
 	case q.Measure.Of == study.Records && !p.asks(people...) && !p.asks("patient", "person", "pts", "pt"):
 		p.report(other, "the question asks how many records there are, and this counts people")
-	case q.Measure.Of == study.Persons && p.asks(people...) && !p.countsPeopleByQuestion() &&
-		!slices.ContainsFunc(p.question.words, isRecordWord):
+	case q.Measure.Of == study.Persons && p.asks(people...) && !slices.ContainsFunc(p.question.words, isRecordWord) &&
+		(!p.countsPeopleByQuestion() || slices.ContainsFunc(s.Outputs, func(o *output) bool { return namesRecords(o.Name) })):
 		p.report(other, "the question asks for people, and this counts records; write COUNT(DISTINCT person_id)")
 	}
 }

@@ -49,11 +49,39 @@ func (p *pass) judgeCount(item *sqltree.Item, s *scope) {
 		}
 	}
 	for _, f := range p.rowCounts(item.Expr) {
-		if p.Homes[f] == s && p.meansPeople(f, names, s) && p.rowsPerPerson(s) == no && !p.groupedByPerson(s) {
+		if p.Homes[f] == s && p.meansPeople(f, names, s) && p.rowsPerPerson(s) == no && !p.groupedByPerson(s) &&
+			!p.onceInEachGroup(s) {
 			p.report(f, "this counts records, not people; write COUNT(DISTINCT person_id)")
 			p.mendCount(f, s)
 		}
 	}
+}
+
+// onceInEachGroup reports whether a person has one row in each group of a SELECT: it reads rows that are distinct by the
+// person and something else, by which it groups or joins.
+//
+// Example: GROUP BY yr over SELECT DISTINCT person_id, EXTRACT(YEAR FROM condition_start_date) AS yr.
+func (p *pass) onceInEachGroup(s *scope) bool {
+	settled := func(rel *relation, o *output) bool {
+		is := func(e sqltree.Expr) bool {
+			c, ok := sqltree.Bare(numbered(e, s)).(*sqltree.Column)
+			return ok && p.Refs[c] != nil && p.Refs[c].Relation == rel && p.Refs[c].Output == o
+		}
+		return slices.ContainsFunc(s.Tree.GroupBy.Exprs, is) || slices.ContainsFunc(p.tests, func(t *test) bool {
+			c, ok := t.expr.(*sqltree.Compare)
+			return ok && t.scope == s && c.Op == "=" && (is(c.Left) || is(c.Right))
+		})
+	}
+	return !slices.ContainsFunc(s.Relations, func(rel *relation) bool {
+		inner := rel.Inner
+		if rel.Semi || inner == nil || inner.Scope == nil ||
+			!inner.Scope.Tree.Distinct && inner.Scope.Tree.GroupBy.Empty() {
+			return !rel.Semi
+		}
+		return slices.ContainsFunc(inner.Columns, func(o *output) bool {
+			return identityOf(p.OriginsOf(o)) != personKey && !aggregated(o.Expr) && !settled(rel, o)
+		})
+	})
 }
 
 // mendCount writes COUNT(DISTINCT person_id) for a count of rows.

@@ -358,10 +358,11 @@ func (p *pass) repeater(of []*relation, s *scope) *relation {
 	return nil
 }
 
-// groupedBy reports whether the scope is grouped by a column of rel, which repeats on purpose.
+// groupedBy reports whether the scope is grouped by a column of rel, which repeats on purpose. In a group of one person
+// the rows of that person are still repeated.
 func (p *pass) groupedBy(rel *relation, s *scope) bool {
 	return slices.ContainsFunc(s.Tree.GroupBy.Exprs, func(e sqltree.Expr) bool {
-		return slices.Contains(p.mentioned(e, s), rel)
+		return slices.Contains(p.mentioned(e, s), rel) && identityOf(p.Origins(numbered(e, s))) != personKey
 	})
 }
 

@@ -94,6 +94,9 @@ func (p *pass) reversed() {
 			continue
 		}
 		first, second := p.Origins(d.first), p.Origins(d.second)
+		if sqltree.Equal(d.first, d.second) && len(first) == 1 && len(second) == 1 && p.isPlainDifference(f) {
+			p.reportAs(omop.SeverityWarning, f, "%s is taken from itself: this is always 0", first[0])
+		}
 		if all(first, isStart) && all(second, isDeathDate) && p.averaged(f) && !p.inAbs(f) {
 			p.reportAs(omop.SeverityWarning, f,
 				"this counts from the death back to the event: the days are negative; turn them round")
@@ -103,6 +106,14 @@ func (p *pass) reversed() {
 				"this counts from the end to the start: the days are negative; turn them round")
 		}
 	}
+}
+
+// isPlainDifference reports whether nothing is added to either of the dates whose difference is taken.
+func (p *pass) isPlainDifference(f *sqltree.Func) bool {
+	return !slices.ContainsFunc(f.Args, func(a sqltree.Expr) bool {
+		_, computed := sqltree.Bare(a).(*sqltree.Func)
+		return computed
+	})
 }
 
 // averaged reports whether a difference is what a sum or a mean is taken of.

@@ -146,6 +146,8 @@ func (p *pass) judgeRanked(w *sqltree.Window, s *scope) {
 		date = w.Func.Args[0]
 	case isRank(w) && len(w.OrderBy) > 0 && !w.OrderBy[0].Desc:
 		date = w.OrderBy[0].Expr
+	case (w.Func.Name == "lag" || w.Func.Name == "lead") && len(w.Func.Args) > 0 && !p.showsOthers(s):
+		date = w.Func.Args[0]
 	}
 	from := p.Origins(date)
 	if len(from) != 1 || !isStart(from[0]) || !namesOneThing(from[0].Relation) {
@@ -171,8 +173,16 @@ func (p *pass) judgeRanked(w *sqltree.Window, s *scope) {
 	}
 	inside := func(at *scope) bool { return !outside(at) }
 	if chosen(outside) && !chosen(inside) {
-		p.report(w, "records are numbered whatever they are, and their first is then asked what it is; choose the concepts before numbering")
+		p.report(w, "records are put in order whatever they are, and only then asked what they are; choose the concepts before")
 	}
+}
+
+// showsOthers reports whether a window of a SELECT tells what the record before or after is, too: of anything, then, on
+// purpose.
+func (p *pass) showsOthers(s *scope) bool {
+	return slices.ContainsFunc(windowsOf(s), func(w *sqltree.Window) bool {
+		return len(w.Func.Args) > 0 && identityOf(p.Origins(w.Func.Args[0])) == conceptKey
+	})
 }
 
 // reads reports whether a SELECT reads the rows of a result, itself or through other queries.

@@ -19,7 +19,7 @@ func limitOrder() Rule {
 			for _, s := range p.Scopes {
 				q := s.Tree
 				if q.Limit != nil && len(q.OrderBy) == 0 && s.Role != sqltree.RoleExists && !p.singleRow(s) &&
-					!isZero(q.Limit) {
+					!isZero(q.Limit) && (s == p.Result.Scope || !slices.ContainsFunc(q.List, isSame)) {
 					p.report(q.Limit, "LIMIT without ORDER BY keeps any rows; say which come first")
 				}
 				if q.Limit != nil && p.ranksRarestFirst(s) &&
@@ -93,6 +93,9 @@ func (p *pass) judgeRankedNothing() {
 			"concept 0, which is all that could not be mapped, is ranked among the others; leave it out by <> 0")
 	}
 }
+
+// isSame reports whether an item is a constant, which all rows have: whether there is any is asked, as by EXISTS.
+func isSame(i *sqltree.Item) bool { return isConstant(i.Expr) }
 
 func isZero(e sqltree.Expr) bool {
 	n, ok := number(e)

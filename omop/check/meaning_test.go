@@ -106,6 +106,52 @@ func TestAStatementIsComparedWithWhatIsWantedTogether(t *testing.T) {
 	}
 }
 
+// Limits, scales, grains and lengths are the question's, however they are said.
+func TestAStatementIsComparedWithTheNumbersThatAreAsked(t *testing.T) {
+	const (
+		aged     = `{"measure":{"kind":"count"},"population":{},"outcome":{"has":{"event":{"domain":"condition","concepts":[{"text":"asthma"}],"age":{"min":40,"max":60}}}}}`
+		over40   = `{"measure":{"kind":"count"},"population":{},"outcome":{"has":{"event":{"domain":"condition","concepts":[{"text":"asthma"}],"age":{"min":40,"min_open":true,"max":60,"max_open":true}}}}}`
+		twice    = `{"measure":{"kind":"count"},"population":{},"outcome":{"has":{"event":{"domain":"condition","concepts":[{"text":"asthma"}]},"times":{"min":2}}}}`
+		often    = `{"measure":{"kind":"count"},"population":{},"outcome":{"has":{"event":{"domain":"condition","concepts":[{"text":"asthma"}]},"times":{"min":2,"min_open":true}}}}`
+		young    = `{"measure":{"kind":"count"},"population":{},"outcome":{"has":{"event":{"domain":"condition","concepts":[{"text":"asthma"}],"which":"first","age":{"max":18,"max_open":true}}}}}`
+		perTen   = `{"measure":{"kind":"rate","per":100},"population":{},"outcome":{"has":{"event":{"domain":"condition","concepts":[{"text":"asthma"}]}}}}`
+		perMille = `{"measure":{"kind":"rate","per":1000},"population":{},"outcome":{"has":{"event":{"domain":"condition","concepts":[{"text":"asthma"}]}}}}`
+		products = `{"measure":{"kind":"count"},"population":{},"strata":[{"kind":"concept","event":{"domain":"drug"}}],"top":{"n":10}}`
+		contents = `{"measure":{"kind":"count"},"population":{},"strata":[{"kind":"concept","event":{"domain":"drug_era"}}],"top":{"n":10}}`
+		monthly  = `{"measure":{"kind":"count","of":"records"},"population":{"entry":{"domain":"condition","concepts":[{"text":"asthma"}]}},"strata":[{"kind":"month"}]}`
+		yearly   = `{"measure":{"kind":"count","of":"records"},"population":{"entry":{"domain":"condition","concepts":[{"text":"asthma"}]}},"strata":[{"kind":"year"}]}`
+		observed = `{"measure":{"kind":"count"},"population":{},"outcome":{"observed":{"for":{"years":2}}}}`
+		paid     = `{"measure":{"kind":"number","of":"records","stat":"sum","quantity":"paid"},"population":{"entry":{"domain":"visit"}}}`
+		later    = `{"measure":{"kind":"number","stat":"mean","quantity":"days_to","event":{"domain":"drug","concepts":[{"text":"albuterol"}],"which":"first_of_these"},"relation":{"from":{"days":1}}},"population":{"entry":{"domain":"condition","concepts":[{"text":"asthma"}],"which":"first"}}}`
+	)
+	const (
+		sick = `condition_occurrence c JOIN person p USING (person_id) WHERE c.condition_concept_id IN ([condition@asthma])`
+		age  = `EXTRACT(YEAR FROM c.condition_start_date) - p.year_of_birth`
+		rate = `COUNT(f.d) / (SUM(DATE_DIFF('day', op.observation_period_start_date, LEAST(op.observation_period_end_date, COALESCE(f.d, op.observation_period_end_date)))) / 365.25) FROM observation_period op LEFT JOIN (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id) f USING (person_id)`
+	)
+	for _, tt := range []struct{ name, sql, right, wrong, says string }{
+		{"open limits", `SELECT COUNT(DISTINCT c.person_id) FROM ` + sick + ` AND ` + age + ` > 40 AND ` + age + ` < 60`, over40, aged, "limit is 40"},
+		{"closed limits", `SELECT COUNT(DISTINCT c.person_id) FROM ` + sick + ` AND ` + age + ` BETWEEN 40 AND 60`, aged, "", ""},
+		{"more than two", `SELECT COUNT(*) FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id HAVING COUNT(*) > 2) x`, often, twice, "write >="},
+		{"a year of birth", `WITH f AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id) SELECT COUNT(*) FROM f JOIN person p USING (person_id) WHERE p.year_of_birth > 1992`, "", young, "year of birth"},
+		{"another scale", `SELECT 100.0 * ` + rate, perTen, perMille, "per 1000"},
+		{"products", `SELECT drug_concept_id, COUNT(DISTINCT person_id) AS people FROM drug_exposure WHERE drug_concept_id <> 0 GROUP BY drug_concept_id ORDER BY 2 DESC LIMIT 10`, products, contents, "of ingredients"},
+		{"whole years", `SELECT DATE_TRUNC('year', condition_start_date) AS t, COUNT(*) AS records FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY 1`, yearly, monthly, "are months"},
+		{"gaps", `SELECT COUNT(*) FROM (SELECT person_id, MIN(observation_period_start_date) AS s, MAX(observation_period_end_date) AS e FROM observation_period GROUP BY person_id) x WHERE DATE_DIFF('day', s, e) >= 730`, "", observed, "gaps between"},
+		{"charges", `SELECT SUM(total_charge) FROM cost WHERE cost_domain_id = 'Visit'`, "", paid, "nothing here reads total_paid"},
+		{"days that may be negative", `WITH a AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id), b AS (SELECT person_id, MIN(drug_exposure_start_date) AS e FROM drug_exposure WHERE drug_concept_id IN ([drug@albuterol]) GROUP BY person_id) SELECT AVG(e - d) FROM a JOIN b USING (person_id)`, "", later, "what came before"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := said(t, tt.sql, tt.right); tt.right != "" && len(got) > 0 {
+				t.Errorf("accused of its own question: %q", got)
+			}
+			if got := said(t, tt.sql, tt.wrong); tt.wrong != "" && !strings.Contains(strings.Join(got, "; "), tt.says) {
+				t.Errorf("says %q to another question, want %q", got, tt.says)
+			}
+		})
+	}
+}
+
 // named gives each thing that a question or a placeholder names a concept of a site's own.
 func named(e study.Entity) []check.Concept {
 	things := []string{"asthma", "albuterol", "gout", "warfarin", "aspirin", "glucose"}

@@ -32,10 +32,25 @@ func negatedRecords() Rule {
 					p.report(t.expr, "this leaves out records, not people: who also has another record in %s is still there; write NOT EXISTS", o.TableName())
 				}
 			}
+			p.judgeOtherDates()
 			p.judgeUnmatched()
 			p.judgeFlags()
 			p.judgeExcept()
 		},
+	}
+}
+
+// judgeOtherDates reports people who are to have no record in some time, looked for by a record outside of it: who has
+// one inside and one outside is there all the same. "c.start IS NULL OR c.start > d + 90" is no anti-join.
+func (p *pass) judgeOtherDates() {
+	for _, t := range p.tests {
+		what, _ := compared(t.expr)
+		from := p.Origins(sqltree.Bare(what))
+		if t.clause != inWhere || t.joint || len(from) != 1 || !isStart(from[0]) || !from[0].Relation.Optional ||
+			from[0].Relation.Scope != t.scope || !p.orMissing(t) || p.picker(t.scope) == nil {
+			continue
+		}
+		p.report(t.expr, "who has a record in %s outside of this time is kept, also where there is one within it; put the time into ON and ask for IS NULL", from[0].TableName())
 	}
 }
 

@@ -154,7 +154,7 @@ func (p *pass) judgeAskedBounds() {
 		for _, t := range p.tests {
 			c, ok := t.expr.(*sqltree.Compare)
 			if !ok || t.not {
-				if p.boundsBetween(t, q.n) {
+				if p.boundsBetween(t, float64(q.n)) {
 					right = true
 				}
 				continue
@@ -192,17 +192,6 @@ func (p *pass) comparesAnother(n int) bool {
 
 // isDateBound reports whether a condition bounds a distance of dates, of which questions speak loosely.
 func (p *pass) isDateBound(t *test) bool { return len(p.boundsOf(t.expr)) > 0 }
-
-// boundsBetween reports whether a condition is BETWEEN with a number as a bound.
-func (p *pass) boundsBetween(t *test, n int) bool {
-	b, ok := t.expr.(*sqltree.Between)
-	if !ok {
-		return false
-	}
-	low, _ := number(b.Low)
-	high, _ := number(b.High)
-	return low == float64(n) || high == float64(n)
-}
 
 // askedBound is a bound that the question says in words.
 type askedBound struct {

@@ -10,7 +10,7 @@ import (
 func valueThreshold() Rule {
 	return Rule{
 		ID: "value-threshold", Group: groupValues, Severity: omop.SeverityWarning,
-		Summary: "Values are compared with a percentile or an average that is taken over other measurements, or over all of them.",
+		Summary: "Values are compared with a percentile or an average that is taken over other measurements, or over all of them; or with the wrong limit of the normal range.",
 		Instead: "Choose the same measurement, and its unit, where the threshold is computed.",
 		Wrong:   `SELECT COUNT(DISTINCT person_id) AS patients FROM measurement WHERE measurement_concept_id IN ([measurement@glucose]) AND unit_concept_id = 8840 AND value_as_number > (SELECT QUANTILE_CONT(value_as_number, 0.95) FROM measurement WHERE unit_concept_id = 8840)`,
 		Right:   `SELECT COUNT(DISTINCT person_id) AS patients FROM measurement WHERE measurement_concept_id IN ([measurement@glucose]) AND unit_concept_id = 8840 AND value_as_number > (SELECT QUANTILE_CONT(value_as_number, 0.95) FROM measurement WHERE measurement_concept_id IN ([measurement@glucose]) AND unit_concept_id = 8840)`,
@@ -20,6 +20,7 @@ func valueThreshold() Rule {
 				if !ok {
 					continue
 				}
+				p.judgeNormalRange(t, c)
 				for _, side := range [][2]sqltree.Expr{{c.Left, c.Right}, {c.Right, c.Left}} {
 					values := p.Origins(sqltree.Bare(side[0]))
 					_, plain := sqltree.Bare(side[0]).(*sqltree.Column)
@@ -29,6 +30,23 @@ func valueThreshold() Rule {
 				}
 			}
 		},
+	}
+}
+
+// judgeNormalRange reports values above the lower limit of the normal range, or below the upper one, where nothing looks
+// at the other limit: normal values are among them.
+func (p *pass) judgeNormalRange(t *test, c *sqltree.Compare) {
+	left, right := p.Origins(sqltree.Bare(c.Left)), p.Origins(sqltree.Bare(c.Right))
+	op := c.Op
+	if all(right, isValue) {
+		left, right, op = right, left, flipped(op)
+	}
+	if !all(left, isValue) || len(right) != 1 || op[0] != '<' && op[0] != '>' || op == "<>" || t.not {
+		return
+	}
+	side := map[byte][2]string{'>': {"range_low", "range_high"}, '<': {"range_high", "range_low"}}[op[0]]
+	if right[0].Column.Name == side[0] && !p.Mentions(right[0].Relation, side[1]) {
+		p.report(t.expr, "normal values are among these: what lies outside of the range is compared with %s", side[1])
 	}
 }
 

@@ -1024,3 +1024,67 @@ SELECT MIN(EXTRACT(YEAR FROM condition_start_date)) AS first_year, MAX(EXTRACT(Y
 -- right tricky
 -- question: How many patients took warfarin only once?
 SELECT COUNT(*) AS patients FROM (SELECT person_id, COUNT(*) AS n FROM drug_exposure WHERE drug_concept_id IN ([drug@warfarin]) GROUP BY person_id) t WHERE n = 1
+
+-- wrong substance
+-- question: How many patients had an LDL cholesterol above 190 mg/dL?
+SELECT COUNT(DISTINCT person_id) AS patients FROM measurement WHERE measurement_concept_id = 3007070 AND unit_concept_id = 8840 AND value_as_number > 190
+
+-- wrong unit
+-- question: How many patients had an LDL cholesterol above 5 mmol/L?
+SELECT COUNT(DISTINCT person_id) AS patients FROM measurement WHERE measurement_concept_id = 3028437 AND unit_concept_id = 8840 AND value_as_number > 5
+
+-- wrong records
+-- question: How many patients with asthma are there by sex?
+SELECT "t1"."gender_concept_id" AS "gender", SUM(1) AS "sum:Number of Records:ok" FROM "condition_occurrence" "t0" INNER JOIN "person" "t1" ON ("t0"."person_id" = "t1"."person_id") WHERE ("t0"."condition_concept_id" IN ([condition@asthma])) GROUP BY 1
+
+-- wrong together
+-- question: How many patients had an asthma diagnosis both in 2009 and in 2010?
+SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) AND EXTRACT(YEAR FROM condition_start_date) IN (2009, 2010)
+
+-- wrong together
+-- question: How many patients have diabetes or hypertension?
+SELECT COUNT(DISTINCT a.person_id) AS patients FROM condition_occurrence a JOIN condition_occurrence b ON b.person_id = a.person_id WHERE a.condition_concept_id IN ([condition@type 2 diabetes]) AND b.condition_concept_id IN ([condition@hypertension])
+
+-- wrong last
+-- question: How many diabetic patients have a most recent HbA1c above 9 percent?
+SELECT COUNT(*) AS patients FROM ( SELECT m.person_id, MAX(m.value_as_number) AS hba1c FROM measurement m WHERE m.measurement_concept_id = 3004410 AND m.unit_concept_id = 8554 AND m.person_id IN (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@type 2 diabetes])) GROUP BY m.person_id ) last_value WHERE hba1c > 9
+
+-- wrong limit
+-- question: How many patients aged 40 to 60 had a colonoscopy?
+SELECT COUNT(DISTINCT po.person_id) FROM procedure_occurrence po JOIN person p ON p.person_id = po.person_id WHERE po.procedure_concept_id IN ([procedure@colonoscopy]) AND EXTRACT(YEAR FROM po.procedure_date) - p.year_of_birth > 40 AND EXTRACT(YEAR FROM po.procedure_date) - p.year_of_birth < 60
+
+-- wrong order
+-- question: How many days pass on average between the first diagnosis of type 2 diabetes and the first metformin after it?
+WITH dx AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@type 2 diabetes]) GROUP BY person_id), rx AS (SELECT person_id, MIN(drug_exposure_start_date) AS m FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) GROUP BY person_id) SELECT AVG(m - d) AS mean_days FROM dx JOIN rx USING (person_id)
+
+-- right
+-- question: How many patients had an asthma diagnosis both in 2009 and in 2010?
+SELECT COUNT(*) AS patients FROM ( SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) AND EXTRACT(YEAR FROM condition_start_date) IN (2009, 2010) GROUP BY person_id HAVING COUNT(DISTINCT EXTRACT(YEAR FROM condition_start_date)) = 2 ) both_years
+
+-- right
+-- question: How many diabetic patients have a most recent HbA1c above 9 percent?
+WITH last_hba1c AS ( SELECT person_id, value_as_number, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY measurement_date DESC, measurement_id DESC) AS rn FROM measurement WHERE measurement_concept_id = 3004410 AND unit_concept_id = 8554 AND value_as_number IS NOT NULL ) SELECT COUNT(DISTINCT l.person_id) AS patients FROM last_hba1c l WHERE l.rn = 1 AND l.value_as_number > 9 AND EXISTS (SELECT 1 FROM condition_occurrence c WHERE c.person_id = l.person_id AND c.condition_concept_id IN ([condition@diabetes mellitus]))
+
+-- right
+-- question: How many patients have diabetes or hypertension?
+SELECT COUNT(*) AS patients FROM ( SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@type 2 diabetes]) UNION SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@hypertension]) )
+
+-- right
+-- question: How many days pass on average between the first diagnosis of type 2 diabetes and the first metformin after it?
+WITH dx AS (SELECT person_id, MIN(condition_start_date) AS dx_date FROM condition_occurrence WHERE condition_concept_id IN ([condition@type 2 diabetes]) GROUP BY person_id), met AS (SELECT dx.person_id, dx.dx_date, MIN(de.drug_exposure_start_date) AS met_date FROM dx JOIN drug_exposure de ON de.person_id = dx.person_id AND de.drug_exposure_start_date >= dx.dx_date WHERE de.drug_concept_id IN ([drug@metformin]) GROUP BY dx.person_id, dx.dx_date) SELECT AVG(DATE_DIFF('day', dx_date, met_date)) AS mean_days FROM met
+
+-- right
+-- question: How many patients with asthma are there by sex?
+SELECT "t1"."gender_concept_id" AS "gender", COUNT(DISTINCT "t0"."person_id") AS "ctd:person_id:ok" FROM "condition_occurrence" "t0" INNER JOIN "person" "t1" ON ("t0"."person_id" = "t1"."person_id") WHERE ("t0"."condition_concept_id" IN ([condition@asthma])) GROUP BY 1
+
+-- right
+-- question: What share of the people observed in each year had type 2 diabetes recorded that year?
+WITH years AS (SELECT UNNEST([2008, 2009, 2010]) AS yr), obs AS (SELECT DISTINCT y.yr, op.person_id FROM years y JOIN observation_period op ON y.yr BETWEEN EXTRACT(YEAR FROM op.observation_period_start_date) AND EXTRACT(YEAR FROM op.observation_period_end_date)), dm AS (SELECT DISTINCT person_id, EXTRACT(YEAR FROM condition_start_date) AS yr FROM condition_occurrence WHERE condition_concept_id IN ([condition@type 2 diabetes])) SELECT obs.yr, COUNT(dm.person_id) * 1.0 / COUNT(*) AS prevalence FROM obs LEFT JOIN dm ON dm.person_id = obs.person_id AND dm.yr = obs.yr GROUP BY obs.yr ORDER BY obs.yr
+
+-- right
+-- question: How many patients used simvastatin and amlodipine concurrently?
+WITH s AS (SELECT person_id, drug_exposure_start_date AS a, COALESCE(drug_exposure_end_date, drug_exposure_start_date + (days_supply - 1) * INTERVAL 1 DAY, drug_exposure_start_date) AS b FROM drug_exposure WHERE drug_concept_id IN ([drug@simvastatin])), m AS (SELECT person_id, drug_exposure_start_date AS a, COALESCE(drug_exposure_end_date, drug_exposure_start_date) AS b FROM drug_exposure WHERE drug_concept_id IN ([drug@amlodipine])) SELECT COUNT(DISTINCT s.person_id) AS patients FROM s JOIN m ON m.person_id = s.person_id AND s.a <= m.b AND m.a <= s.b
+
+-- right
+-- question: How many patients had an emergency visit in the 30 days before their first heart failure diagnosis?
+WITH hf AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@heart failure]) GROUP BY person_id) SELECT COUNT(*) AS patients FROM hf WHERE EXISTS (SELECT 1 FROM visit_occurrence v WHERE v.person_id = hf.person_id AND v.visit_concept_id = 9203 AND v.visit_start_date >= hf.d - INTERVAL 30 DAY AND v.visit_start_date < hf.d)

@@ -1315,3 +1315,18 @@ WITH rx AS (SELECT person_id, drug_exposure_start_date AS d FROM drug_exposure W
 
 -- window-of-everyone
 WITH ranked AS (SELECT person_id, drug_exposure_start_date, ROW_NUMBER() OVER (ORDER BY drug_exposure_start_date) AS rn FROM drug_exposure WHERE drug_concept_id IN ([drug@simvastatin])) SELECT EXTRACT(YEAR FROM drug_exposure_start_date) AS yr, COUNT(DISTINCT person_id) AS patients FROM ranked WHERE rn = 1 GROUP BY 1
+
+-- fan-out
+WITH hf AS (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@heart failure])), stays AS (SELECT hf.person_id, COUNT(v.visit_occurrence_id) AS n FROM hf LEFT JOIN visit_occurrence AS v ON v.person_id = hf.person_id AND v.visit_concept_id = 9201 GROUP BY hf.person_id) SELECT AVG(n) AS mean_stays FROM stays
+
+-- impossible-order
+SELECT COUNT(*) AS long_stays FROM visit_occurrence WHERE visit_concept_id = 9201 AND DATE_DIFF('day', visit_start_date, visit_start_date) > 7
+
+-- index-of-any
+WITH lagged AS (SELECT person_id, drug_concept_id, drug_exposure_start_date, LAG(drug_exposure_start_date) OVER (PARTITION BY person_id ORDER BY drug_exposure_start_date) AS prev_date FROM drug_exposure) SELECT AVG(DATE_DIFF('day', prev_date, drug_exposure_start_date)) AS mean_gap FROM lagged WHERE drug_concept_id IN ([drug@metformin]) AND prev_date IS NOT NULL
+
+-- negated-records
+WITH w AS (SELECT person_id, MIN(drug_exposure_start_date) AS d FROM drug_exposure WHERE drug_concept_id IN ([drug@warfarin]) GROUP BY person_id) SELECT COUNT(DISTINCT w.person_id) AS without_bleeding FROM w LEFT JOIN condition_occurrence AS c ON c.person_id = w.person_id AND c.condition_concept_id IN ([condition@gastrointestinal hemorrhage]) WHERE c.condition_start_date IS NULL OR c.condition_start_date > w.d + INTERVAL '90' DAY
+
+-- value-threshold
+SELECT COUNT(DISTINCT person_id) AS patients FROM measurement WHERE measurement_concept_id IN ([measurement@potassium]) AND value_as_number > range_low

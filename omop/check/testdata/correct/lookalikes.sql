@@ -352,3 +352,13 @@ SELECT COUNT(DISTINCT c.person_id) AS patients FROM condition_occurrence AS c JO
 SELECT COUNT(DISTINCT c.person_id) * 1.0 / (SELECT COUNT(DISTINCT person_id) FROM observation_period WHERE DATE '2010-01-01' BETWEEN observation_period_start_date AND observation_period_end_date) AS prevalence FROM condition_occurrence AS c JOIN observation_period AS op ON op.person_id = c.person_id AND DATE '2010-01-01' BETWEEN op.observation_period_start_date AND op.observation_period_end_date WHERE c.condition_concept_id IN ([condition@asthma]) AND c.condition_start_date <= DATE '2010-01-01'
 
 WITH ranked AS (SELECT person_id, drug_exposure_start_date, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY drug_exposure_start_date) AS rn FROM drug_exposure WHERE drug_concept_id IN ([drug@simvastatin])) SELECT EXTRACT(YEAR FROM drug_exposure_start_date) AS yr, COUNT(DISTINCT person_id) AS patients FROM ranked WHERE rn = 1 GROUP BY 1
+
+WITH obs AS (SELECT DISTINCT EXTRACT(YEAR FROM v.visit_start_date) AS yr, v.person_id FROM visit_occurrence AS v), dm AS (SELECT DISTINCT person_id, EXTRACT(YEAR FROM condition_start_date) AS yr FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])) SELECT obs.yr, COUNT(dm.person_id) * 1.0 / COUNT(*) AS prevalence FROM obs LEFT JOIN dm ON dm.person_id = obs.person_id AND dm.yr = obs.yr GROUP BY obs.yr ORDER BY obs.yr
+
+WITH w AS (SELECT person_id, MIN(drug_exposure_start_date) AS d FROM drug_exposure WHERE drug_concept_id IN ([drug@warfarin]) GROUP BY person_id) SELECT COUNT(*) AS patients FROM w LEFT JOIN LATERAL (SELECT 1 AS bled FROM condition_occurrence AS c WHERE c.person_id = w.person_id AND c.condition_concept_id IN ([condition@gastrointestinal hemorrhage]) AND c.condition_start_date BETWEEN w.d AND w.d + INTERVAL '90' DAY LIMIT 1) AS b ON TRUE WHERE b.bled IS NULL
+
+WITH rx AS (SELECT person_id, drug_exposure_start_date AS d, LAG(drug_exposure_start_date) OVER (PARTITION BY person_id ORDER BY drug_exposure_start_date, drug_exposure_id) AS prev FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])) SELECT AVG(DATE_DIFF('day', prev, d)) AS mean_gap FROM rx WHERE prev IS NOT NULL
+
+SELECT COUNT(DISTINCT person_id) AS patients FROM measurement WHERE measurement_concept_id IN ([measurement@potassium]) AND value_as_number > range_high
+
+WITH f AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id) SELECT COUNT(*) AS people FROM person AS p LEFT JOIN f ON f.person_id = p.person_id WHERE f.d IS NULL OR f.d > DATE '2009-12-31'

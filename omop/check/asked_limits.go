@@ -1,0 +1,218 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/omop/study"
+)
+
+// rangesOf lists the numbers within which a question wants ages, values, lengths and how many there are.
+func rangesOf(q *study.Question, mentions []mention) []*study.Range {
+	var out []*study.Range
+	for _, t := range traitsOf(q) {
+		if t.Age != nil {
+			out = append(out, &t.Age.Range)
+		}
+	}
+	for _, m := range mentions {
+		out = append(out, m.event.Age)
+		if m.has != nil {
+			out = append(out, m.has.Times)
+		}
+		for _, w := range []*study.Where{m.event.Where, m.event.Chosen} {
+			if w != nil {
+				out = append(out, w.Value, w.Days, w.Supply, w.Quantity, w.Refills)
+			}
+		}
+	}
+	return slices.DeleteFunc(out, func(r *study.Range) bool { return r == nil })
+}
+
+// judgeLimitsOf reports > where the question lets its limit in, as "at least" and "40 to 60" do, >= where it does not,
+// and = for either.
+func (p *pass) judgeLimitsOf(q *study.Question, mentions []mention) {
+	ranges := rangesOf(q, mentions)
+	for _, r := range ranges {
+		if r.Min != nil && r.Max != nil && *r.Min == *r.Max { // exactly so many
+			p.judgeLimit(ranges, *r.Min, map[string]bool{">": true, ">=": true}, "=")
+			continue
+		}
+		if r.Min != nil {
+			p.judgeLimit(ranges, *r.Min, map[string]bool{">": !r.MinOpen, ">=": r.MinOpen},
+				map[bool]string{true: ">", false: ">="}[r.MinOpen])
+		}
+		if r.Max != nil {
+			p.judgeLimit(ranges, *r.Max, map[string]bool{"<": !r.MaxOpen, "<=": r.MaxOpen},
+				map[bool]string{true: "<", false: "<="}[r.MaxOpen])
+		}
+	}
+}
+
+// judgeLimit reports a comparison with a limit of the question by an operator that is wrong for it, where none is
+// right. A limit that stands in the question twice can be meant either way.
+func (p *pass) judgeLimit(ranges []*study.Range, n float64, wrong map[string]bool, right string) {
+	same := 0
+	for _, r := range ranges {
+		for _, end := range []*float64{r.Min, r.Max} {
+			if end != nil && *end == n {
+				same++
+			}
+		}
+	}
+	var found sqltree.Expr
+	for _, t := range p.tests {
+		if p.boundsBetween(t, n) {
+			return
+		}
+		c, ok := t.expr.(*sqltree.Compare)
+		if !ok || t.not || len(p.boundsOf(t.expr)) > 0 {
+			continue
+		}
+		op, with := c.Op, c.Right
+		if isConstant(c.Left) {
+			op, with = flipped(op), c.Left
+		}
+		switch m, ok := number(with); {
+		case ok && m == n && wrong[op]:
+			found = c
+		case ok && (m == n || m == n-1 || m == n+1):
+			return
+		}
+	}
+	if found != nil && same < 3 && len(p.findings) == 0 {
+		p.report(found, "the question's limit is %g: write %s", n, right)
+	}
+}
+
+// boundsBetween reports whether a condition is BETWEEN with a number as a bound.
+func (p *pass) boundsBetween(t *test, n float64) bool {
+	b, ok := t.expr.(*sqltree.Between)
+	if !ok {
+		return false
+	}
+	low, _ := number(b.Low)
+	high, _ := number(b.High)
+	return low == n || high == n
+}
+
+// judgeBornIn reports people chosen by a year of birth where the question is of their age at an event, whenever it was.
+func (p *pass) judgeBornIn(mentions []mention) {
+	if !slices.ContainsFunc(mentions, func(m mention) bool { return m.event.Age != nil }) || len(p.findings) > 0 {
+		return
+	}
+	var born sqltree.Expr
+	for _, t := range p.tests {
+		what, with := compared(t.expr)
+		if what == nil || !p.seesBirth(t.expr) {
+			continue
+		}
+		if !all(p.Origins(sqltree.Bare(what)), isBirth) || !isConstant(with[0]) {
+			return
+		}
+		born = t.expr
+	}
+	aged := slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool { return f.Operator && p.seesBirth(f) || isDateDiff(f) })
+	if born != nil && !aged {
+		p.report(born, "this is a year of birth, and the question is of the age at an event; take it from the event's date")
+	}
+}
+
+// judgeGaps reports the time from a person's first day under observation to the last where the question is of time
+// without interruption: several periods have gaps between them.
+func (p *pass) judgeGaps(q *study.Question) {
+	for _, c := range append(deref(q.Outcome), q.Population.Criteria...) {
+		if c.Observed == nil || len(p.findings) > 0 {
+			continue
+		}
+		for _, b := range p.bounds {
+			last, ok := p.Follow(b.first).(*sqltree.Func)
+			first, also := p.Follow(b.second).(*sqltree.Func)
+			if ok && also && last.Name == "max" && first.Name == "min" && len(last.Args) == 1 && len(first.Args) == 1 &&
+				all(p.Origins(last.Args[0]), isPeriod) && all(p.Origins(first.Args[0]), isPeriod) {
+				p.report(b.test.expr, "this spans all of a person's periods with the gaps between them; look at each period")
+				return
+			}
+		}
+	}
+}
+
+// judgeScale reports a rate of other person-time than the question's: per 100 instead of per 1000, or in days.
+func (p *pass) judgeScale(q *study.Question) {
+	if q.Measure.Kind != study.Rate || len(p.findings) > 0 {
+		return
+	}
+	held := p.numbers()
+	if n := int(q.Measure.Per); n > 1 && !held[n] && !p.multipliesTo(n, held) {
+		p.report(p.main(), "the question is per %d, and nothing here multiplies by it", n)
+		return
+	}
+	days := slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
+		unit := ""
+		if isDateDiff(f) {
+			if c, ok := f.Args[0].(*sqltree.Constant); ok {
+				unit = strings.ToLower(c.Text)
+			}
+		}
+		d, ok := p.difference(f)
+		return ok && isPeriodEnd(p.Origins(d.first)) && (unit == "" || unit == "day" || unit == "days")
+	})
+	year := slices.ContainsFunc([]int{365, 366, 36525, 1461, 3652, 12}, func(n int) bool { return held[n] })
+	if days && !year {
+		p.report(p.main(), "the question is per person-years, and these are days: divide by 365.25")
+	}
+}
+
+// judgeProducts reports products that are ranked or counted where the question is of ingredients.
+func (p *pass) judgeProducts(q *study.Question) {
+	for _, s := range q.Strata {
+		if s.Kind != study.Concept || s.Event == nil || s.Event.Domain != study.DrugEra || len(p.findings) > 0 {
+			continue
+		}
+		reads := func(names ...string) *relation {
+			i := slices.IndexFunc(p.Bases, func(r *relation) bool { return slices.Contains(names, r.Table.Name) })
+			if i < 0 {
+				return nil
+			}
+			return p.Bases[i]
+		}
+		if of := reads("drug_exposure"); of != nil && len(p.Lost) == 0 && len(p.Others) == 0 &&
+			reads("drug_era", "concept_ancestor", "drug_strength", "concept_relationship", "cohort") == nil {
+			p.report(of.Node, "the question is of ingredients, and the records hold products; join concept_ancestor, or read drug_era")
+		}
+	}
+}
+
+// judgeGrain reports groups of whole years where the question's are months.
+func (p *pass) judgeGrain(q *study.Question) {
+	for _, stratum := range q.Strata {
+		if stratum.Kind != study.Month && stratum.Kind != study.MonthOfYear || len(p.findings) > 0 {
+			continue
+		}
+		years, finer := sqltree.Expr(nil), false
+		for _, s := range p.Scopes {
+			for _, e := range s.Tree.GroupBy.Exprs {
+				switch by := p.Follow(numbered(e, s)); {
+				case p.isWholeYear(by):
+					years = e
+				case p.Within(by, func(x sqltree.Expr) bool { return slices.ContainsFunc(p.Origins(x), hasDate) }):
+					finer = true
+				}
+			}
+		}
+		if years != nil && !finer {
+			p.report(years, "the question's groups are months, and these are years")
+		}
+	}
+}
+
+// isWholeYear reports whether an expression is the year of a date, or its first day.
+func (p *pass) isWholeYear(e sqltree.Expr) bool {
+	f, ok := e.(*sqltree.Func)
+	if ok && f.Name == "date_trunc" && len(f.Args) == 2 {
+		c, text := f.Args[0].(*sqltree.Constant)
+		return text && strings.EqualFold(c.Text, "year")
+	}
+	return isYear(e) && (!ok || f.Name == "year")
+}
