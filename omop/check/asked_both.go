@@ -53,7 +53,8 @@ func (p *pass) judgeAlternatives(q *study.Question, demanded population) {
 		var each population
 		for i, m := range list {
 			for _, d := range demanded {
-				others := slices.ContainsFunc(list, func(o mention) bool { return o.event != m.event && p.fits(d, o) != no })
+				others := slices.ContainsFunc(list,
+					func(o mention) bool { return o.event != m.event && p.fits(d, o) != no })
 				if d.there == present && !others && p.fits(d, m) == yes {
 					each = append(each, d)
 					break
@@ -83,7 +84,8 @@ func (p *pass) judgeOneForBoth(mentions []mention) {
 			}
 			from, sure := p.matching(a, p.everyEvent())
 			to, sureToo := p.matching(b, p.everyEvent())
-			if sure && sureToo && len(from) == 1 && len(to) == 1 && from[0].rel == to[0].rel && p.oneRecordServes(from[0].rel) {
+			if sure && sureToo && len(from) == 1 && len(to) == 1 && from[0].rel == to[0].rel &&
+				p.oneRecordServes(from[0].rel) {
 				p.report(from[0].rel.Node, "the question wants %s and %s of a person, and one record is enough here; read %s once for each",
 					a.shown(), b.shown(), from[0].rel.Table.Name)
 			}
@@ -126,9 +128,10 @@ func (p *pass) judgeOverlap(from, to population) {
 		if b.op[0] != '<' || b.op == "<>" || len(f) != 1 || len(s) != 1 || f[0].Relation == s[0].Relation {
 			continue
 		}
-		firstOf := slices.ContainsFunc(from, func(d demand) bool { return d.rel == f[0].Relation })
+		is := func(d demand) bool { return d.rel == f[0].Relation }
+		firstOf := slices.ContainsFunc(from, is)
 		switch {
-		case !b.test.clause.chooses() || !firstOf && !slices.ContainsFunc(to, func(d demand) bool { return d.rel == f[0].Relation }):
+		case !b.test.clause.chooses() || !firstOf && !slices.ContainsFunc(to, is):
 		case isStart(f[0]) && isEnd(s[0]) && !b.test.joint:
 			either = b.test.expr
 		case isStart(f[0]) && isEnd(s[0]):

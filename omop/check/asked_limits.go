@@ -113,7 +113,8 @@ func (p *pass) judgeBornIn(mentions []mention) {
 		}
 		born = t.expr
 	}
-	aged := slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool { return f.Operator && p.seesBirth(f) || isDateDiff(f) })
+	aged := slices.ContainsFunc(p.Calls,
+		func(f *sqltree.Func) bool { return f.Operator && p.seesBirth(f) || isDateDiff(f) })
 	if born != nil && !aged {
 		p.report(born, "this is a year of birth, and the question is of the age at an event; take it from the event's date")
 	}

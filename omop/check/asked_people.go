@@ -176,7 +176,8 @@ func (p *pass) judgeCountedUnit(q *study.Question) {
 	case q.Measure.Of == study.Records && !p.asks(people...) && !p.asks("patient", "person", "pts", "pt"):
 		p.report(other, "the question asks how many records there are, and this counts people")
 	case q.Measure.Of == study.Persons && p.asks(people...) && !slices.ContainsFunc(p.question.words, isRecordWord) &&
-		(!p.countsPeopleByQuestion() || slices.ContainsFunc(s.Outputs, func(o *output) bool { return namesRecords(o.Name) })):
+		(!p.countsPeopleByQuestion() ||
+			slices.ContainsFunc(s.Outputs, func(o *output) bool { return namesRecords(o.Name) })):
 		p.report(other, "the question asks for people, and this counts records; write COUNT(DISTINCT person_id)")
 	}
 }

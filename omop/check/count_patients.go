@@ -57,8 +57,8 @@ func (p *pass) judgeCount(item *sqltree.Item, s *scope) {
 	}
 }
 
-// onceInEachGroup reports whether a person has one row in each group of a SELECT: it reads rows that are distinct by the
-// person and something else, by which it groups or joins.
+// onceInEachGroup reports whether a person has one row in each group of a SELECT: it reads rows that are distinct by
+// the person and something else, by which it groups or joins.
 //
 // Example: GROUP BY yr over SELECT DISTINCT person_id, EXTRACT(YEAR FROM condition_start_date) AS yr.
 func (p *pass) onceInEachGroup(s *scope) bool {

@@ -33,8 +33,8 @@ func valueThreshold() Rule {
 	}
 }
 
-// judgeNormalRange reports values above the lower limit of the normal range, or below the upper one, where nothing looks
-// at the other limit: normal values are among them.
+// judgeNormalRange reports values above the lower limit of the normal range, or below the upper one, where nothing
+// looks at the other limit: normal values are among them.
 func (p *pass) judgeNormalRange(t *test, c *sqltree.Compare) {
 	left, right := p.Origins(sqltree.Bare(c.Left)), p.Origins(sqltree.Bare(c.Right))
 	op := c.Op
