@@ -18,17 +18,10 @@ var lexiconTable string
 //go:embed constraints.tsv
 var constraintTable string
 
-// meaning is what a phrase says: a token of the reading, "-" for nothing, or
-// outside of what the database can answer.
-type meaning struct {
-	token   string
-	outside string // why no database in this model answers it; empty for ordinary words
-}
-
 // lexicon holds what the words of questions say. It is read-only once made.
 type lexicon struct {
-	phrases  map[string]meaning // words joined by one blank
-	longest  int                // words in the longest phrase
+	phrases  map[string]string // words joined by one blank: a token of the reading, "-" for nothing
+	longest  int               // words in the longest phrase
 	patterns []pattern
 	starts   map[string][]int  // patterns that a word can begin, in the order of the table
 	numeric  []int             // patterns that a number, year or date can begin
@@ -46,7 +39,7 @@ var words = sync.OnceValue(func() *lexicon {
 })
 
 func newLexicon(lexiconTable, constraintTable, stateTable string) (*lexicon, error) {
-	lex := &lexicon{phrases: map[string]meaning{}, states: map[string]string{}, own: map[string]bool{}}
+	lex := &lexicon{phrases: map[string]string{}, states: map[string]string{}, own: map[string]bool{}}
 	sc := bufio.NewScanner(strings.NewReader(lexiconTable))
 	for n := 1; sc.Scan(); n++ {
 		line := sc.Text()
@@ -57,12 +50,8 @@ func newLexicon(lexiconTable, constraintTable, stateTable string) (*lexicon, err
 		if !ok {
 			return nil, fmt.Errorf("lexicon line %d: no tab", n)
 		}
-		m := meaning{token: token}
-		if why, outside := strings.CutPrefix(token, "!"); outside {
-			m = meaning{token: "!", outside: why}
-		}
 		for p := range strings.SplitSeq(phrases, ",") {
-			if err := lex.add(p, m); err != nil {
+			if err := lex.add(p, token); err != nil {
 				return nil, fmt.Errorf("lexicon line %d: %w", n, err)
 			}
 		}
@@ -79,17 +68,17 @@ func newLexicon(lexiconTable, constraintTable, stateTable string) (*lexicon, err
 	return lex, nil
 }
 
-func (lex *lexicon) add(phrase string, m meaning) error {
+func (lex *lexicon) add(phrase, token string) error {
 	ws := split(phrase)
 	if len(ws) == 0 {
 		return nil
 	}
 	key := join(ws)
-	if old, ok := lex.phrases[key]; ok && old != m {
-		return fmt.Errorf("%q says both %q and %q", key, old.token, m.token)
+	if old, ok := lex.phrases[key]; ok && old != token {
+		return fmt.Errorf("%q says both %q and %q", key, old, token)
 	}
-	lex.phrases[key] = m
-	if len(ws) == 1 || m.token == rag.TokenNone || m.token == "count" { // "number of", not "inpatient stay"
+	lex.phrases[key] = token
+	if len(ws) == 1 || token == rag.TokenNone || token == "count" { // "number of", not "inpatient stay"
 		for _, w := range ws {
 			lex.own[w.text] = true
 		}
@@ -98,14 +87,14 @@ func (lex *lexicon) add(phrase string, m meaning) error {
 	return nil
 }
 
-// phrase returns the meaning of the longest phrase at ws[i:] and its length in words.
-func (lex *lexicon) phrase(ws []word, i int) (meaning, int) {
+// phrase returns the token of the longest phrase at ws[i:] and its length in words.
+func (lex *lexicon) phrase(ws []word, i int) (token string, n int) {
 	for n := min(lex.longest, len(ws)-i); n > 0; n-- {
-		if m, ok := lex.phrases[join(ws[i:i+n])]; ok {
-			return m, n
+		if token, ok := lex.phrases[join(ws[i:i+n])]; ok {
+			return token, n
 		}
 	}
-	return meaning{}, 0
+	return "", 0
 }
 
 // indexPatterns notes by which words each pattern can begin.
@@ -158,8 +147,8 @@ func (lex *lexicon) unit(ws []word, i int) (int, string) {
 	if ws[i].text == "%" || ws[i].text == "percent" {
 		return 1, "%"
 	}
-	m, n := lex.phrase(ws, i)
-	if unit, ok := strings.CutPrefix(m.token, "unit:"); ok {
+	token, n := lex.phrase(ws, i)
+	if unit, ok := strings.CutPrefix(token, "unit:"); ok {
 		return n, unit
 	}
 	return 0, ""

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/askomop/askomop/rag"
+	qread "github.com/askomop/askomop/rag/read"
 )
 
 // read takes a question whose entities are known apart: it finds the constraints,
@@ -16,6 +17,7 @@ func read(question string, entities []rag.Mention) rag.Masked {
 // readWords reads a question that is split already, its slips perhaps mended.
 func readWords(question string, ws []word, entities []rag.Mention) rag.Masked {
 	r := reader{lex: words(), ws: ws, m: rag.Masked{Question: question, Entities: entities}}
+	r.m.Reading.Outside = qread.Outside(question)
 	for i := 0; i < len(r.ws); {
 		i += r.step(i)
 	}
@@ -44,11 +46,8 @@ func (r *reader) step(i int) int {
 			Constraint: len(r.m.Constraints) - 1})
 		return n
 	}
-	if m, n := r.lex.phrase(r.ws[:limit], i); n > 0 {
-		if m.outside != "" && r.m.Reading.Outside == "" {
-			r.m.Reading.Outside = m.outside
-		}
-		if unit := r.unit(m.token, i); unit != "" {
+	if token, n := r.lex.phrase(r.ws[:limit], i); n > 0 {
+		if unit := r.unit(token, i); unit != "" {
 			start, end := r.ws[i].start, r.ws[i+n-1].end
 			r.m.Constraints = append(r.m.Constraints,
 				rag.Constraint{Kind: rag.KindUnit, Op: "=", Unit: unit, Text: r.m.Question[start:end], Start: start,
@@ -57,7 +56,7 @@ func (r *reader) step(i int) int {
 				Constraint: len(r.m.Constraints) - 1})
 			return n
 		}
-		r.push(rag.Piece{Token: m.token, Text: join(r.ws[i : i+n]), Entity: -1, Constraint: -1})
+		r.push(rag.Piece{Token: token, Text: join(r.ws[i : i+n]), Entity: -1, Constraint: -1})
 		return n
 	}
 	if w := r.ws[i].text; r.defines(w) || i+1 < len(r.ws) && r.ws[i+1].text == "=" {
@@ -146,7 +145,7 @@ func (r *reader) constraint(ws []word, i int) (rag.Constraint, int) {
 	if c, n := r.state(ws, i); n > taken {
 		best, taken = c, n
 	}
-	if m, n := r.lex.phrase(ws, i); taken > 0 && n > taken && m.token != "" {
+	if _, n := r.lex.phrase(ws, i); taken > 0 && n > taken {
 		return rag.Constraint{}, 0 // a longer phrase of the lexicon goes first: "first time", "one year survival"
 	}
 	if taken > 0 {
@@ -221,8 +220,8 @@ func (r *reader) back(class string) bool {
 
 // ahead reports whether the next word begins a phrase with the token.
 func (r *reader) ahead(ws []word, at int, token string) bool {
-	m, n := r.lex.phrase(ws, at)
-	return n > 0 && m.token == token
+	said, n := r.lex.phrase(ws, at)
+	return n > 0 && said == token
 }
 
 // mask replaces entities and constraints by their masks.

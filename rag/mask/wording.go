@@ -168,7 +168,7 @@ func (f *finder) byWords(i int, text string) {
 			if f.taken[last] {
 				break
 			}
-			if m, n := words().phrase(f.ws[last:last+1], 0); n == 1 && m.token == rag.TokenNone && last > first {
+			if token, n := words().phrase(f.ws[last:last+1], 0); n == 1 && token == rag.TokenNone && last > first {
 				continue
 			}
 			have = append(have, f.norm(last))

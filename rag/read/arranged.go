@@ -37,7 +37,7 @@ func (r *Reader) agreed(ctx context.Context, orders []order, text string,
 	var meaning []byte
 	for _, o := range orders {
 		said := o.text()
-		if ctx.Err() != nil || outOfScope(said) != "" {
+		if ctx.Err() != nil || Outside(said) != "" {
 			return nil, true
 		}
 		p := parse(ctx, said)

@@ -61,7 +61,7 @@ func (p *parser) explained() *Reading {
 		}
 		core := bare.part(c.from, c.to)
 		core.aside = bare.aside
-		if outOfScope(core.left()) != "" {
+		if Outside(core.left()) != "" {
 			continue
 		}
 		reading := core.read()

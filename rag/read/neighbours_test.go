@@ -1,6 +1,10 @@
 package read_test
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/askomop/askomop/omop/study"
+)
 
 // What stands near to a turn of phrase and means something else is refused, or read as what it is.
 func TestNeighboursOfTurnsAreReadAsWhatTheyAre(t *testing.T) {
@@ -25,6 +29,17 @@ func TestNeighboursOfTurnsAreReadAsWhatTheyAre(t *testing.T) {
 		{"How many users of warfarin are there and what is their median HbA1c?", ""},
 		{"Percentage of men with stroke and percentage of women", ""},
 		{"How many patients with a stroke still have warfarin?", ""},
+		{"How many people took warfarin before metformin, and how many the other way round?",
+			"How many people took warfarin before metformin, and how many took metformin before warfarin?"},
+		{"How many people started warfarin before metformin and how many vice versa?",
+			"How many people started warfarin before metformin and how many started metformin before warfarin?"},
+		{"How many people took warfarin within 30 days before metformin, and how many the other way round?", ""},
+		{"How many people took warfarin, and how many the other way round?", ""},
+		{"How many people with stroke had pneumonia afterwards, and how many the other way round?", ""},
+		{"How many people took warfarin and how many metformin?",
+			"How many people took warfarin and how many took metformin?"},
+		{"How many people took warfarin and how many 2009?", ""},
+		{"Median days between first stroke and first pneumonia in patients whose hypertension followed", ""},
 	} {
 		got, err := r.Read(t.Context(), tc[0])
 		if err != nil {
@@ -43,8 +58,18 @@ func TestNeighboursOfTurnsAreReadAsWhatTheyAre(t *testing.T) {
 		}
 		if got.Question == nil {
 			t.Errorf("%s: %+v", tc[0], got.Refusal)
-		} else if !got.Question.Equal(want.Question) {
+		} else if unnamed(got.Question); !got.Question.Equal(unnamed(want.Question)) {
 			t.Errorf("%s is read as: %s\nnot: %s", tc[0], got.Question, want.Question)
 		}
 	}
+}
+
+// unnamed takes the names off groups, which are the words of the question.
+func unnamed(q *study.Question) *study.Question {
+	for _, s := range q.Strata {
+		for i := range s.Groups {
+			s.Groups[i].Name = ""
+		}
+	}
+	return q
 }

@@ -94,7 +94,7 @@ func (r *Reader) paraphrased(ctx context.Context, text string) *Reading {
 		var next []order
 		for _, o := range ways {
 			for _, way := range r.otherWords(ctx, o) {
-				if said := way.text(); !seen[said] && len(seen) <= mostWays && outOfScope(said) == "" {
+				if said := way.text(); !seen[said] && len(seen) <= mostWays && Outside(said) == "" {
 					seen[said] = true
 					next = append(next, way)
 				}

@@ -235,6 +235,10 @@ func (p *parser) whose() (*predicate, bool) {
 				p.eventMods(e)
 			}
 		}
+		if slices.Contains([]string{"followed", "follows", "preceded", "precedes"}, p.at(0)) {
+			p.pos = start // the event came later or earlier: nobody was followed up
+			return nil, false
+		}
 		return q, true
 	}
 	p.pos = start

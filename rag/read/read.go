@@ -139,7 +139,7 @@ func (r *Reader) read(ctx context.Context, text string) (*Reading, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	if why := outOfScope(text); why != "" {
+	if why := Outside(text); why != "" {
 		// "drop those with an earlier stroke" changes no data
 		if told := r.parser(ctx, text).explained(); told != nil && told.Question != nil {
 			return told, ctx.Err()
@@ -172,7 +172,7 @@ func (r *Reader) readAgain(ctx context.Context, text string, refused *Reading) *
 		return told
 	}
 	if plain := r.rephrased(ctx, text); plain != nil {
-		if outOfScope(plain.left()) == "" {
+		if Outside(plain.left()) == "" {
 			if again := plain.read(); again.Question != nil {
 				return again
 			}

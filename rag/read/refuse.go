@@ -35,8 +35,8 @@ var refused = sync.OnceValue(func() *lexicon {
 	return lex
 })
 
-// outOfScope is the reason why a request is never answered; "" where there is none.
-func outOfScope(text string) string {
+// Outside is the reason why a request is never answered, "asks for advice …"; "" where there is none.
+func Outside(text string) string {
 	p := &parser{r: &Reader{lex: refused()}, text: text, toks: tokenize(text)}
 	for i := 0; i < len(p.toks); i++ {
 		ph, n := p.longest(i, "refused", "harmless")

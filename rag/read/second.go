@@ -37,10 +37,11 @@ func (p *parser) ofThem(s *sentence) bool {
 	return true
 }
 
-// alsoHowMany reads a second number beside the first: "how many took A, and how many took B?". Each is a row.
+// alsoHowMany reads a second number beside the first: "how many took A, and how many took B?", "how many had A before
+// B, and how many the other way round?". Each is a row.
 func (p *parser) alsoHowMany(s *sentence) bool {
 	if s.measure.Kind != study.Count || s.measure.Of != study.Persons || s.records != nil || s.main == nil ||
-		s.people == nil || placedInTime(s.main) {
+		s.people == nil || hangsOnIndex(s.main) {
 		return false
 	}
 	first := p.nameFrom(p.clauseFrom)
@@ -51,13 +52,55 @@ func (p *parser) alsoHowMany(s *sentence) bool {
 		return false
 	}
 	from := p.pos
+	if q, name := p.otherWayRound(s.main); q != nil {
+		s.numbers, s.main = []named{{first, s.main}, {name, q}}, nil
+		return true
+	}
 	q, _, ok := p.clause()
-	if !ok || placedInTime(q) || q.kind == aged || s.main.kind == aged {
+	if !ok && s.main.kind == leaf { // "how many took A and how many B"
+		v := s.main.v
+		if q, ok = p.eventList(v.domains, false); ok {
+			for _, e := range q.events() {
+				p.adverbs(v, e)
+			}
+		}
+	}
+	if !ok || hangsOnIndex(q) || placedInTime(q) != placedInTime(s.main) || q.kind == aged || s.main.kind == aged {
 		return false
 	}
 	s.numbers = []named{{first, s.main}, {p.nameFrom(from), q}}
 	s.main = nil
 	return true
+}
+
+// otherWayRound reads "the other way round" of two things in an order: the order turned about, with its name.
+func (p *parser) otherWayRound(q *predicate) (turned *predicate, name string) {
+	if q.kind != leaf || len(q.ev.rels) != 1 {
+		return nil, ""
+	}
+	r := q.ev.rels[0]
+	other, word := r.anchor, ""
+	switch {
+	case other == nil || !unplaced(other) || len(q.ev.Concepts) == 0 || r.Place != study.Distance:
+	case r.From == nil && r.To != nil && r.To.Days <= 0 && r.To.Months == 0 && r.To.Years == 0:
+		word = " before "
+	case r.To == nil && r.From != nil && r.From.Days >= 0 && r.From.Months == 0 && r.From.Years == 0:
+		word = " after "
+	}
+	if word == "" || !p.try(func() bool {
+		p.word("in")
+		return p.at(0) == "vice" && p.at(1) == "versa" && p.take() && p.take() ||
+			p.word("other", "opposite", "reverse") && p.word("way", "order") && (p.word("round", "around", "about") || true)
+	}) {
+		return nil, ""
+	}
+	a, b := other.clone(), q.ev.clone()
+	a.Which, a.started = q.ev.Which, q.ev.started
+	b.Which, b.started, b.rels = study.Any, false, nil
+	c := *r
+	c.anchor = b
+	a.rels = []*relation{&c}
+	return &predicate{kind: leaf, ev: a, v: q.v}, a.Name() + word + b.Name()
 }
 
 // byGroups reads groups by what people have or are: "by group (took A, took B)".
@@ -68,7 +111,7 @@ func (p *parser) byGroups(s *sentence) bool {
 	for {
 		from := p.pos
 		q, _, ok := p.onePredicate(nil)
-		if !ok || placedInTime(q) {
+		if !ok || hangsOnIndex(q) {
 			return false
 		}
 		s.numbers = append(s.numbers, named{p.nameFrom(from), q})
@@ -140,6 +183,18 @@ func placedInTime(q *predicate) bool {
 		es = q.kids[0].events()
 	}
 	return slices.ContainsFunc(es, func(e *event) bool { return len(e.rels) > 0 })
+}
+
+// hangsOnIndex reports whether an event of the predicate is counted from the people's index, which is not named beside
+// it.
+func hangsOnIndex(q *predicate) bool {
+	es := q.events()
+	if q.kind == notKind {
+		es = q.kids[0].events()
+	}
+	return slices.ContainsFunc(es, func(e *event) bool {
+		return slices.ContainsFunc(e.rels, func(r *relation) bool { return r.anchor == nil })
+	})
 }
 
 // moreCommon reads "is X more common in men than in women": the share of each.
