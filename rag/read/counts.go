@@ -42,7 +42,14 @@ func (p *parser) counts(s *sentence) bool {
 		}
 		return true
 	}
-	return p.counted(s, kind == "distinct") && (p.tryOn(s, p.ofThem) || p.tryOn(s, p.alsoHowMany) || true)
+	if !p.counted(s, kind == "distinct") {
+		return false
+	}
+	if !p.tryOn(s, p.ofThem) {
+		for p.tryOn(s, p.alsoHowMany) {
+		}
+	}
+	return true
 }
 
 // howOften reads "how often was metformin prescribed to patients with X", which counts records.

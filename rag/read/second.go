@@ -40,11 +40,19 @@ func (p *parser) ofThem(s *sentence) bool {
 // alsoHowMany reads a second number beside the first: "how many took A, and how many took B?", "how many had A before
 // B, and how many the other way round?". Each is a row.
 func (p *parser) alsoHowMany(s *sentence) bool {
-	if s.measure.Kind != study.Count || s.measure.Of != study.Persons || s.records != nil || s.main == nil ||
-		s.people == nil || hangsOnIndex(s.main) {
+	if s.measure.Kind != study.Count || s.measure.Of != study.Persons || s.records != nil || s.people == nil {
 		return false
 	}
-	first := p.nameFrom(p.clauseFrom)
+	if s.main != nil {
+		if s.main.kind == aged || hangsOnIndex(s.main) {
+			return false
+		}
+		s.numbers, s.main = []named{{p.nameFrom(p.clauseFrom), s.main}}, nil
+	}
+	if len(s.numbers) == 0 {
+		return false
+	}
+	first := s.numbers[0].q
 	for p.at(0) == "," || p.at(0) == ";" {
 		p.pos++
 	}
@@ -52,25 +60,41 @@ func (p *parser) alsoHowMany(s *sentence) bool {
 		return false
 	}
 	from := p.pos
-	if q, name := p.otherWayRound(s.main); q != nil {
-		s.numbers, s.main = []named{{first, s.main}, {name, q}}, nil
+	if q, name := p.otherWayRound(first); q != nil {
+		s.numbers = append(s.numbers, named{name, q})
 		return true
 	}
 	q, _, ok := p.clause()
-	if !ok && s.main.kind == leaf { // "how many took A and how many B"
-		v := s.main.v
-		if q, ok = p.eventList(v.domains, false); ok {
-			for _, e := range q.events() {
-				p.adverbs(v, e)
-			}
-		}
+	if !ok && first.kind == leaf {
+		q, ok = p.elidedClause(first)
 	}
-	if !ok || hangsOnIndex(q) || placedInTime(q) != placedInTime(s.main) || q.kind == aged || s.main.kind == aged {
+	if !ok || hangsOnIndex(q) || placedInTime(q) != placedInTime(first) || q.kind == aged {
 		return false
 	}
-	s.numbers = []named{{first, s.main}, {p.nameFrom(from), q}}
-	s.main = nil
+	s.numbers = append(s.numbers, named{p.nameFrom(from), q})
 	return true
+}
+
+// elidedClause reads what goes on from a clause without its verb: "how many took A and how many B", or with another
+// time: "how many had a stroke in 2008, and how many in 2009".
+func (p *parser) elidedClause(first *predicate) (q *predicate, ok bool) {
+	if first.ev.During != nil && p.try(func() bool {
+		d, isTime := p.period()
+		if isTime {
+			q = atTimes(first.ev, []*study.Period{d})[0]
+		}
+		return isTime
+	}) {
+		return q, true
+	}
+	if q, ok = p.eventList(first.v.domains, false); ok {
+		for _, e := range q.events() {
+			p.adverbs(first.v, e)
+		}
+	}
+	return q, ok && (first.ev.During == nil || !slices.ContainsFunc(q.events(), func(e *event) bool {
+		return e.During == nil // in the same time, perhaps
+	}))
 }
 
 // otherWayRound reads "the other way round" of two things in an order: the order turned about, with its name.
