@@ -1,29 +1,13 @@
 package eval
 
 import (
-	"context"
-	"database/sql"
 	"testing"
 
-	_ "github.com/duckdb/duckdb-go/v2"
-
 	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/omop/sqltree/sqltreetest"
 )
 
-type parser struct{ db *sql.DB }
-
-func (p parser) SerializeSQL(ctx context.Context, text string) ([]byte, error) {
-	var json string
-	err := p.db.QueryRowContext(ctx, "SELECT json_serialize_sql(?::VARCHAR)::VARCHAR", text).Scan(&json)
-	return []byte(json), err
-}
-
 func TestDifficultyIsCountedFromTheParseTree(t *testing.T) {
-	db, err := sql.Open("duckdb", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
 	for _, tt := range []struct {
 		name, sql  string
 		want       Traits
@@ -40,7 +24,7 @@ func TestDifficultyIsCountedFromTheParseTree(t *testing.T) {
 		{"three tables", `SELECT 1 FROM person AS a, person AS b, death AS c`, Traits{3, 1, 0}, Medium},
 		{"five tables", `SELECT 1 FROM person AS a, person AS b, death AS c, death AS d, death AS e`, Traits{5, 1, 0}, Hard},
 	} {
-		tree, err := sqltree.Parse(t.Context(), parser{db}, tt.sql)
+		tree, err := sqltree.Parse(t.Context(), sqltreetest.NewParser(t), tt.sql)
 		if err != nil {
 			t.Fatalf("%s: %v", tt.name, err)
 		}

@@ -1,12 +1,12 @@
 package pipeline_test
 
 import (
-	"database/sql"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree/sqltreetest"
 	"github.com/askomop/askomop/pipeline"
 )
 
@@ -102,15 +102,6 @@ func impossibleResults() map[string]judgedResult {
 // judge asks for the SQL's result of a writer that mends its SQL, and writes the same again when it is asked to.
 func (j judgedResult) judge(t *testing.T) *pipeline.Run {
 	t.Helper()
-	db, err := sql.Open("duckdb", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
-	})
 	question := j.question
 	if question == "" {
 		question = "What is it?"
@@ -118,7 +109,7 @@ func (j judgedResult) judge(t *testing.T) *pipeline.Run {
 	f := &fake{}
 	m := &mending{fake: f, templates: []string{j.sql, j.sql, j.sql}}
 	return pipeline.New(pipeline.Parts{
-		Masker: f, Embedder: f, Store: f, Writer: m, Checker: f, Coder: f, Parser: serializer{db}, Data: &village{},
+		Masker: f, Embedder: f, Store: f, Writer: m, Checker: f, Coder: f, Parser: sqltreetest.NewParser(t), Data: &village{},
 		Engine: tables{engine: engine{f}, results: map[string]*omop.Table{coded(j.sql): table(j.columns, j.rows...)}}, Usage: usedBy{440674: 3},
 	}, pipeline.Options{Rows: true}).Ask(t.Context(), question)
 }

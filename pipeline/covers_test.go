@@ -1,25 +1,16 @@
 package pipeline
 
 import (
-	"database/sql"
 	"strings"
 	"testing"
 
+	"github.com/askomop/askomop/omop/sqltree/sqltreetest"
 	"github.com/askomop/askomop/rag"
 )
 
 // TestSQLCoversAQuestion holds what the SQL of a writer that agrees with itself has to name.
 func TestSQLCoversAQuestion(t *testing.T) {
-	db, err := sql.Open("duckdb", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
-	}()
-	p := New(Parts{Parser: parser{db}}, Options{})
+	p := New(Parts{Parser: sqltreetest.NewParser(t)}, Options{})
 	mention := func(domain, text string) []rag.Mention { return []rag.Mention{{Domain: domain, Text: text}} }
 	for name, tt := range map[string]struct {
 		question, sql string

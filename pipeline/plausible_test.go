@@ -2,15 +2,13 @@ package pipeline_test
 
 import (
 	"context"
-	"database/sql"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	_ "github.com/duckdb/duckdb-go/v2"
-
 	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree/sqltreetest"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/pipeline/plausible"
 	"github.com/askomop/askomop/rag"
@@ -40,15 +38,6 @@ func (v *village) Units(_ context.Context, measurements []int64) ([]plausible.Un
 	return []plausible.Unit{{Concept: 8840, Name: "milligram per deciliter"}, {}}, nil
 }
 
-// serializer is DuckDB's parser.
-type serializer struct{ db *sql.DB }
-
-func (s serializer) SerializeSQL(ctx context.Context, text string) ([]byte, error) {
-	var json string
-	err := s.db.QueryRowContext(ctx, "SELECT json_serialize_sql(?::VARCHAR)::VARCHAR", text).Scan(&json)
-	return []byte(json), err
-}
-
 // writes is a Writer that knows one template, and no repair.
 type writes struct {
 	*fake
@@ -65,18 +54,9 @@ func (w writes) Write(_ context.Context, _ rag.Masked, _ []rag.Match, fix *rag.F
 // saneTemplate runs a person's template, or asks a question whose template it is; coded, it has the given result.
 func saneTemplate(t *testing.T, template, coded string, result *omop.Table, asked bool) *pipeline.Run {
 	t.Helper()
-	db, err := sql.Open("duckdb", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
-	})
 	f := &fake{}
 	p := pipeline.New(pipeline.Parts{
-		Masker: f, Embedder: f, Store: f, Writer: writes{f, template}, Checker: f, Coder: f, Parser: serializer{db}, Data: &village{},
+		Masker: f, Embedder: f, Store: f, Writer: writes{f, template}, Checker: f, Coder: f, Parser: sqltreetest.NewParser(t), Data: &village{},
 		Engine: tables{engine: engine{f}, results: map[string]*omop.Table{coded: result}}, Usage: usedBy{440674: 3},
 	}, pipeline.Options{Rows: true}) // the SQL is nobody's
 	if asked {

@@ -1,22 +1,10 @@
 package pipeline
 
 import (
-	"context"
-	"database/sql"
 	"testing"
-
-	_ "github.com/duckdb/duckdb-go/v2"
 
 	"github.com/askomop/askomop/omop"
 )
-
-type parser struct{ db *sql.DB }
-
-func (p parser) SerializeSQL(ctx context.Context, text string) ([]byte, error) {
-	var json string
-	err := p.db.QueryRowContext(ctx, "SELECT json_serialize_sql(?::VARCHAR)::VARCHAR", text).Scan(&json)
-	return []byte(json), err
-}
 
 func TestSentences(t *testing.T) {
 	table := func(rows [][]any, names ...string) *omop.Table {

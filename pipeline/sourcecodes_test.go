@@ -2,12 +2,12 @@ package pipeline_test
 
 import (
 	"context"
-	"database/sql"
 	"strings"
 	"testing"
 
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree/sqltreetest"
 	"github.com/askomop/askomop/pipeline"
 )
 
@@ -42,18 +42,9 @@ func (c counted) Query(_ context.Context, sql string, _ omop.Limit) (*omop.Table
 // codeRun takes a template the whole way with the codebook, on a database in which every query counts n.
 func codeRun(t *testing.T, template string, n int64) (*pipeline.Run, []string) {
 	t.Helper()
-	db, err := sql.Open("duckdb", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
-	})
 	f, asked := &fake{}, []string{}
 	r := pipeline.New(pipeline.Parts{
-		Masker: f, Embedder: f, Store: f, Writer: f, Checker: f, Coder: codebook{}, Parser: serializer{db},
+		Masker: f, Embedder: f, Store: f, Writer: f, Checker: f, Coder: codebook{}, Parser: sqltreetest.NewParser(t),
 		Engine: counted{engine: engine{f}, n: n, asked: &asked},
 	}, pipeline.Options{Rows: true}).AskTemplate(t.Context(), template)
 	return r, asked

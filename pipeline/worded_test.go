@@ -2,7 +2,6 @@ package pipeline
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"strings"
 	"testing"
@@ -11,6 +10,7 @@ import (
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/llm/llmtest"
 	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree/sqltreetest"
 	"github.com/askomop/askomop/pipeline/worded"
 	"github.com/askomop/askomop/rag"
 )
@@ -18,12 +18,7 @@ import (
 // answering is a pipeline whose run has got as far as its table.
 func answering(t *testing.T, w worded.Worder, minCell int, query string, rows ...[]any) *Run {
 	t.Helper()
-	db, err := sql.Open("duckdb", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	p := New(Parts{Parser: parser{db}, Worder: w, Period: "2008 to 2010"}, Options{MinCell: minCell, Worded: true})
+	p := New(Parts{Parser: sqltreetest.NewParser(t), Worder: w, Period: "2008 to 2010"}, Options{MinCell: minCell, Worded: true})
 	r := &work{Run: &Run{Question: "How many people with gout?", SQL: query, Table: &omop.Table{Columns: []omop.Column{{Name: "patients"}}, Rows: rows}}}
 	for range rows[0][1:] {
 		r.Table.Columns = append(r.Table.Columns, omop.Column{Name: "n"})

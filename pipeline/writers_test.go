@@ -2,7 +2,6 @@ package pipeline_test
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree/sqltreetest"
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/rag"
@@ -97,18 +97,9 @@ func (wards) Query(_ context.Context, sql string, _ omop.Limit) (*omop.Table, er
 
 func (p *panel) ask(t *testing.T, opt pipeline.Options) *pipeline.Run {
 	t.Helper()
-	db, err := sql.Open("duckdb", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
-	})
 	p.fake = &fake{}
 	return pipeline.New(pipeline.Parts{
-		Masker: p, Embedder: p.fake, Store: oneVerified{p.fake}, Writer: p, Questioner: asks{p}, Reader: p, Checker: p.fake, Coder: p, Parser: serializer{db}, Calibration: p.calibration, Templates: p.template,
+		Masker: p, Embedder: p.fake, Store: oneVerified{p.fake}, Writer: p, Questioner: asks{p}, Reader: p, Checker: p.fake, Coder: p, Parser: sqltreetest.NewParser(t), Calibration: p.calibration, Templates: p.template,
 		Engine: wards{engine{p.fake}},
 	}, opt).Ask(t.Context(), "How many with gout?")
 }

@@ -10,10 +10,11 @@ import (
 
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/check"
+	"github.com/askomop/askomop/omop/sqltree/sqltreetest"
 )
 
 func TestWhatIsNoSelectIsAQueryErrorWithItsPlace(t *testing.T) {
-	c := check.New(check.Options{Parser: newParser(t), Schema: cdm(t, "5.4")})
+	c := check.New(check.Options{Parser: sqltreetest.NewParser(t), Schema: cdm(t, "5.4")})
 	for _, tt := range []struct {
 		name, text   string
 		line, column int
@@ -127,17 +128,17 @@ func TestSeveritiesAreSetByConfiguration(t *testing.T) {
 
 func TestColumnsOfTheOtherVersionNameTheirReplacement(t *testing.T) {
 	const text = "SELECT COUNT(*) AS visits FROM visit_occurrence WHERE admitting_source_concept_id = 8717"
-	if found := findings(t, check.New(check.Options{Parser: newParser(t), Schema: cdm(t, "5.3")}), text); len(found) != 0 {
+	if found := findings(t, check.New(check.Options{Parser: sqltreetest.NewParser(t), Schema: cdm(t, "5.3")}), text); len(found) != 0 {
 		t.Errorf("on 5.3: %v", found)
 	}
-	found := findings(t, check.New(check.Options{Parser: newParser(t), Schema: cdm(t, "5.4")}), text)
+	found := findings(t, check.New(check.Options{Parser: sqltreetest.NewParser(t), Schema: cdm(t, "5.4")}), text)
 	if len(found) != 1 || !strings.Contains(found[0].Message, "admitted_from_concept_id") {
 		t.Errorf("on 5.4: %v", found)
 	}
 }
 
 func TestTablesOfTheDatabaseAreKnown(t *testing.T) {
-	opt := check.Options{Parser: newParser(t), Schema: cdm(t, "5.4")}
+	opt := check.Options{Parser: sqltreetest.NewParser(t), Schema: cdm(t, "5.4")}
 	const text = "SELECT COUNT(DISTINCT s.person_id) AS patients FROM survey AS s WHERE s.anything = 1"
 	if found := findings(t, check.New(opt), text); !has(found, "unknown-table") {
 		t.Errorf("without it: %v", found)
@@ -149,7 +150,7 @@ func TestTablesOfTheDatabaseAreKnown(t *testing.T) {
 }
 
 func TestIntegersAreDividedAsTheEngineDoes(t *testing.T) {
-	opt := check.Options{Parser: newParser(t), Schema: cdm(t, "5.4")}
+	opt := check.Options{Parser: sqltreetest.NewParser(t), Schema: cdm(t, "5.4")}
 	const text = "SELECT COUNT(DISTINCT d.person_id) / COUNT(DISTINCT p.person_id) AS share FROM person p LEFT JOIN death d ON d.person_id = p.person_id"
 	if found := findings(t, check.New(opt), text); len(found) != 0 {
 		t.Errorf("in DuckDB: %v", found)

@@ -12,6 +12,7 @@ import (
 	"github.com/askomop/askomop/omop/check"
 	"github.com/askomop/askomop/omop/dialect"
 	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/omop/sqltree/sqltreetest"
 )
 
 //go:embed testdata/correct
@@ -100,9 +101,9 @@ func TestCorrectStatementsPass(t *testing.T) {
 
 // What is meant to be correct has to be SQL over the CDM in the first place.
 func TestCorrectStatementsBind(t *testing.T) {
-	p := newParser(t)
+	p := sqltreetest.NewParser(t)
 	exec := func(text string) {
-		if _, err := p.db.ExecContext(t.Context(), text); err != nil {
+		if _, err := p.DB.ExecContext(t.Context(), text); err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
 	}
@@ -125,7 +126,7 @@ func TestCorrectStatementsBind(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := p.db.ExecContext(t.Context(), "EXPLAIN "+sql); err != nil {
+		if _, err := p.DB.ExecContext(t.Context(), "EXPLAIN "+sql); err != nil {
 			t.Errorf("%v\n%s", err, text)
 		}
 	}

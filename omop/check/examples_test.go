@@ -11,6 +11,7 @@ import (
 	"github.com/askomop/askomop/omop/check"
 	"github.com/askomop/askomop/omop/schema"
 	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/omop/sqltree/sqltreetest"
 )
 
 // What the page says that a wrong statement makes of a handful of records is what DuckDB makes of them.
@@ -61,7 +62,7 @@ type world struct {
 }
 
 func newWorld(t *testing.T, e check.Example) *world {
-	w := &world{t: t, db: newParser(t).db, ids: map[string]int{}, ex: e}
+	w := &world{t: t, db: sqltreetest.NewParser(t).DB, ids: map[string]int{}, ex: e}
 	for _, table := range cdm(t, "5.4").Tables {
 		w.exec(table.DDL())
 	}

@@ -6,10 +6,11 @@ import (
 	"testing"
 
 	"github.com/askomop/askomop/omop/check"
+	"github.com/askomop/askomop/omop/sqltree/sqltreetest"
 )
 
 func TestAScriptIsCheckedStatementByStatement(t *testing.T) {
-	c := check.New(check.Options{Parser: newParser(t), Schema: cdm(t, "5.4")})
+	c := check.New(check.Options{Parser: sqltreetest.NewParser(t), Schema: cdm(t, "5.4")})
 	const script = `-- a script; with a semicolon in its comment
 DROP TABLE IF EXISTS asthma;
 CREATE TABLE asthma AS
@@ -35,7 +36,7 @@ SELECT COUNT(DISTINCT person_id) AS patients FROM astma`
 }
 
 func TestOneStatementThatIsNoSelectIsAFinding(t *testing.T) {
-	c := check.New(check.Options{Parser: newParser(t), Schema: cdm(t, "5.4")})
+	c := check.New(check.Options{Parser: sqltreetest.NewParser(t), Schema: cdm(t, "5.4")})
 	found, err := c.CheckScript(t.Context(), "DROP TABLE person", nil)
 	if err != nil || len(found) != 1 || found[0].Rule != check.ParseRule {
 		t.Errorf("found %v, %v", found, err)
@@ -44,7 +45,7 @@ func TestOneStatementThatIsNoSelectIsAFinding(t *testing.T) {
 
 // A view that the script makes is known as its query: what a row of it is, and what its columns hold.
 func TestViewsOfAScriptAreKnownAsTheirQueries(t *testing.T) {
-	c := check.New(check.Options{Parser: newParser(t), Schema: cdm(t, "5.4")})
+	c := check.New(check.Options{Parser: sqltreetest.NewParser(t), Schema: cdm(t, "5.4")})
 	const script = `-- How many patients had any event?
 CREATE VIEW ev AS SELECT person_id, condition_concept_id AS c FROM condition_occurrence
 UNION ALL SELECT person_id, drug_concept_id FROM drug_exposure;

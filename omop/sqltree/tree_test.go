@@ -244,7 +244,7 @@ func TestEqualIgnoresPlacesAndTheCaseOfNames(t *testing.T) {
 
 func TestEveryKeywordIsQuoted(t *testing.T) {
 	p := newParser(t)
-	rows, err := p.db.QueryContext(t.Context(), "SELECT keyword_name FROM duckdb_keywords() WHERE keyword_category <> 'unreserved'")
+	rows, err := p.DB.QueryContext(t.Context(), "SELECT keyword_name FROM duckdb_keywords() WHERE keyword_category <> 'unreserved'")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,43 +1,26 @@
 package write
 
 import (
-	"context"
-	"database/sql"
 	"errors"
 	"strings"
 	"testing"
 
-	_ "github.com/duckdb/duckdb-go/v2"
-
 	"github.com/askomop/askomop/evaldata"
+	"github.com/askomop/askomop/omop/sqltree/sqltreetest"
 	"github.com/askomop/askomop/rag"
 	"github.com/askomop/askomop/rag/library"
 	"github.com/askomop/askomop/rag/mask"
 	"github.com/askomop/askomop/rag/ragtest"
 )
 
-// parser reads SQL with an empty DuckDB.
-type parser struct{ db *sql.DB }
-
-func (p parser) SerializeSQL(ctx context.Context, text string) ([]byte, error) {
-	var json string
-	err := p.db.QueryRowContext(ctx, "SELECT json_serialize_sql(?::VARCHAR)::VARCHAR", text).Scan(&json)
-	return []byte(json), err
-}
-
 // fromLibrary writes the SQL of a question by the whole curated library.
 func fromLibrary(t *testing.T, all []rag.Match, question string) (rag.Template, error) {
 	t.Helper()
-	db, err := sql.Open("duckdb", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
 	m, err := mask.New(ragtest.Clinic).Mask(t.Context(), question)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return NewPairs(parser{db}).Write(t.Context(), m, all, nil)
+	return NewPairs(sqltreetest.NewParser(t)).Write(t.Context(), m, all, nil)
 }
 
 func wholeLibrary(t *testing.T) (all []rag.Match) {
