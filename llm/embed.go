@@ -3,6 +3,7 @@ package llm
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -19,8 +20,10 @@ func Dim(e Embedder) (int, error) {
 
 // EmbedFilled embeds through call, which takes no blank text: providers refuse those.
 // A blank text gets a zero vector of dim dimensions, each other one its own of length one.
-// call must return as many vectors of dim dimensions as it gets texts; anything else is ErrInvalid.
-func EmbedFilled(name string, dim int, texts []string, call func(filled []string) ([]Vector, error)) ([]Vector, error) {
+// call gets at most so many texts at a time, and must return as many vectors of dim dimensions; anything else is
+// ErrInvalid.
+func EmbedFilled(name string, dim int, texts []string, most int, call func(part []string) ([]Vector, error)) ([]Vector,
+	error) {
 	out := make([]Vector, len(texts))
 	var filled []string
 	var at []int
@@ -31,12 +34,13 @@ func EmbedFilled(name string, dim int, texts []string, call func(filled []string
 		}
 		filled, at = append(filled, t), append(at, i)
 	}
-	if len(filled) == 0 {
-		return out, nil
-	}
-	vecs, err := call(filled)
-	if err != nil {
-		return nil, err
+	var vecs []Vector
+	for part := range slices.Chunk(filled, most) {
+		some, err := call(part)
+		if err != nil {
+			return nil, err
+		}
+		vecs = append(vecs, some...)
 	}
 	if len(vecs) != len(filled) {
 		return nil, &Error{Model: name, Kind: ErrInvalid,

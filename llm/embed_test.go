@@ -27,7 +27,7 @@ func (e *embedder) Embed(ctx context.Context, texts []string) ([]llm.Vector, err
 		e.failures--
 		return nil, busy
 	}
-	return llm.EmbedFilled(e.Name(), 2, texts, func(filled []string) ([]llm.Vector, error) {
+	return llm.EmbedFilled(e.Name(), 2, texts, 100, func(filled []string) ([]llm.Vector, error) {
 		var vecs []llm.Vector
 		for _, t := range filled {
 			if t == "hang" {

@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 )
 
@@ -61,6 +62,14 @@ type Table struct {
 type Column struct {
 	Name string
 	Type string
+}
+
+// FloatCell is a number as a cell; SQL's NaN and infinity, which JSON cannot say, are NULL.
+func FloatCell(f float64) any {
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		return nil
+	}
+	return f
 }
 
 // Sentinels that a QueryError may wrap.

@@ -2,7 +2,6 @@ package gemini
 
 import (
 	"context"
-	"slices"
 	"strconv"
 
 	"github.com/google/generative-ai-go/genai"
@@ -47,16 +46,8 @@ func (m *Embedder) Name() string { return m.endpoint.client.Model + ":" + strcon
 
 // Embed implements llm.Embedder. Texts without content get a zero vector.
 func (m *Embedder) Embed(ctx context.Context, texts []string) ([]llm.Vector, error) {
-	return llm.EmbedFilled(m.Name(), m.dim, texts, func(filled []string) ([]llm.Vector, error) {
-		var all []llm.Vector
-		for part := range slices.Chunk(filled, MaxBatch) {
-			vecs, err := m.request(ctx, part)
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, vecs...)
-		}
-		return all, nil
+	return llm.EmbedFilled(m.Name(), m.dim, texts, MaxBatch, func(part []string) ([]llm.Vector, error) {
+		return m.request(ctx, part)
 	})
 }
 

@@ -4,13 +4,14 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"math"
 	"math/big"
 	"strconv"
 	"strings"
 	"time"
 
 	driverduckdb "github.com/duckdb/duckdb-go/v2"
+
+	"github.com/askomop/askomop/omop"
 )
 
 // cell turns what the driver gives into one of the types of an omop.Table: numbers
@@ -41,9 +42,9 @@ func cell(v any, typ string) any {
 		if err != nil {
 			return nil
 		}
-		return floatCell(f)
+		return omop.FloatCell(f)
 	case float64:
-		return floatCell(v)
+		return omop.FloatCell(v)
 	case driverduckdb.Decimal:
 		return decimalCell(v)
 	case time.Time:
@@ -64,13 +65,6 @@ func bigCell(n *big.Int) any {
 		return n.Int64()
 	}
 	f, _ := new(big.Float).SetInt(n).Float64()
-	return f
-}
-
-func floatCell(f float64) any {
-	if math.IsNaN(f) || math.IsInf(f, 0) {
-		return nil
-	}
 	return f
 }
 

@@ -6,7 +6,6 @@ import (
 	"database/sql"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/schema"
@@ -25,7 +24,7 @@ func Repeats(ctx context.Context, db omop.Reader, t *schema.Table, rows int64, o
 	if ordered && len(t.Key) > 1 && slices.Equal(t.Key, t.Order()) {
 		return neighbours(ctx, db, t)
 	}
-	table, key := schema.Quote(t.Name), quoteAll(t.Key)
+	table, key := schema.Quote(t.Name), schema.QuoteAll(t.Key)
 	query := fmt.Sprintf("SELECT count(*) - (SELECT count(*) FROM (SELECT DISTINCT %s FROM %s)) FROM %s", key, table,
 		table)
 	if c, ok := t.Column(t.Key[0]); ok && len(t.Key) == 1 && c.Type == schema.ID {
@@ -55,12 +54,4 @@ func neighbours(ctx context.Context, db omop.Reader, t *schema.Table) (n int64, 
 	err = db.QueryRowContext(ctx, fmt.Sprintf("SELECT count(*) FROM (SELECT %s AS again FROM %s) WHERE again", again,
 		schema.Quote(t.Name))).Scan(&n)
 	return n, err
-}
-
-func quoteAll(names []string) string {
-	quoted := make([]string, len(names))
-	for i, n := range names {
-		quoted[i] = schema.Quote(n)
-	}
-	return strings.Join(quoted, ", ")
 }

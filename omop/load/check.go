@@ -29,14 +29,6 @@ func check(ctx context.Context, db *sql.DB, t *schema.Table, filled map[string]b
 	return nil
 }
 
-func quoteAll(names []string) string {
-	quoted := make([]string, len(names))
-	for i, n := range names {
-		quoted[i] = schema.Quote(n)
-	}
-	return strings.Join(quoted, ", ")
-}
-
 func countNulls(ctx context.Context, db *sql.DB, t *schema.Table, r *TableReport) error {
 	var parts []string
 	for _, c := range t.Columns {

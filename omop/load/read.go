@@ -114,7 +114,7 @@ func (r *reader) insert(ctx context.Context, p *piece, w way, from string) (n in
 			names, values = append(names, c.Name), append(values, v)
 		}
 	}
-	stmt := "INSERT INTO " + r.into + " (" + quoteAll(names) + ") SELECT " + strings.Join(values, ", ") + " FROM " +
+	stmt := "INSERT INTO " + r.into + " (" + schema.QuoteAll(names) + ") SELECT " + strings.Join(values, ", ") + " FROM " +
 		from
 	if r.ordered {
 		stmt += orderBy(r.table, names)

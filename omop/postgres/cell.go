@@ -4,11 +4,12 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"math"
 	"math/big"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgtype"
+
+	"github.com/askomop/askomop/omop"
 )
 
 // typeName is DuckDB's name of a type, by which results are shown.
@@ -50,9 +51,9 @@ func cell(v any) any {
 	case int32:
 		return int64(v)
 	case float32:
-		return floatCell(float64(v))
+		return omop.FloatCell(float64(v))
 	case float64:
-		return floatCell(v)
+		return omop.FloatCell(v)
 	case pgtype.Numeric:
 		return numericCell(v)
 	case time.Time:
@@ -78,13 +79,6 @@ func cell(v any) any {
 	return string(data)
 }
 
-func floatCell(f float64) any {
-	if math.IsNaN(f) || math.IsInf(f, 0) {
-		return nil
-	}
-	return f
-}
-
 // numericCell gives a whole number that fits as such.
 func numericCell(n pgtype.Numeric) any {
 	if !n.Valid || n.NaN || n.InfinityModifier != pgtype.Finite || n.Int == nil {
@@ -100,7 +94,7 @@ func numericCell(n pgtype.Numeric) any {
 	if err != nil || !f.Valid {
 		return nil
 	}
-	return floatCell(f.Float64)
+	return omop.FloatCell(f.Float64)
 }
 
 // intervalText writes an interval as DuckDB does: "1 year 2 months 3 days 04:05:06".

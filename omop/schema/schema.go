@@ -129,6 +129,15 @@ func Quote(name string) string {
 	return name
 }
 
+// QuoteAll writes identifiers as a list.
+func QuoteAll(names []string) string {
+	quoted := make([]string, len(names))
+	for i, n := range names {
+		quoted[i] = Quote(n)
+	}
+	return strings.Join(quoted, ", ")
+}
+
 func notPlain(r rune) bool {
 	return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '_'
 }

@@ -1,5 +1,7 @@
 package sqltree
 
+import "slices"
+
 // Walk calls f for n and then, where f returns true, for what n consists of, in the
 // order in which SQL writes it: WITH before the SELECT list, FROM after it. It enters
 // subqueries. Items, orders, CTEs and the branches of a CASE are nodes too.
@@ -44,9 +46,9 @@ func Rewrite(n Node, f func(Expr) Expr) {
 	})
 	switch n := n.(type) {
 	case *And:
-		n.Terms = withoutNil(n.Terms)
+		n.Terms = slices.DeleteFunc(n.Terms, isGone)
 	case *Or:
-		n.Terms = withoutNil(n.Terms)
+		n.Terms = slices.DeleteFunc(n.Terms, isGone)
 	}
 }
 
@@ -61,15 +63,7 @@ func collapse(e Expr) Expr {
 	return e
 }
 
-func withoutNil(terms []Expr) []Expr {
-	out := terms[:0]
-	for _, t := range terms {
-		if t != nil {
-			out = append(out, t)
-		}
-	}
-	return out
-}
+func isGone(e Expr) bool { return e == nil }
 
 // NewAnd returns the conjunction of the terms, flattened: nil for none, the term itself for one.
 func NewAnd(loc Loc, terms ...Expr) Expr {
@@ -81,11 +75,8 @@ func NewAnd(loc Loc, terms ...Expr) Expr {
 			flat = append(flat, t)
 		}
 	}
-	switch len(flat) {
-	case 0:
-		return nil
-	case 1:
-		return flat[0]
+	if len(flat) < 2 {
+		return onlyOf(flat)
 	}
 	return &And{Loc: loc, Terms: flat}
 }
@@ -100,11 +91,15 @@ func NewOr(loc Loc, terms ...Expr) Expr {
 			flat = append(flat, t)
 		}
 	}
-	switch len(flat) {
-	case 0:
-		return nil
-	case 1:
-		return flat[0]
+	if len(flat) < 2 {
+		return onlyOf(flat)
 	}
 	return &Or{Loc: loc, Terms: flat}
+}
+
+func onlyOf(terms []Expr) Expr {
+	if len(terms) == 0 {
+		return nil
+	}
+	return terms[0]
 }

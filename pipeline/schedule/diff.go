@@ -160,8 +160,8 @@ func (d *Diff) changes(t *omop.Table, measures map[int]bool, row, was keyedRow) 
 			continue
 		}
 		c := Change{Key: row.key, Column: t.Columns[i].Name, Before: was.cells[i], After: v}
-		b, okB := exact(c.Before)
-		a, okA := exact(v)
+		b, okB := cell.Number(c.Before)
+		a, okA := cell.Number(v)
 		if okA && okB {
 			by := a - b
 			c.By = &by
@@ -175,20 +175,9 @@ func (d *Diff) changes(t *omop.Table, measures map[int]bool, row, was keyedRow) 
 	return out
 }
 
-// exact is a cell as a number; not where it is hidden.
-func exact(v any) (float64, bool) {
-	switch x := v.(type) {
-	case int64:
-		return float64(x), true
-	case float64:
-		return x, true
-	}
-	return 0, false
-}
-
 // bounds are the numbers that a cell may stand for: "<5" for 1 to 4.
 func bounds(v any) (low, high float64, ok bool) {
-	if x, ok := exact(v); ok {
+	if x, ok := cell.Number(v); ok {
 		return x, x, true
 	}
 	if s, is := v.(string); is {

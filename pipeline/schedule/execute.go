@@ -132,7 +132,7 @@ func (rec *Record) headline(t *omop.Table) {
 		return
 	}
 	rec.Measure, rec.Shown = column, cell.Text(value)
-	if x, ok := exact(value); ok {
+	if x, ok := cell.Number(value); ok {
 		rec.Value = &x
 	}
 }

@@ -2,6 +2,7 @@ package translate
 
 import (
 	"maps"
+	"slices"
 
 	"github.com/askomop/askomop/omop/graph/sparql"
 	"github.com/askomop/askomop/omop/sqltree"
@@ -30,7 +31,7 @@ func (t *Translator) optional(r *Relation, g *sparql.Group, s *scope) *Relation 
 	for _, f := range filters {
 		on = append(on, t.condition(f.Expr, &env{r: both, scope: s}))
 	}
-	return leftJoin(t, r, right, and(withoutImplied(compact(on))...))
+	return leftJoin(t, r, right, and(withoutImplied(slices.DeleteFunc(on, isNil))...))
 }
 
 func with(m map[string]*Value, name string, v Value) map[string]*Value {
@@ -124,19 +125,11 @@ func (t *Translator) minus(r *Relation, g *sparql.Group, s *scope) {
 		return
 	}
 	right.Where = append(right.Where, append(same, bothBound)...)
-	right.Where = compact(right.Where)
+	right.Where = slices.DeleteFunc(right.Where, isNil)
 	r.Require(&sqltree.Exists{Not: true, Query: right.body(one())})
 }
 
-func compact(list []sqltree.Expr) []sqltree.Expr {
-	out := list[:0]
-	for _, e := range list {
-		if e != nil {
-			out = append(out, e)
-		}
-	}
-	return out
-}
+func isNil(e sqltree.Expr) bool { return e == nil }
 
 // exists is the condition that a group has a solution that agrees with the one at hand.
 func (t *Translator) exists(e *sparql.Exists, v *env) sqltree.Expr {

@@ -149,14 +149,14 @@ func (k kind) value(cell []byte) any {
 	switch k.of {
 	case floatType:
 		if k.size == 64 {
-			return number(math.Float64frombits(uint64(n)))
+			return omop.FloatCell(math.Float64frombits(uint64(n)))
 		}
 		short := math.Float32frombits(uint32(n))
 		f, err := strconv.ParseFloat(strconv.FormatFloat(float64(short), 'g', -1, 32), 64) // 0.1, not 0.10000000149
 		if err != nil {
 			return nil
 		}
-		return number(f)
+		return omop.FloatCell(f)
 	case dateType:
 		return time.Unix(n*24*60*60, 0).UTC()
 	case timestampType:

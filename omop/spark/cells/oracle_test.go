@@ -82,9 +82,9 @@ func cell(column arrow.Array, i int) any {
 		if err != nil {
 			return nil
 		}
-		return number(f)
+		return omop.FloatCell(f)
 	case *array.Float64:
-		return number(c.Value(i))
+		return omop.FloatCell(c.Value(i))
 	case *array.Decimal128:
 		return decimal(c.Value(i).BigInt(), int(c.DataType().(*arrow.Decimal128Type).Scale))
 	case *array.String:

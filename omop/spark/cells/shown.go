@@ -2,18 +2,10 @@ package cells
 
 import (
 	"fmt"
-	"math"
 	"math/big"
 	"strings"
 	"time"
 )
-
-func number(f float64) any {
-	if math.IsNaN(f) || math.IsInf(f, 0) {
-		return nil
-	}
-	return f
-}
 
 // decimal is a whole number where the type has no places and it fits.
 func decimal(n *big.Int, scale int) any {
