@@ -18,24 +18,30 @@ func (s *source) owner(otherwise error) (sqltree.Expr, error) {
 	return nil, otherwise
 }
 
-// payer is, by the domain that a cost says it is of, the person of the record there. Costs of other domains have none,
-// and count for nobody.
+// payer is the person of the record that a cost says it is of, by domain and key. Costs of other domains have none, and
+// count for nobody. All records stand in one list, which an engine reads once: a query a domain takes as many times as long.
 func (s *source) payer() sqltree.Expr {
-	domain := &sqltree.Func{Name: "lower", Args: []sqltree.Expr{s.column("cost_domain_id")}}
-	out := &sqltree.Case{Operand: domain}
+	column := func(name string) sqltree.Expr { return &sqltree.Column{Names: []string{"of_cost", name}} }
+	records := &sqltree.SetOp{Op: "UNION", All: true}
+	listed := map[string]bool{}
 	for _, t := range model().Tables {
-		if !t.HasPerson || t.Domain == "" || len(t.Key) != 1 {
+		if !t.HasPerson || t.Domain == "" || len(t.Key) != 1 || listed[t.Domain] {
 			continue
 		}
-		record := &sqltree.Select{
-			List: []*sqltree.Item{{Expr: &sqltree.Column{Names: []string{"of_cost", "person_id"}}}},
-			From: &sqltree.BaseTable{Name: t.Name, Alias: "of_cost"},
-			Where: &sqltree.Compare{Op: "=", Left: &sqltree.Column{Names: []string{"of_cost", t.Key[0]}},
-				Right: s.column("cost_event_id")},
-		}
-		out.Whens = append(out.Whens,
-			&sqltree.When{If: &sqltree.Constant{Kind: sqltree.String, Text: strings.ToLower(t.Domain)},
-				Then: &sqltree.Subquery{Query: record}})
+		listed[t.Domain] = true
+		records.Inputs = append(records.Inputs, &sqltree.Select{
+			List: []*sqltree.Item{
+				{Expr: &sqltree.Constant{Kind: sqltree.String, Text: strings.ToLower(t.Domain)}, Alias: "domain"},
+				{Expr: &sqltree.Column{Names: []string{t.Key[0]}}, Alias: "record"},
+				{Expr: &sqltree.Column{Names: []string{"person_id"}}, Alias: "person_id"}},
+			From: &sqltree.BaseTable{Name: t.Name}})
 	}
-	return out
+	return &sqltree.Subquery{Query: &sqltree.Select{
+		List: []*sqltree.Item{{Expr: column("person_id")}},
+		From: &sqltree.Subselect{Query: records, Alias: "of_cost"},
+		Where: sqltree.Conjoin([]sqltree.Expr{
+			&sqltree.Compare{Op: "=", Left: column("record"), Right: s.column("cost_event_id")},
+			&sqltree.Compare{Op: "=", Left: column("domain"),
+				Right: &sqltree.Func{Name: "lower", Args: []sqltree.Expr{s.column("cost_domain_id")}}}}),
+	}}
 }
