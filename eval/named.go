@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop"
 )
 
@@ -20,9 +19,6 @@ func (n Names) of(results ...*Result) map[int64]string {
 	return n(ids)
 }
 
-// conceptIDs are the columns whose numbers can be ids of concepts.
-var conceptIDs = lazyregexp.New(`(?i)(^|_)(concept_id|concept|id)$`)
-
 // mostNamed bounds how many concepts of a result are looked up: longer lists are no answers of people's questions.
 const mostNamed = 500
 
@@ -33,7 +29,7 @@ func idsIn(r *Result) []int64 {
 	}
 	var out []int64
 	for i, name := range r.Columns {
-		if !conceptIDs.MatchString(name) {
+		if countName.MatchString(name) { // any other column can hold ids: gender_concept_id AS sex
 			continue
 		}
 		for _, row := range r.Rows {
@@ -59,7 +55,7 @@ func nameAll(t *omop.Table, names map[int64]string) *omop.Table {
 	}
 	var named []int
 	for i, c := range t.Columns {
-		all := conceptIDs.MatchString(c.Name)
+		all := !countName.MatchString(c.Name)
 		for _, row := range t.Rows {
 			id, ok := row[i].(int64)
 			all = all && ok && (id == 0 || names[id] != "")
