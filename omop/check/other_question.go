@@ -322,7 +322,7 @@ func (p *pass) judgeAskedSide() {
 // isIndex reports whether a column is the one date of a person from which time is counted.
 func (p *pass) isIndex(c *sqltree.Column) bool {
 	f, ok := p.Follow(c).(*sqltree.Func)
-	return ok && f.Name == "min" && p.Homes[f] != nil && p.groupedByPerson(p.Homes[f]) && len(f.Args) == 1 &&
+	return ok && (f.Name == "min" || f.Name == "max") && p.Homes[f] != nil && p.groupedByPerson(p.Homes[f]) && len(f.Args) == 1 &&
 		all(p.Origins(f.Args[0]), isStart)
 }
 
