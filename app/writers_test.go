@@ -24,6 +24,7 @@ type mistaken struct {
 	pairs  []rag.Pair
 	forms  map[string]string // of questions
 	errors int               // percent
+	copies bool              // the SQL of the first example is written whatever is asked, and never a form
 	calls  *int              // of the model; may be nil
 }
 
@@ -38,6 +39,8 @@ var lastQuestion = regexp.MustCompile(`<question>([^<]*)</question>\s*$`)
 // sentBack is the query that a model is to mend: it thinks it over anew.
 var sentBack = regexp.MustCompile(`(?s)QUERY[A-Z ]* was this.*?</query>`)
 
+var firstExample = regexp.MustCompile(`(?s)<query>\n(.*?)\n</query>`)
+
 var shownQuestion = regexp.MustCompile(`<question>([^<]*)</question>`)
 
 func (m mistaken) answer(_ context.Context, req llm.Request) (llm.Response, error) {
@@ -51,11 +54,16 @@ func (m mistaken) answer(_ context.Context, req llm.Request) (llm.Response, erro
 	case strings.Contains(req.Schema, `"thought"`):
 		step, err := json.Marshal(map[string]any{"thought": "I know this one", "tool": "answer", "input": map[string]any{"sql": m.meant(question, "agent"+sentBack.FindString(req.User), req.Seed).SQL}})
 		return llm.Response{Text: string(step)}, err
+	case m.copies && req.Schema != "":
+		return llm.Response{Text: `{"measure": "count", "cannot": "it is not asked for a form"}`}, nil
 	case req.Schema != "":
 		if form := m.forms[m.meant(question, "form", req.Seed).Question]; form != "" {
 			return llm.Response{Text: form}, nil
 		}
 		return llm.Response{Text: `{"measure": "count", "cannot": "it has no form"}`}, nil
+	}
+	if first := firstExample.FindStringSubmatch(req.User); m.copies && first != nil {
+		return llm.Response{Text: "```sql\n" + first[1] + "\n```"}, nil
 	}
 	return llm.Response{Text: "```sql\n" + m.meant(question, "sql"+sentBack.FindString(req.User), req.Seed).SQL + "\n```"}, nil
 }
@@ -134,6 +142,51 @@ func TestKnownErrorsStayIn(t *testing.T) {
 		}
 		if wrong["both"] > 1 || wrong["vote"] > 1 || wrong["agent"] > 1 || errors == 50 && wrong["agent alone"] == 0 || wrong["sql"] > errors*len(m.pairs)/150 {
 			t.Errorf("with %d %% errors %d wrong answers come out under both, %d with votes, %d of agents; %d of the SQL alone, %d of an agent alone", errors, wrong["both"], wrong["vote"], wrong["agent"], wrong["sql"], wrong["agent alone"])
+		}
+	}
+}
+
+// TestAModelThatCopiesDoesNotAgreeWithItself asks a model that writes the SQL of the first example that it sees, the same however often it is
+// asked: without votes on other examples, and words against it, every second answer of it would come out, and most of them are wrong.
+func TestAModelThatCopiesDoesNotAgreeWithItself(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a hundred questions")
+	}
+	a := opened(t, Settings{Home: testFolder, DB: smallDemo(t), MinCell: ShowAll})
+	stages, err := a.Stages(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := a.Library(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := mistaken{copies: true}
+	w := evalSetting{method: pipeline.MethodBoth}
+	for _, witnessed := range []bool{false, true} {
+		parts := w.writers(stages, llmtest.Func(m.answer), write.Facts{Version: "5.4", Dialect: "duckdb"})
+		if !witnessed {
+			parts.Reader = nil
+		}
+		asked, answered, bad := 0, 0, 0
+		for i := 3; i < len(all); i += 10 {
+			p := all[i]
+			truth := pipeline.New(stages, pipeline.Options{Rows: true}).AskTemplate(t.Context(), p.SQL)
+			opt := pipeline.Options{Rows: true, Method: w.method, Votes: 3, Filter: rag.Filter{Skip: []string{p.ID}}}
+			r := pipeline.New(parts, opt).Ask(t.Context(), p.Question)
+			asked++
+			if r.Status != pipeline.Answered {
+				continue
+			}
+			answered++
+			if truth.Status == pipeline.Answered && !pipeline.SameResult(truth, r) {
+				bad++
+				t.Logf("%s: %s", p.Question, r.Template.SQL)
+			}
+		}
+		t.Logf("with the reader %t: %d of %d answered, %d wrong", witnessed, answered, asked, bad)
+		if bad > asked/30 || witnessed && bad > 0 {
+			t.Errorf("with the reader %t: %d of %d answered, %d wrong", witnessed, answered, asked, bad)
 		}
 	}
 }

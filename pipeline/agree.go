@@ -58,7 +58,8 @@ func readerAlone(all []candidate) bool {
 }
 
 // twoAlikeOrVoted is twoAlike where votes were taken as well: those of one writer count as one, and as none without a
-// majority of them.
+// majority of them. By themselves they do not stand against the reader of the words, nor where the words of the question
+// speak against them.
 func twoAlikeOrVoted(all []candidate) verdict {
 	group := agreeing(all)
 	votes, alike, others := 0, 0, 0
@@ -78,11 +79,12 @@ func twoAlikeOrVoted(all []candidate) verdict {
 	if readerAlone(all) {
 		return verdict{chosen: group[0], agreement: unconfirmed}
 	}
-	if len(group) < 2 || others == 0 && !won {
+	against := slices.ContainsFunc(all, func(c candidate) bool { return c.by == readerName && c.answered() })
+	if len(group) < 2 || others == 0 && (!won || against) {
 		return verdict{chosen: -1, agreement: part(len(group), all)}
 	}
 	if others == 0 {
-		if why := all[group[0]].named.unsaid(all[group[0]].run.Run); why != "" {
+		if why := all[group[0]].run.doubt(); why != "" {
 			return verdict{chosen: -1, agreement: part(len(group), all), why: why}
 		}
 	}

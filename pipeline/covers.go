@@ -1,10 +1,12 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop/schema"
@@ -21,16 +23,17 @@ type named struct {
 	holders []sqltree.Placeholder
 	texts   []string // constants of conditions, in small letters
 	words   []string // of these, and of the data model's tables and columns
+	told    []rag.StandIn
 }
 
 // namedIn reads a template; without a parser, or where it does not parse, only its placeholders are known.
-func (p *Pipeline) namedIn(ctx context.Context, template string) named {
+func (p *Pipeline) namedIn(ctx context.Context, question string, t rag.Template) named {
 	var n named
-	n.holders, _ = sqltree.Placeholders(template) // none in a template that is broken
+	n.holders, _ = sqltree.Placeholders(t.SQL) // none in a template that is broken
 	if p.parts.Parser == nil {
 		return n
 	}
-	stmt, err := sqltree.Parse(ctx, p.parts.Parser, template)
+	stmt, err := sqltree.Parse(ctx, p.parts.Parser, t.SQL)
 	if err != nil {
 		return n
 	}
@@ -55,7 +58,32 @@ func (p *Pipeline) namedIn(ctx context.Context, template string) named {
 		}
 		return true
 	})
+	query, asked := lettersOf(cmp.Or(t.SPARQL, t.SQL)), lettersOf(question)
+	for _, s := range t.StandIns {
+		words, part := lettersOf(s.Words), lettersOf(s.Part)
+		if strings.Contains(asked, words) && len(strings.Fields(words)) <= longestStandIn &&
+			strings.Contains(query, part) && len(strings.Fields(part)) > 1 && !strings.HasPrefix(part, " as ") {
+			n.told = append(n.told, s)
+		}
+	}
 	return n
+}
+
+// longestStandIn is of how many words at most a part of a query may stand: for a whole question any part would.
+const longestStandIn = 6
+
+// lettersOf is a text in small letters with a blank for what is neither a letter nor a digit, and around it.
+func lettersOf(text string) string {
+	return " " + strings.Join(strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	}), " ") + " "
+}
+
+// tells reports whether the writer says by which part of the query a word of the question is answered.
+func (n named) tells(word string) bool {
+	return slices.ContainsFunc(n.told, func(s rag.StandIn) bool {
+		return strings.Contains(lettersOf(s.Words), lettersOf(word))
+	})
 }
 
 // addTexts adds the constants with which an expression of a column is compared.
@@ -103,7 +131,8 @@ func (n named) has(e rag.Mention) bool {
 	text := strings.ToLower(e.Text)
 	if slices.ContainsFunc(n.holders, func(h sqltree.Placeholder) bool {
 		own := strings.ToLower(h.Text)
-		return strings.Contains(own, text) || strings.Contains(text, own) || slices.Contains(e.Members, h.Text)
+		return strings.Contains(own, text) || strings.Contains(text, own) || slices.Contains(e.Members, h.Text) ||
+			wordsAlike(own, text) || wordsAlike(text, own)
 	}) {
 		return true
 	}
@@ -117,7 +146,7 @@ func (n named) has(e rag.Mention) bool {
 // leftOut is the first entity of the question that the template does not name; "" for none.
 func (n named) leftOut(r *Run) string {
 	for _, e := range r.Masked.Entities {
-		if e.Domain != "visit" && !n.has(e) {
+		if e.Domain != "visit" && !n.has(e) && !n.tells(e.Text) {
 			return e.Text
 		}
 	}
@@ -126,14 +155,15 @@ func (n named) leftOut(r *Run) string {
 
 // unsaid is what keeps a template from being certain to answer the whole question: an entity, a word or a limiting
 // number of the question that it does not name, or an entity of which the question does not speak. "" for nothing. A
-// writer that agrees with itself can agree on half of the question.
+// writer that agrees with itself can agree on half of the question. What its query names in other words the writer can
+// tell: a part of the query, copied. That the part is there is checked, what it means is the writer's word.
 func (n named) unsaid(r *Run) string {
 	if missed := n.leftOut(r); missed != "" {
 		return fmt.Sprintf("the SQL leaves out %q", missed)
 	}
 	if len(n.holders) == 0 && len(r.Masked.Entities) == 0 {
 		for _, w := range r.Masked.Reading.Unknown { // a word that nobody understands may be all that is asked
-			if !containsAlike(n.words, strings.ToLower(w)) {
+			if !containsAlike(n.words, strings.ToLower(w)) && !n.tells(w) {
 				return fmt.Sprintf("nothing in the SQL is certain to stand for %q", w)
 			}
 		}
@@ -142,18 +172,29 @@ func (n named) unsaid(r *Run) string {
 	for _, h := range n.holders { // as where an example's entity stayed
 		if !strings.Contains(h.Text, ":") && !slices.ContainsFunc(splitWords(h.Text), func(w string) bool {
 			return len(w) > 2 && containsAlike(asked, w)
+		}) && !slices.ContainsFunc(n.told, func(s rag.StandIn) bool {
+			return strings.Contains(s.Part, h.Text)
 		}) {
 			return fmt.Sprintf("the question does not speak of %q", h.Text)
 		}
 	}
 	for _, c := range r.Masked.Constraints {
 		for _, v := range c.Values {
-			if len(v) > 0 && v[0] >= '0' && v[0] <= '9' && !strings.Contains(r.Template.SQL, v) {
+			if len(v) > 0 && v[0] >= '0' && v[0] <= '9' && !strings.Contains(r.Template.SQL, v) &&
+				!n.tells(v) && !n.tells(c.Text) {
 				return fmt.Sprintf("the SQL leaves out %q", v)
 			}
 		}
 	}
 	return ""
+}
+
+// wordsAlike reports whether each word of a name has its like in another, in any order: head CT, CT of the head.
+func wordsAlike(name, other string) bool {
+	there := splitWords(other)
+	return !slices.ContainsFunc(splitWords(name), func(w string) bool {
+		return w != "of" && w != "the" && !containsAlike(there, w)
+	})
 }
 
 // containsAlike reports whether one of the words has the stem of w: two thirds of it, and of short words all but an s.

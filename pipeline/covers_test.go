@@ -12,6 +12,8 @@ import (
 func TestSQLCoversAQuestion(t *testing.T) {
 	p := New(Parts{Parser: sqltreetest.NewParser(t)}, Options{})
 	mention := func(domain, text string) []rag.Mention { return []rag.Mention{{Domain: domain, Text: text}} }
+	told := []rag.StandIn{{Words: "decedents", Part: "FROM death"}, {Words: "lack", Part: "cause_concept_id is null"}, {Words: "pensioners", Part: "p.year_of_birth < 1945"},
+		{Words: "drivers", Part: "AS n"}, {Words: "CKD stage", Part: "FLOOR(value_as_number / 15)"}, {Words: "gliptin", Part: "[drug@sitagliptin]"}}
 	for name, tt := range map[string]struct {
 		question, sql string
 		entities      []rag.Mention
@@ -37,15 +39,27 @@ func TestSQLCoversAQuestion(t *testing.T) {
 			[]string{"planet"}, "", `stand for "planet"`},
 		"an entity by another word for it": {"How many patients smoke?", "SELECT COUNT(DISTINCT person_id) AS n FROM observation WHERE observation_concept_id IN ([observation@smoker])",
 			nil, []string{"smoke"}, "", ""},
-		"an entity of an example": {"How many patients smoke?", "SELECT COUNT(DISTINCT person_id) AS n FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])",
-			nil, []string{"smoke"}, "", `not speak of "metformin"`},
+		"an entity by its words in another order": {"How many had a head CT?", "SELECT COUNT(DISTINCT person_id) AS n FROM procedure_occurrence WHERE procedure_concept_id IN ([procedure@CT of the head])",
+			mention("procedure", "head CT"), nil, "", ""},
+		"words that the writer says where to find": {"How many decedents lack a cause?", "SELECT COUNT(DISTINCT person_id) AS n FROM death WHERE cause_concept_id IS NULL",
+			nil, []string{"decedents", "lack"}, "", ""},
+		"words of which the writer names a part that is not there": {"How many pensioners lack a cause?", "SELECT COUNT(DISTINCT person_id) AS n FROM death WHERE cause_concept_id IS NULL",
+			nil, []string{"pensioners"}, "", `stand for "pensioners"`},
+		"words of which the writer names a part that says nothing": {"How many drivers lack a cause?", "SELECT COUNT(DISTINCT person_id) AS n FROM death WHERE cause_concept_id IS NULL",
+			nil, []string{"drivers"}, "", `stand for "drivers"`},
+		"an entity that the writer says where to find": {"How many fall into each CKD stage by eGFR?", "SELECT FLOOR(value_as_number / 15), COUNT(*) AS n FROM measurement WHERE measurement_concept_id IN ([measurement@eGFR]) GROUP BY 1",
+			mention("condition", "CKD"), nil, "", ""},
+		"a class whose members the writer names": {"How many took a gliptin?", "SELECT COUNT(DISTINCT person_id) AS n FROM drug_exposure WHERE drug_concept_id IN ([drug@sitagliptin])",
+			nil, nil, "", ""},
+		"an entity of an example": {"How many patients drink?", "SELECT COUNT(DISTINCT person_id) AS n FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])",
+			nil, nil, "", `not speak of "metformin"`},
 		"another disease of the same beginning": {"How many have hyperlipidemia?",
 			"SELECT COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id IN ([condition@hypertension])", nil, nil, "", `not speak of "hypertension"`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := &Run{Question: tt.question, Template: rag.Template{SQL: tt.sql},
+			r := &Run{Question: tt.question, Template: rag.Template{SQL: tt.sql, StandIns: told},
 				Masked: rag.Masked{Entities: tt.entities, Reading: rag.Reading{Unknown: tt.unknown}}}
-			n := p.namedIn(t.Context(), tt.sql)
+			n := p.namedIn(t.Context(), r.Question, r.Template)
 			left, unsaid := n.leftOut(r), n.unsaid(r)
 			if left != tt.left || (unsaid == "") != (tt.unsaid == "") || !strings.Contains(unsaid, tt.unsaid) {
 				t.Errorf("left out %q, unsaid %q; want %q, %q: %+v", left, unsaid, tt.left, tt.unsaid, n)

@@ -112,6 +112,10 @@ func failure(r *work, err error) *rag.Fix {
 		fix.Line = fault.Line
 	case errors.As(err, &rule):
 		fix.Line = rule.line
+		if rule.words {
+			fix.Cause = "a part of the question is left out; or it is there in other words. Then write the query again unchanged, and below it " +
+				"\"Stands for: the question's words = the part of the query that stands for them\"."
+		}
 	case errors.As(err, &query):
 		fix.Problem, fix.Line = tellable(err, query, r.Run), query.Line
 	}
@@ -119,11 +123,11 @@ func failure(r *work, err error) *rag.Fix {
 	return fix
 }
 
-// diagnose asks a writer that can tell for the most likely cause. Without one the writer has the error
+// diagnose asks a writer that can tell for the most likely cause, where nobody knows it. Without one the writer has the error
 // alone; only a cause that comes later is waited for, and returned as an error.
 func (p *Pipeline) diagnose(ctx context.Context, r *work, fix *rag.Fix) error {
 	w, ok := p.parts.Writer.(mender)
-	if !ok {
+	if !ok || fix.Cause != "" {
 		return nil
 	}
 	defer r.stage("write")()

@@ -129,23 +129,37 @@ func (p *Pipeline) check(ctx context.Context, r *work) error {
 	}
 	r.Warnings = findings
 	var broken []string
-	line := 0
+	line, words := 0, false
 	for _, f := range findings {
-		doubted := r.doubtable && f.Rule == otherQuestion && f.Severity == omop.SeverityWarning
-		if f.Severity == omop.SeverityError || doubted {
+		if f.Severity == omop.SeverityError || r.doubtable && doubts(f) {
 			broken = append(broken, fmt.Sprintf("%s (line %d): %s", f.Rule, f.Line, f.Message))
-			line = cmp.Or(line, f.Line)
+			line, words = cmp.Or(line, f.Line), words || f.Rule == unsaidWords
 		}
 	}
 	if len(broken) > 0 {
-		return &ruleViolation{strings.Join(broken, "\n"), line}
+		return &ruleViolation{strings.Join(broken, "\n"), line, words}
 	}
 	return nil
 }
 
-// otherQuestion is the rule that holds a statement against its question. What it says goes back to a writer that can
-// mend it, once: one that writes the same again is answered with, and the remark stands beside the answer.
-const otherQuestion = "other-question"
+// The rules that hold a statement against its question. What they say goes back to a writer that can mend it, once: one
+// that writes the same again is answered with, and the remark stands beside the answer.
+const (
+	otherQuestion = "other-question"
+	unsaidWords   = "unsaid-words" // of SQL that others are to agree with
+)
+
+func doubts(f omop.Finding) bool {
+	return (f.Rule == otherQuestion || f.Rule == unsaidWords) && f.Severity == omop.SeverityWarning
+}
+
+// doubt is what the question's words have against the template; "" for nothing.
+func (r *work) doubt() string {
+	if i := slices.IndexFunc(r.Warnings, doubts); i >= 0 {
+		return strings.TrimRight(r.Warnings[i].Message, ".")
+	}
+	return ""
+}
 
 // comparable reports whether the template is compared with the question, too: what was compiled from it, or comes from
 // a pair that somebody has read, is not.
@@ -155,6 +169,19 @@ func (r *work) comparable() bool {
 
 // findings are what the rules say of a template.
 func (p *Pipeline) findings(ctx context.Context, r *work) ([]omop.Finding, error) {
+	findings, err := p.ruled(ctx, r)
+	if err != nil || !r.others {
+		return findings, err
+	}
+	if why := p.namedIn(ctx, r.Question, r.Template).unsaid(r.Run); why != "" {
+		unsaid := omop.Finding{Rule: unsaidWords, Severity: omop.SeverityWarning, Line: 1, Message: why}
+		findings = append(findings, unsaid)
+	}
+	return findings, nil
+}
+
+// ruled are what the Checker finds.
+func (p *Pipeline) ruled(ctx context.Context, r *work) ([]omop.Finding, error) {
 	c, compares := p.parts.Checker.(QuestionChecker)
 	if compares && r.comparable() {
 		return c.CheckFor(ctx, r.Question, r.Template.SQL)
@@ -208,7 +235,8 @@ func (p *Pipeline) answer(ctx context.Context, r *work) error {
 // ruleViolation is SQL that breaks a rule whose severity is error.
 type ruleViolation struct {
 	findings string
-	line     int // of the first finding
+	line     int  // of the first finding
+	words    bool // the question has words for which nothing certain stands
 }
 
 func (e *ruleViolation) Error() string { return e.findings }

@@ -24,6 +24,7 @@ type work struct {
 	uncompiled error    // why a question that was read was not compiled
 	lastErr    error    // of the attempt before
 	assumed    []string // what the writer took for granted, in any attempt
+	others     bool     // the template is one of several readings, which have to agree
 	doubtable  bool     // the writer may write it anew and has not yet confirmed it by writing the same again
 
 	// guard, execute and answer

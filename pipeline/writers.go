@@ -43,10 +43,9 @@ const voteTemperature = 0.7
 
 // candidate is one reading of the question, taken the whole way.
 type candidate struct {
-	by    string // who read it: reader, question, sql, vote 2
-	run   *work
-	named named // by the SQL of a writer, where others are asked, too
-	err   error
+	by  string // who read it: reader, question, sql, vote 2
+	run *work
+	err error
 }
 
 func (c candidate) answered() bool { return c.err == nil && c.run.raw != nil }
@@ -200,11 +199,14 @@ func (p *Pipeline) fillIn(ctx context.Context, r *work) (write.Filled, error) {
 	return p.parts.Questioner.Ask(ctx, r.Masked, r.retrieved)
 }
 
-// writeCandidate is the reading by the model's SQL; with a sample above 0, SQL of its own with another seed.
+// writeCandidate is the reading by the model's SQL; with a sample above 0, SQL of its own with another seed. Each sample
+// is shown other examples: a writer that copies the first one does not agree with itself.
 func (p *Pipeline) writeCandidate(ctx context.Context, r *work, sample int) candidate {
 	c := candidate{by: p.language(), run: r.candidateRun()}
+	c.run.others = p.opt.Method != MethodSQL
 	writer := p
 	if sample > 0 {
+		c.run.retrieved = c.run.retrieved[min(sample, len(c.run.retrieved)):]
 		other := *p
 		other.parts.Writer = p.parts.Writer.(sampler).Sample(int64(sample), voteTemperature)
 		writer, c.by = &other, fmt.Sprintf("vote %d", sample+1)
@@ -213,8 +215,7 @@ func (p *Pipeline) writeCandidate(ctx context.Context, r *work, sample int) cand
 	if c.err != nil || p.opt.Method == MethodSQL {
 		return c
 	}
-	c.named = p.namedIn(ctx, c.run.Template.SQL)
-	if missed := c.named.leftOut(c.run.Run); missed != "" {
+	if missed := p.namedIn(ctx, c.run.Question, c.run.Template).leftOut(c.run.Run); missed != "" {
 		c.err = &rag.Abstention{Reason: ReasonSlotsDoNotFit, Message: fmt.Sprintf("the SQL leaves out %q", missed)}
 	}
 	return c

@@ -30,6 +30,7 @@ type panel struct {
 	calibration *pipeline.Calibration
 	template    rag.Writer // of verified pairs
 	forms       int        // that the model was asked for
+	writer      rag.Writer // in the place of the panel's own
 }
 
 // gout, women and podagra are study questions whose SQL can be told apart.
@@ -98,8 +99,11 @@ func (wards) Query(_ context.Context, sql string, _ omop.Limit) (*omop.Table, er
 func (p *panel) ask(t *testing.T, opt pipeline.Options) *pipeline.Run {
 	t.Helper()
 	p.fake = &fake{}
+	if p.writer == nil {
+		p.writer = p
+	}
 	return pipeline.New(pipeline.Parts{
-		Masker: p, Embedder: p.fake, Store: oneVerified{p.fake}, Writer: p, Questioner: asks{p}, Reader: p, Checker: p.fake, Coder: p, Parser: sqltreetest.NewParser(t), Calibration: p.calibration, Templates: p.template,
+		Masker: p, Embedder: p.fake, Store: oneVerified{p.fake}, Writer: p.writer, Questioner: asks{p}, Reader: p, Checker: p.fake, Coder: p, Parser: sqltreetest.NewParser(t), Calibration: p.calibration, Templates: p.template,
 		Engine: wards{engine{p.fake}},
 	}, opt).Ask(t.Context(), "How many with gout?")
 }
@@ -129,7 +133,8 @@ func TestWhatTwoReadingsAgreeOnIsAnswered(t *testing.T) {
 		"SQL that leaves out what is asked for": {panel{filled: countOf("asthma"), sqls: []string{asthmaSQL}}, 0, 0, 1, 1, 1},
 		"SQL alone, confirmed by votes":         {panel{sqls: []string{goutSQL}}, 3, 355, 1, 3, 0},
 		"votes of no majority":                  {panel{filled: countOf("stroke"), sqls: []string{goutSQL, falseSQL}}, 2, 0, 1.0 / 3, 2, 3},
-		"votes against the reader and the form": {panel{reader: countOf("stroke"), filled: countOf("asthma"), sqls: []string{goutSQL}}, 3, 355, 3.0 / 5, 3, 2},
+		"votes against the reader and the form": {panel{reader: countOf("stroke"), filled: countOf("asthma"), sqls: []string{goutSQL}}, 3, 0, 3.0 / 5, 3, 5},
+		"votes against the form":                {panel{filled: countOf("asthma"), sqls: []string{goutSQL}}, 3, 355, 3.0 / 4, 3, 1},
 		"nobody":                                {panel{}, 0, 0, 0, 1, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -142,6 +147,55 @@ func TestWhatTwoReadingsAgreeOnIsAnswered(t *testing.T) {
 			}
 			if tt.readings > 0 && tt.n == 0 && (r.Reason != pipeline.ReasonLowAgreement || len(r.Candidates) < 2) {
 				t.Errorf("%s, candidates %v", r.Reason, r.Candidates)
+			}
+		})
+	}
+}
+
+// explaining is a panel whose writer writes the same again and says by which part of it the question's words are answered, if it can.
+type explaining struct {
+	*panel
+	told   []rag.StandIn
+	causes *[]string
+}
+
+func (e explaining) Write(_ context.Context, _ rag.Masked, _ []rag.Match, fix *rag.Fix) (rag.Template, error) {
+	t := rag.Template{SQL: e.sqls[0], Writer: "test:model"}
+	if fix != nil {
+		*e.causes = append(*e.causes, fix.Problem+" "+fix.Cause)
+		t.StandIns = e.told
+	}
+	return t, nil
+}
+
+func (e explaining) Sample(int64, float64) rag.Writer { return e }
+
+func (explaining) Cause(context.Context, rag.Masked, rag.Fix) (string, error) {
+	return "", errors.New("the cause is known")
+}
+
+func TestAWriterSaysWhereTheWordsOfTheQuestionAre(t *testing.T) {
+	asthma := strings.TrimSuffix(asthmaSQL, " OR 'gout' = ''")
+	for name, tt := range map[string]struct {
+		told []rag.StandIn
+		n    int64
+		why  string
+	}{
+		"it says where":                    {[]rag.StandIn{{Words: "gout", Part: "condition_concept_id IN ([condition@asthma])"}}, 120, ""},
+		"it says nothing":                  {nil, 0, `leaves out "gout"`},
+		"it names what is not there":       {[]rag.StandIn{{Words: "gout", Part: "[condition@podagra]"}}, 0, `leaves out "gout"`},
+		"of other words than the question": {[]rag.StandIn{{Words: "gouty people", Part: "IN ([condition@asthma])"}}, 0, `leaves out "gout"`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var causes []string
+			p := &panel{sqls: []string{asthma}}
+			p.writer = explaining{p, tt.told, &causes}
+			r := p.ask(t, pipeline.Options{Method: pipeline.MethodBoth, Votes: 3, Rows: true})
+			if answered := r.Status == pipeline.Answered; answered != (tt.n > 0) || answered && r.Table.Rows[0][0] != tt.n || !strings.Contains(r.Message, tt.why) {
+				t.Errorf("%s %q: %v", r.Status, r.Message, r.Table)
+			}
+			if len(causes) != 3 || !strings.Contains(causes[0], `leaves out "gout"`) || !strings.Contains(causes[0], "Stands for") {
+				t.Errorf("each of three was told once, what is missing and how to say where it is: %q", causes)
 			}
 		})
 	}

@@ -89,7 +89,13 @@ type Template struct {
 	Prompt      string   // what a model was shown; empty where none was asked
 	Steps       []Step   // of an Agent
 	Probability float64  // of a token of it as the model saw it; 0 where nobody tells
+	StandIns    []StandIn
 }
+
+// StandIn is a part of the query of which its writer says that it stands for words of the question.
+//
+// Example: of "How many decedents …" the words decedents and the part "FROM death".
+type StandIn struct{ Words, Part string }
 
 // Step is one step of an Agent, as the run keeps it.
 type Step struct {

@@ -127,6 +127,7 @@ func (a *Agent) Write(ctx context.Context, m rag.Masked, examples []rag.Match, f
 	t := rag.Template{Writer: a.model.Name()}
 	sql, err := w.steps(ctx)
 	t.Steps, t.Prompt, t.Assumptions, t.Probability = w.done, w.prompt, w.assumptions, w.probability
+	t.StandIns = standInsOf(strings.Join(w.assumptions, "\n"))
 	if err != nil && ctx.Err() != nil && outer.Err() == nil {
 		return t, w.gaveUp(fmt.Sprintf("within %s", a.limits.Time))
 	}

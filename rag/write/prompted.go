@@ -119,6 +119,7 @@ type view struct {
 	Examples    []shownExample
 	Entities    []rag.Mention
 	Constraints []rag.Constraint
+	Unknown     []string // words that nobody knows of a question without entities
 	Question    string
 	Fix         *rag.Fix
 }
@@ -136,6 +137,9 @@ func (p *Prompted) view(ctx context.Context, m rag.Masked, examples []rag.Match,
 	v := view{
 		Facts: p.facts, Language: p.language, Advanced: p.style == Advanced,
 		Entities: distinctMentions(m.Entities), Question: m.Question, Fix: fix,
+	}
+	if len(v.Entities) == 0 {
+		v.Unknown = slices.Compact(slices.Clone(m.Reading.Unknown))
 	}
 	if v.Advanced {
 		v.Constraints = m.Constraints
@@ -181,11 +185,24 @@ var refusal = lazyregexp.New(`(?im)^\W*CANNOT ANSWER[^\w(]*(?:\(\s*([a-z_ ]+?)\s
 // assumption is a line beside the SQL that states what it takes for granted.
 var assumption = lazyregexp.New(`(?im)^[\s*_>-]*assumption[\s*_]*:[\s*_]*(.+)$`)
 
+// standIn is a line beside the SQL that says which part of it stands for a word of the question.
+var standIn = lazyregexp.New(`(?im)^[\s*_>-]*stands for[\s*_]*:[\s*_]*([^=\n]+?)\s*=\s*(.+)$`)
+
+// standInsOf are the stand-ins that lines of an answer name.
+func standInsOf(text string) []rag.StandIn {
+	var out []rag.StandIn
+	for _, at := range standIn.FindAllStringSubmatch(text, mostStandIns) {
+		out = append(out, rag.StandIn{Words: strings.Trim(at[1], "\"'`*_ "), Part: strings.Trim(at[2], "`*_ ;")})
+	}
+	return out
+}
+
 // Bounds on what a model's remarks may fill of the answer.
 const (
 	longestMessage    = 600
 	longestAssumption = 300
 	mostAssumptions   = 5
+	mostStandIns      = 12
 )
 
 // read takes the template, or the refusal, out of an answer. Where an answer has
@@ -198,7 +215,7 @@ func (p *Prompted) read(answer string) (rag.Template, error) {
 	if err != nil {
 		return rag.Template{}, fmt.Errorf("writing %s: %w", p.language.Name, prompt.Named(err, p.model.Name()))
 	}
-	t := rag.Template{SQL: strings.TrimRight(query, "; \n\t")}
+	t := rag.Template{SQL: strings.TrimRight(query, "; \n\t"), StandIns: standInsOf(answer)}
 	for _, at := range assumption.FindAllStringSubmatch(answer, mostAssumptions) {
 		t.Assumptions = append(t.Assumptions,
 			prompt.Clip(strings.TrimSpace(strings.Trim(at[1], "*_ ")), longestAssumption))

@@ -111,9 +111,11 @@ func TestAnswersAreReadAsMeant(t *testing.T) {
 	for name, c := range map[string]struct {
 		answer, sql string
 		assumptions int
+		standIns    int
 		reason      string // of an abstention
 		invalid     bool
 	}{
+		"a block with lines":   {answer: "```sql\n" + goodSQL + "\n```\nStands for: \"with gout\" = `IN ([condition@gout])`;\n- **Stands for:** how many = COUNT(*)\nStands for: nothing", sql: goodSQL, standIns: 2},
 		"a block":              {answer: "Here it is:\n```sql\n" + goodSQL + ";\n```\nAssumption: gout at any time.\n- **Assumption:** all years", sql: goodSQL, assumptions: 2},
 		"bare SQL":             {answer: goodSQL + " ;\n", sql: goodSQL},
 		"a refusal":            {answer: "CANNOT ANSWER (no_concept): zanthoprazine is no drug that I know", reason: "no_concept"},
@@ -140,7 +142,8 @@ func TestAnswersAreReadAsMeant(t *testing.T) {
 				if !errors.Is(err, llm.ErrInvalid) || !strings.Contains(err.Error(), "script:test") {
 					t.Errorf("got %+v, %v; want an invalid answer of script:test", got, err)
 				}
-			case err != nil || got.SQL != c.sql || len(got.Assumptions) != c.assumptions || got.Writer != "script:test":
+			case err != nil || got.SQL != c.sql || len(got.Assumptions) != c.assumptions || len(got.StandIns) != c.standIns ||
+				c.standIns > 0 && got.StandIns[0] != (rag.StandIn{Words: "with gout", Part: "IN ([condition@gout])"}) || got.Writer != "script:test":
 				t.Errorf("got %+v, %v", got, err)
 			}
 			if err != nil && (got.SQL != "" || got.Prompt == "") {
