@@ -58,7 +58,7 @@ func readerAlone(all []candidate) bool {
 }
 
 // twoAlikeOrVoted is twoAlike where votes were taken as well: those of one writer count as one, and as none without a
-// majority of them. By themselves they do not stand against the reader of the words, nor where the words of the question
+// majority of them. By themselves they do not stand against the reader of the words, nor where the question's words
 // speak against them.
 func twoAlikeOrVoted(all []candidate) verdict {
 	group := agreeing(all)
