@@ -123,8 +123,8 @@ func failure(r *work, err error) *rag.Fix {
 	return fix
 }
 
-// diagnose asks a writer that can tell for the most likely cause, where nobody knows it. Without one the writer has the error
-// alone; only a cause that comes later is waited for, and returned as an error.
+// diagnose asks a writer that can tell for the most likely cause, where it is not known. Without such a writer there is
+// the error alone; only a cause that comes later is waited for, and returned as an error.
 func (p *Pipeline) diagnose(ctx context.Context, r *work, fix *rag.Fix) error {
 	w, ok := p.parts.Writer.(mender)
 	if !ok || fix.Cause != "" {

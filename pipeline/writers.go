@@ -199,8 +199,8 @@ func (p *Pipeline) fillIn(ctx context.Context, r *work) (write.Filled, error) {
 	return p.parts.Questioner.Ask(ctx, r.Masked, r.retrieved)
 }
 
-// writeCandidate is the reading by the model's SQL; with a sample above 0, SQL of its own with another seed. Each sample
-// is shown other examples: a writer that copies the first one does not agree with itself.
+// writeCandidate is the reading by the model's SQL; with a sample above 0, SQL of its own with another seed. Each is
+// shown other examples: a writer that copies the first one does not agree with itself.
 func (p *Pipeline) writeCandidate(ctx context.Context, r *work, sample int) candidate {
 	c := candidate{by: p.language(), run: r.candidateRun()}
 	c.run.others = p.opt.Method != MethodSQL

@@ -291,7 +291,7 @@ func isDrugEraTable(r *relation) bool { return strings.HasSuffix(r.Table.Name, "
 
 // judgeAskedSide reports a window on the other side of an index date than the question says.
 func (p *pass) judgeAskedSide() {
-	after := p.asks("after", "following", "since starting", "subsequent")
+	after := p.asks("after", "afterwards", "afterward", "later", "thereafter", "following", "since starting", "subsequent")
 	before := p.asks("before", "prior", "preceding", "previous", "previously", "earlier")
 	if after == before {
 		return

@@ -19,7 +19,8 @@ func (s *source) owner(otherwise error) (sqltree.Expr, error) {
 }
 
 // payer is the person of the record that a cost says it is of, by domain and key. Costs of other domains have none, and
-// count for nobody. All records stand in one list, which an engine reads once: a query a domain takes as many times as long.
+// count for nobody. All records stand in one list, which an engine reads once: a query for each domain takes five times
+// as long.
 func (s *source) payer() sqltree.Expr {
 	column := func(name string) sqltree.Expr { return &sqltree.Column{Names: []string{"of_cost", name}} }
 	records := &sqltree.SetOp{Op: "UNION", All: true}
