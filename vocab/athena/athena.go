@@ -57,16 +57,6 @@ type TableReport struct {
 	Kept bool `json:"kept"`
 }
 
-// Rows is the number of rows of a table.
-func (r *Report) Rows(table string) int64 {
-	for _, t := range r.Tables {
-		if t.Table == table {
-			return t.Rows
-		}
-	}
-	return 0
-}
-
 const defaultMemory = 2 << 30
 
 // Load reads the vocabulary in src, a folder or a zip, into a DuckDB file.

@@ -85,16 +85,6 @@ type Change struct {
 	Now        string `json:"now,omitempty"` // the same now; of a concept that is gone or not standard: what replaces it
 }
 
-// Total is the number of changes of a kind.
-func (r *Report) Total(kind string) int64 {
-	for _, k := range r.Kinds {
-		if k.Kind == kind {
-			return k.Concepts
-		}
-	}
-	return 0
-}
-
 const (
 	defaultMemory   = 2 << 30
 	defaultExamples = 20

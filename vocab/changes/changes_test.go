@@ -84,7 +84,7 @@ func TestEveryKindOfChangeIsFound(t *testing.T) {
 		changes.New: {435216}, changes.Mapped: {201826, 45547622}, changes.Remapped: {44829882}, changes.Unmapped: {}, changes.Standard: {},
 	} {
 		i := slices.IndexFunc(r.Kinds, func(k changes.Kind) bool { return k.Kind == kind })
-		if i < 0 || !slices.Equal(ids(r.Kinds[i].Examples), want) || r.Total(kind) != int64(len(want)) {
+		if i < 0 || !slices.Equal(ids(r.Kinds[i].Examples), want) || totalOf(r, kind) != int64(len(want)) {
 			t.Errorf("%s: %+v, want %v", kind, r.Kinds[i], want)
 		}
 	}
@@ -156,7 +156,7 @@ func TestTheSameVocabularyHasNoChanges(t *testing.T) {
 
 func TestWithoutAHierarchyTheRestIsCompared(t *testing.T) {
 	r := compare(t, database(t, before), database(t, after+"; DROP TABLE concept_ancestor; DROP TABLE vocabulary"))
-	if len(r.Notes) != 1 || !strings.Contains(r.Notes[0], "CONCEPT_ANCESTOR") || r.Total(changes.Gone) != 1 || r.Total(changes.Moved) != 0 {
+	if len(r.Notes) != 1 || !strings.Contains(r.Notes[0], "CONCEPT_ANCESTOR") || totalOf(r, changes.Gone) != 1 || totalOf(r, changes.Moved) != 0 {
 		t.Errorf("%+v", r)
 	}
 }
@@ -166,4 +166,13 @@ func TestAFileThatIsNoVocabularyIsRefused(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "concept") {
 		t.Errorf("error %v", err)
 	}
+}
+
+func totalOf(r *changes.Report, kind string) int64 {
+	for _, k := range r.Kinds {
+		if k.Kind == kind {
+			return k.Concepts
+		}
+	}
+	return 0
 }

@@ -52,8 +52,9 @@ func (t table) field(n int) int {
 	return 0
 }
 
-func (t table) number16(n, otherwise int) int {
-	if at := t.field(n); at != 0 {
+// firstNumber is the first field, of 16 bits.
+func (t table) firstNumber(otherwise int) int {
+	if at := t.field(0); at != 0 {
 		return int(int16(t.u16(at)))
 	}
 	return otherwise

@@ -40,7 +40,7 @@ type kind struct {
 var units = []time.Duration{time.Second, time.Millisecond, time.Microsecond, time.Nanosecond}
 
 func readSchema(head table) (kinds []kind, columns []omop.Column, err error) {
-	if head.number16(0, 0) != 0 {
+	if head.firstNumber(0) != 0 {
 		return nil, nil, fmt.Errorf("it has the bytes of its numbers the other way round")
 	}
 	at, n := head.vector(1, 4)
@@ -74,7 +74,7 @@ func readKind(of int, t table) (kind, bool) {
 		k.name = map[int]string{8: "TINYINT", 16: "SMALLINT", 32: "INTEGER", 64: "BIGINT"}[k.size]
 		return k, k.name != "" && t.byte(1) != 0
 	case floatType:
-		k.size = map[int]int{1: 32, 2: 64}[t.number16(0, 0)]
+		k.size = map[int]int{1: 32, 2: 64}[t.firstNumber(0)]
 		k.name = map[int]string{32: "FLOAT", 64: "DOUBLE"}[k.size]
 		return k, k.size > 0
 	case decimalType:
@@ -83,15 +83,15 @@ func readKind(of int, t table) (kind, bool) {
 		return k, t.number32(2, 128) == 128 && k.places >= 0
 	case dateType:
 		k.name = "DATE"
-		return k, t.number16(0, 1) == 0 // in days
+		return k, t.firstNumber(1) == 0 // in days
 	case timestampType:
-		k.size, k.name = t.number16(0, 0), "TIMESTAMP"
+		k.size, k.name = t.firstNumber(0), "TIMESTAMP"
 		return k, k.size >= 0 && k.size < len(units)
 	case intervalType:
 		k.name = "INTERVAL"
-		return k, t.number16(0, 0) == 0 // in months
+		return k, t.firstNumber(0) == 0 // in months
 	case durationType:
-		k.size, k.name = t.number16(0, 1), "INTERVAL"
+		k.size, k.name = t.firstNumber(1), "INTERVAL"
 		return k, k.size >= 0 && k.size < len(units)
 	default:
 		return k, false
