@@ -74,51 +74,13 @@ func (v *validator) measure(at string, q *Question) {
 	if m.Kind == Number && m.Stat == "" {
 		v.reject(at+".stat", "is missing")
 	}
-	if (m.Stat == Quantile) != (m.Quantile > 0 || len(m.Quantiles) > 0) || m.Quantile < 0 || m.Quantile >= 1 ||
-		m.Quantile > 0 && len(m.Quantiles) > 0 {
-		v.reject(at+".quantile", "goes with stat quantile, and lies between 0 and 1")
-	}
-	for i, p := range m.Quantiles {
-		if p <= 0 || p >= 1 || i > 0 && p <= m.Quantiles[i-1] || len(m.Quantiles) < 2 {
-			v.reject(fmt.Sprintf("%s.quantiles[%d]", at, i), "several lie between 0 and 1, lowest first")
-		}
-	}
-	if _, known := lengths[m.In]; m.In != "" && (!known || !m.Quantity.IsOfDays()) {
-		v.reject(at+".in", "is weeks, months or years, of a quantity of days")
-	}
-	if m.Level < 0 || m.Level >= 1 {
-		v.reject(at+".level", "lies between 0 and 1: 0.95")
-	}
+	v.statistic(at, m)
 	needsEvent := slices.Contains([]Quantity{DaysTo, Occurrences, Distincts, ValueChange}, m.Quantity)
 	if needsEvent && m.Event == nil {
 		v.reject(at+".event", fmt.Sprintf("%s needs one", m.Quantity))
 	}
-	needsIndex := slices.Contains([]Quantity{Value, Duration, DaysSupply, Amount, Refills, Paid, DaysTo, FollowUpDays,
-		PriorDays, Gap}, m.Quantity)
-	if (needsIndex || slices.Contains(drugQuantities, m.Quantity)) && !v.index {
-		v.reject("population.entry", fmt.Sprintf("%s is of index records", m.Quantity))
-	}
-	if m.Of == Records && !v.index && m.Kind != Rate {
-		v.reject("population.entry", "records are counted of an entry event")
-	}
-	if (m.Kind == Survival || m.Kind == CumulativeIncidence || m.Kind == Persistence || m.Kind == Pathways) &&
-		!v.index {
-		v.reject("population.entry", "time is counted from an index date")
-	}
-	if _, kept := standard.Named(m.Standard); m.Standard != "" && m.Standard != "database" && !kept &&
-		len(m.Weights) == 0 {
-		v.reject(at+".standard",
-			fmt.Sprintf("%q is not database or one of %v, and has no weights", m.Standard, standard.Names))
-	}
-	if m.StandardSex && (m.Standard == "" ||
-		slices.ContainsFunc(q.Strata, func(s Stratum) bool { return s.Kind == Sex })) {
-		v.reject(at+".standard_sex", "is of a standardised measure that is not by sex")
-	}
-	for i, g := range m.Weights {
-		if g.From < 0 || g.To >= 0 && g.To < g.From || !(g.Weight > 0) || i > 0 && m.Weights[i-1].To+1 != g.From {
-			v.reject(fmt.Sprintf("%s.weights[%d]", at, i), "age groups follow each other, each with a weight above 0")
-		}
-	}
+	v.indexed(m)
+	v.standardised(at, q)
 	if m.Gap < 0 || m.Lines < 0 || m.Overlap < 0 {
 		v.reject(at, "gap_days, lines and overlap_days are not negative")
 	}
@@ -136,6 +98,59 @@ func (v *validator) measure(at string, q *Question) {
 	v.numbers(at+".within", m.Within)
 	for i := range m.Points {
 		v.criterion(fmt.Sprintf("%s.points[%d].if", at, i), &m.Points[i].If)
+	}
+}
+
+// statistic rejects percentiles, units and levels that are none.
+func (v *validator) statistic(at string, m *Measure) {
+	if (m.Stat == Quantile) != (m.Quantile > 0 || len(m.Quantiles) > 0) || m.Quantile < 0 || m.Quantile >= 1 ||
+		m.Quantile > 0 && len(m.Quantiles) > 0 {
+		v.reject(at+".quantile", "goes with stat quantile, and lies between 0 and 1")
+	}
+	for i, p := range m.Quantiles {
+		if p <= 0 || p >= 1 || i > 0 && p <= m.Quantiles[i-1] || len(m.Quantiles) < 2 {
+			v.reject(fmt.Sprintf("%s.quantiles[%d]", at, i), "several lie between 0 and 1, lowest first")
+		}
+	}
+	if _, known := lengths[m.In]; m.In != "" && (!known || !m.Quantity.IsOfDays()) {
+		v.reject(at+".in", "is weeks, months or years, of a quantity of days")
+	}
+	if m.Level < 0 || m.Level >= 1 {
+		v.reject(at+".level", "lies between 0 and 1: 0.95")
+	}
+}
+
+// indexed requires an index date of what is counted from one.
+func (v *validator) indexed(m *Measure) {
+	needsIndex := slices.Contains([]Quantity{Value, Duration, DaysSupply, Amount, Refills, Paid, DaysTo, FollowUpDays,
+		PriorDays, Gap}, m.Quantity)
+	if (needsIndex || slices.Contains(drugQuantities, m.Quantity)) && !v.index {
+		v.reject("population.entry", fmt.Sprintf("%s is of index records", m.Quantity))
+	}
+	if m.Of == Records && !v.index && m.Kind != Rate {
+		v.reject("population.entry", "records are counted of an entry event")
+	}
+	if (m.Kind == Survival || m.Kind == CumulativeIncidence || m.Kind == Persistence || m.Kind == Pathways) &&
+		!v.index {
+		v.reject("population.entry", "time is counted from an index date")
+	}
+}
+
+func (v *validator) standardised(at string, q *Question) {
+	m := &q.Measure
+	if _, kept := standard.Named(m.Standard); m.Standard != "" && m.Standard != "database" && !kept &&
+		len(m.Weights) == 0 {
+		v.reject(at+".standard",
+			fmt.Sprintf("%q is not database or one of %v, and has no weights", m.Standard, standard.Names))
+	}
+	if m.StandardSex && (m.Standard == "" ||
+		slices.ContainsFunc(q.Strata, func(s Stratum) bool { return s.Kind == Sex })) {
+		v.reject(at+".standard_sex", "is of a standardised measure that is not by sex")
+	}
+	for i, g := range m.Weights {
+		if g.From < 0 || g.To >= 0 && g.To < g.From || !(g.Weight > 0) || i > 0 && m.Weights[i-1].To+1 != g.From {
+			v.reject(fmt.Sprintf("%s.weights[%d]", at, i), "age groups follow each other, each with a weight above 0")
+		}
 	}
 }
 

@@ -53,29 +53,7 @@ func (c *compiler) where(r *record, w *study.Where, at string) []string {
 	if len(w.Result) > 0 {
 		add(c.named(r.col(valueConcept), w.Result, "", at+".value_as_concept"))
 	}
-	switch {
-	case len(w.Visit) > 0 && r.domain == study.Visit:
-		add(c.oneOf(r.col(concept), study.Visit, w.Visit, at+".visit"))
-	case len(w.Visit) > 0:
-		v := c.alias("vo")
-		add(fmt.Sprintf("%s IN (SELECT %s.visit_occurrence_id FROM visit_occurrence AS %s\n WHERE %s)", r.col(visitID),
-			v, v,
-			c.oneOf(v+".visit_concept_id", study.Visit, w.Visit, at+".visit")))
-	}
-	if len(w.Specialty) > 0 {
-		var names []study.Entity
-		for _, s := range w.Specialty {
-			names = append(names, study.Entity{Text: s})
-		}
-		p := c.alias("pr")
-		add(fmt.Sprintf("%s IN (SELECT %s.provider_id FROM provider AS %s\n WHERE %s)", r.col(providerID), p, p,
-			c.named(p+".specialty_concept_id", names, "Provider", at+".specialty")))
-	}
-	if len(w.Provider) > 0 {
-		p := c.alias("pr")
-		add(fmt.Sprintf("%s IN (SELECT %s.provider_id FROM provider AS %s\n WHERE %s)", r.col(providerID), p, p,
-			c.named(p+".specialty_concept_id", w.Provider, "Provider", at+".provider")))
-	}
+	add(c.atVisit(r, w, at)...)
 	if w.OfHigh != nil {
 		add(inRange(fmt.Sprintf("(%s / NULLIF(%s, 0))", r.col(value), r.col(rangeHigh)), w.OfHigh)...)
 	}
@@ -128,6 +106,36 @@ func (c *compiler) where(r *record, w *study.Where, at string) []string {
 		add(either(ways))
 	}
 	return append(conditions, c.attributes(r, w, at)...)
+}
+
+// atVisit holds of records of such visits, and by such providers.
+func (c *compiler) atVisit(r *record, w *study.Where, at string) []string {
+	var conditions []string
+	switch {
+	case len(w.Visit) > 0 && r.domain == study.Visit:
+		conditions = append(conditions, c.oneOf(r.col(concept), study.Visit, w.Visit, at+".visit"))
+	case len(w.Visit) > 0:
+		v := c.alias("vo")
+		conditions = append(conditions,
+			fmt.Sprintf("%s IN (SELECT %s.visit_occurrence_id FROM visit_occurrence AS %s\n WHERE %s)", r.col(visitID),
+				v, v, c.oneOf(v+".visit_concept_id", study.Visit, w.Visit, at+".visit")))
+	}
+	var specialties []study.Entity
+	for _, s := range w.Specialty {
+		specialties = append(specialties, study.Entity{Text: s})
+	}
+	for _, by := range []struct {
+		who   []study.Entity
+		field string
+	}{{specialties, ".specialty"}, {w.Provider, ".provider"}} {
+		if len(by.who) > 0 {
+			p := c.alias("pr")
+			conditions = append(conditions,
+				fmt.Sprintf("%s IN (SELECT %s.provider_id FROM provider AS %s\n WHERE %s)", r.col(providerID), p, p,
+					c.named(p+".specialty_concept_id", by.who, "Provider", at+by.field)))
+		}
+	}
+	return conditions
 }
 
 // days is from the start to the end of a record.
