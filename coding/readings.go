@@ -280,14 +280,4 @@ func (s *session) sourceNames() []reading {
 }
 
 // endings are words that names of a domain end in and mentions leave out: "renal failure" for "renal failure syndrome".
-func endings(domain string) []string {
-	switch domain {
-	case "Condition":
-		return []string{"disorder", "disease", "syndrome", "infection"}
-	case "Procedure":
-		return []string{"procedure", "operation", "therapy"}
-	case "Measurement":
-		return []string{"measurement", "level", "test", "panel"}
-	}
-	return nil
-}
+func endings(domain string) []string { return listed().nameEndings[domain] }

@@ -35,6 +35,7 @@ type lists struct {
 	negations, denials, sides    wordList
 	ownSides                     wordList // organs of which left and right are two
 	endings, adjectiveEndings    wordList
+	nameEndings                  wordList // by domain
 	realWords                    wordList // that are never a slip of another
 	treatments, forms, salts     wordList // of drugs
 	routeForms, particularForms  wordList
@@ -70,7 +71,8 @@ var listed = sync.OnceValue(func() *lists {
 	return &lists{
 		joins: all["join"], directs: all["direct"], causes: all["cause"],
 		negations: all["negation"], denials: all["denial"], sides: all["side"], ownSides: all["own sides"],
-		endings: all["ending"], adjectiveEndings: all["adjective ending"], realWords: all["real word"],
+		nameEndings: all["name ending"], endings: all["ending"], adjectiveEndings: all["adjective ending"],
+		realWords:  all["real word"],
 		treatments: all["treatment"], forms: all["dose form"], salts: all["salt"],
 		routeForms: all["form of a route"], particularForms: all["particular form"],
 		schedules: all["schedule"], routes: all["route"], noReasons: all["not a reason"],

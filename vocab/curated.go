@@ -88,5 +88,6 @@ func curatedSum() uint32 {
 	sum := crc32.ChecksumIEEE([]byte(termsTSV))
 	sum = crc32.Update(sum, crc32.IEEETable, []byte(brandsTSV))
 	sum = crc32.Update(sum, crc32.IEEETable, []byte(classesTSV))
+	sum = crc32.Update(sum, crc32.IEEETable, []byte(saltsTSV))
 	return crc32.Update(sum, crc32.IEEETable, []byte(normalizeTSV))
 }

@@ -1,10 +1,13 @@
 package vocab
 
 import (
+	_ "embed"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/askomop/askomop/internal/lazyregexp"
+	"github.com/askomop/askomop/internal/tsv"
 )
 
 // Product is what the systematic name of an RxNorm drug product says: "24 HR metformin
@@ -97,33 +100,23 @@ func onlyElements(words []string) bool {
 
 var bracketRemark = lazyregexp.New(`\([^)]*\)`)
 
-// isSalt reports whether a word names a salt, ester or hydrate, or RxNorm's qualifier of a preparation.
-func isSalt(word string) bool {
-	switch word {
-	case "hydrochloride", "hcl", "dihydrochloride", "sodium", "disodium", "potassium", "dipotassium", "calcium",
-		"magnesium",
-		"sulfate", "bisulfate", "maleate", "acetate", "propionate", "dipropionate", "furoate", "bitartrate", "tartrate",
-		"hydrobromide", "bromide", "succinate", "mesylate", "dimesylate", "phosphate", "diphosphate", "fumarate",
-		"citrate",
-		"besylate", "hyclate", "tosylate", "pamoate", "valerate", "cypionate", "enanthate", "decanoate", "palmitate",
-		"gluconate", "lactate", "nitrate", "monohydrate", "dihydrate", "trihydrate", "anhydrous", "hemihydrate",
-		"benzathine", "procaine", "axetil", "proxetil", "pivoxil", "medoxomil", "cilexetil", "etexilate", "mofetil",
-		"tromethamine", "trometamol", "meglumine", "arginine", "stearate", "ethylsuccinate", "estolate", "xinafoate",
-		"aspartate", "saccharate", "hexahydrate", "oxalate", "camsylate", "malate", "iodide", "chloride", "disoproxil",
-		"alafenamide", "salicylate", "sesquihydrate", "caproate", "undecanoate", "buciclate", "hydrate",
-		"modified", "porcine", "bovine", "human", "macrocrystals", "usp", "liposomal", "recombinant":
-		return true
+//go:embed salts.tsv
+var saltsTSV string
+
+// saltWords are the words of salts.tsv by their kind.
+var saltWords = sync.OnceValue(func() map[string]map[string]bool {
+	kinds := map[string]map[string]bool{}
+	for _, fields := range tsv.Rows(saltsTSV) {
+		kinds[fields[0]] = map[string]bool{}
+		for word := range strings.SplitSeq(fields[1], ";") {
+			kinds[fields[0]][word] = true
+		}
 	}
-	return false
-}
+	return kinds
+})
+
+// isSalt reports whether a word names a salt, ester or hydrate, or RxNorm's qualifier of a preparation.
+func isSalt(word string) bool { return saltWords()["salt"][word] }
 
 // isElement reports whether a word is the metal or ion of a salt, which is nothing without its partner.
-func isElement(word string) bool {
-	switch word {
-	case "sodium", "potassium", "calcium", "magnesium", "zinc", "iron", "ferrous", "ferric", "aluminum", "ammonium",
-		"silver", "barium", "copper", "cupric", "selenium", "manganese", "chromic", "chromium", "strontium", "stannous",
-		"hydrogen", "choline", "benzalkonium", "cetylpyridinium", "thallous", "rubidium", "bismuth", "insulin", "interferon":
-		return true
-	}
-	return false
-}
+func isElement(word string) bool { return saltWords()["element"][word] }
