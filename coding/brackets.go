@@ -27,10 +27,26 @@ func explained(text string) string {
 		return text
 	}
 	words := strings.FieldsFunc(m[1], func(c rune) bool { return c == ' ' || c == '-' })
-	if len(m[2]) > 1 && strings.Contains(initials(words), strings.ToLower(m[2])) {
+	if len(m[2]) > 1 && isOfLetters(strings.ToLower(m[2]), initials(words)) {
 		return strings.TrimSpace(strings.TrimSpace(m[1]) + m[3])
 	}
 	return text
+}
+
+// isOfLetters reports whether an abbreviation is a stretch of initials, or of three and more letters that are all among
+// them, as of a title turned round: "Hip replacement, total (THR)".
+func isOfLetters(short, initials string) bool {
+	if strings.Contains(initials, short) {
+		return true
+	}
+	left := initials
+	for _, c := range short {
+		if !strings.ContainsRune(left, c) {
+			return false
+		}
+		left = strings.Replace(left, string(c), "", 1)
+	}
+	return len(short) > 2
 }
 
 // initials are the first letters of words, in lower case.

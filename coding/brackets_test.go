@@ -7,6 +7,7 @@ func TestBracketsExplainAbbreviations(t *testing.T) {
 		"PV stenosis (pulmonary valve)":     "pulmonary valve stenosis",
 		"polycythemia vera (PV)":            "polycythemia vera",
 		"Multi-infarct dementia (MID)":      "Multi-infarct dementia",
+		"Hip replacement, total (THR)":      "Hip replacement, total",
 		"MI (old), inferior":                "MI (old), inferior",
 		"chest pain (atypical)":             "chest pain (atypical)",
 		"CHF (congestive heart failure) hx": "congestive heart failure hx",

@@ -132,7 +132,7 @@ func (s *session) pick(ctx context.Context, choices []choice) ([]choice, error) 
 	if len(best) == 1 {
 		return best, nil
 	}
-	if best[0].rank == rankName && differentVocabularies(best) {
+	if (best[0].rank == rankName || sameName(best)) && differentVocabularies(best) {
 		s.note("%d vocabularies have a standard concept of this name; all are in", len(best))
 		return best, nil
 	}
@@ -144,6 +144,13 @@ func (s *session) pick(ctx context.Context, choices []choice) ([]choice, error) 
 		return []choice{*top}, nil
 	}
 	return nil, s.ambiguous(best, "")
+}
+
+// sameName reports whether all concepts bear one name, whatever else they are called: Asthma, of which bronchial asthma
+// is a synonym.
+func sameName(choices []choice) bool {
+	name := vocab.Normalize(choices[0].concept.Name)
+	return !slices.ContainsFunc(choices, func(c choice) bool { return vocab.Normalize(c.concept.Name) != name })
 }
 
 // differentVocabularies reports whether no two of the concepts are of one vocabulary.

@@ -75,3 +75,55 @@ func TestASlashIsARatio(t *testing.T) {
 		t.Errorf("what is ordered together is %v, %v; want the panel", set.IDs(), err)
 	}
 }
+
+// TestANameIsBeforeASynonymInWhateverOrder holds that a title turned round is the concept of that name, not another of
+// which it is a synonym, and that a synonym without the number of its series is of no kind.
+func TestANameIsBeforeASynonymInWhateverOrder(t *testing.T) {
+	essential, genetic := condition(320128, "Essential hypertension"), condition(1, "Hypertension of one family")
+	diabetes, young := condition(201826, "Type 2 diabetes mellitus"), condition(2, "Diabetes of the young")
+	valve := condition(3, "Aortic valve disease 1")
+	asthma := condition(317009, "Asthma")
+	also := vocab.Concept{ID: 4, Name: "asthma", Domain: "Condition", Vocabulary: "ICD10CM", Standard: "S", Code: "J45"}
+	tables := vocabtest.Tables{
+		Concepts: []vocab.Concept{essential, genetic, diabetes, young, valve, asthma, also},
+		Synonyms: map[int64][]string{genetic.ID: {"Hypertension, essential"}, young.ID: {"Diabetes mellitus type 2"},
+			diabetes.ID: {"Diabetes mellitus type 2"}, valve.ID: {"Aortic stenosis, calcific"},
+			asthma.ID: {"Bronchial asthma"}, also.ID: {"Bronchial asthma"}},
+	}
+	for text, want := range map[string][]int64{
+		"Hypertension, essential, NOS": {essential.ID},
+		"Diabetes mellitus Typ 2":      {diabetes.ID},
+		"Aortic stenosis, calcific":    nil,
+		"Aortic valve disease 1":       {valve.ID},
+		"Bronchial asthma, unspec.":    {asthma.ID, also.ID},
+	} {
+		set, err := code(t, tables, coding.Options{Wider: true, Lenient: true}, "condition", text)
+		ids := set.IDs()
+		slices.Sort(ids)
+		want := slices.Sorted(slices.Values(want))
+		if !slices.Equal(ids, want) || (want == nil) != errors.Is(err, coding.ErrNoConcept) {
+			t.Errorf("%s: %v, %v; want %v", text, ids, err, want)
+		}
+	}
+}
+
+// TestUnitsAndGermanOfTests holds that a test is found behind the unit of its concentration, and not behind a rate's.
+func TestUnitsAndGermanOfTests(t *testing.T) {
+	loinc := func(id int64, name string) vocab.Concept {
+		return vocab.Concept{ID: id, Name: name, Domain: "Measurement", Vocabulary: "LOINC", Class: "Lab Test", Standard: "S", Code: name}
+	}
+	creatinine := loinc(3016723, "Creatinine [Mass/volume] in Serum or Plasma")
+	hemoglobin := loinc(3000963, "Hemoglobin [Mass/volume] in Blood")
+	tables := vocabtest.Tables{Concepts: []vocab.Concept{creatinine, hemoglobin}}
+	for text, want := range map[string]int64{
+		"S-Creatinine (µmol/L)": creatinine.ID,
+		"Creatinine [mg/dL]":    creatinine.ID,
+		"Haemoglobin g/dL Blut": hemoglobin.ID,
+		"Creatinine mmol/24h":   0,
+	} {
+		set, err := code(t, tables, coding.Options{}, "measurement", text)
+		if want == 0 && !errors.Is(err, coding.ErrNoConcept) || want > 0 && !slices.Equal(set.IDs(), []int64{want}) {
+			t.Errorf("%s: %v, %v; want %d", text, set.IDs(), err, want)
+		}
+	}
+}

@@ -37,7 +37,7 @@ func TestReadWritten(t *testing.T) {
 		"Tylenol #3 tab":                      "tablet",
 		"naproxen 500 mg pessary":             "500 MG; doubt",
 		"potassium chloride 20 mEq ER tab":    "20 MEQ; extended; tablet",
-		"salbutamol 100 mcg HFA 200 puffs":    "0.1 MG in 200 ACTUAT; inhaler",
+		"salbutamol 100 mcg HFA 200 puffs":    "0.1 MG in 200 ACTUAT; metered; inhaler",
 		"insulin glargine 100 units/mL, 3 mL": "100 UNT/ML in 3 ML",
 		"aspirin under 100 mg":                "<100 MG",
 		"aspirin ≥ 0.3 g tab":                 ">=300 MG; tablet",

@@ -314,7 +314,8 @@ func (s *session) sayingSame(e *equivalents, mention meaning, found []vocab.Hit)
 	var same []vocab.Hit
 	for _, h := range found {
 		for _, name := range []string{h.Concept.Name, h.Term} {
-			if h.Kind <= vocab.KindSynonym && !h.Ambiguous && e.saysSame(mention, e.meaningOf(vocab.Normalize(name))) {
+			if h.Kind <= vocab.KindSynonym && !h.Ambiguous && !isOfSeries(h) &&
+				e.saysSame(mention, e.meaningOf(vocab.Normalize(name))) {
 				h.Term, h.Kind, h.Score = name, vocab.KindSynonym, evidenceScore
 				if name == h.Concept.Name {
 					h.Kind = vocab.KindName

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/askomop/askomop/internal/lazyregexp"
+	"github.com/askomop/askomop/omop/units"
 )
 
 var (
@@ -28,10 +29,23 @@ var (
 	ofCells = lazyregexp.New(`(?i)\b(?:neut|lymph|mono|eos|baso|gran|seg|poly|pmn|band|blast|retic|nrbc|ig\b|wbc|immature)`)
 )
 
+// concentration is the form of a unit per volume or amount, with what it stands in: "[ug/L]", "mmol/mol".
+var concentration = lazyregexp.New(`(?i)[(\[]?([^\s()\[\],;]+/(?:[dcmunµμ]?l|mol))(?:[)\]]|\b)`)
+
+// withoutUnit takes away a unit of a concentration: a test is meant in each of them.
+func withoutUnit(text string) string {
+	return concentration.ReplaceAllStringFunc(text, func(unit string) string {
+		if _, ok := units.Code(strings.Trim(unit, "()[]")); ok {
+			return " "
+		}
+		return unit
+	})
+}
+
 // spelled writes out times, what is ordered with something else, and the signs by which the share and the number of
 // cells are told apart.
 func spelled(text string) string {
-	text = asRatio.ReplaceAllString(text, "$1/$2 ratio")
+	text = asRatio.ReplaceAllString(withoutUnit(text), "$1/$2 ratio")
 	text = both.ReplaceAllString(hours.ReplaceAllString(text, "$1 hour"), " and ")
 	if strings.ContainsAny(text, "%#") && ofCells.MatchString(text) {
 		text = strings.NewReplacer("%", " percent ", "#", " abs ").Replace(text)

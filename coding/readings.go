@@ -119,16 +119,27 @@ func (s *session) sameConcept(a, b string) bool {
 	if s.domain == "Drug" {
 		return true // brackets hold brands and strengths, which are read apart
 	}
-	named := map[int64]bool{}
-	for _, h := range s.vocabulary.Lookup(vocab.Normalize(a)) {
-		named[h.Concept.ID] = true
-	}
-	for _, h := range s.vocabulary.Lookup(vocab.Normalize(b)) {
-		if named[h.Concept.ID] {
+	named := s.conceptsNamed(a)
+	for id := range s.conceptsNamed(b) {
+		if named[id] {
 			return true
 		}
 	}
 	return hasKind(rewritingsOf(vocab.Normalize(b), s.domain), "drop") || sourceCode.MatchString(strings.TrimSpace(b))
+}
+
+// conceptsNamed are the concepts that a text is a name of, and the tests that it asks for.
+func (s *session) conceptsNamed(text string) map[int64]bool {
+	text = vocab.Normalize(text)
+	named := map[int64]bool{}
+	for _, h := range s.vocabulary.Lookup(text) {
+		named[h.Concept.ID] = true
+	}
+	tests, _ := s.labTests(text)
+	for _, t := range tests {
+		named[t.concept.ID] = true
+	}
+	return named
 }
 
 // writings are the mention as written; without a word that stands in brackets, and

@@ -165,10 +165,7 @@ func (s *session) rereadings() []found {
 			all = append(all, found{r, tests, left, true})
 			continue
 		}
-		hits := s.vocabulary.Lookup(r.text)
-		if len(hits) == 0 {
-			hits = s.sameWords(r.text)
-		}
+		hits := s.lookup(r.text)
 		if len(hits) == 0 {
 			hits = s.joined(r)
 		}
@@ -237,7 +234,7 @@ func (s *session) joined(r reading) []vocab.Hit {
 		return fills(w) || w == "with" || w == "due" || w == "to" || w == "and" || w == "caused" || w == "by"
 	})
 	for i := range hits {
-		hits[i].Score = 0.95
+		hits[i].Score = joinedOtherwise
 	}
 	return hits
 }

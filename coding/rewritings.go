@@ -63,7 +63,7 @@ func (s *session) rewrite(words []string, i, n int) []rewriting {
 	case s.domain == "Drug" && vocab.BaseIngredient("x "+text) == "x": // a salt
 	case !s.vocabulary.HasWord(text) && strings.IndexFunc(text, unicode.IsLetter) >= 0:
 		as.cost, as.kind = costKept, "unknown"
-		known = slices.Concat(known, s.latin(text), s.guesses(text))
+		known = slices.Concat(known, s.inEnglish(text), s.guesses(text))
 	case len(words) > 1 && len(known) == 0:
 		known = s.cutThough(text)
 	}
@@ -73,10 +73,11 @@ func (s *session) rewrite(words []string, i, n int) []rewriting {
 	return append([]rewriting{as}, known...)
 }
 
-// latin are the English names of a drug that is named in Latin, where the vocabulary has one: docetaxel of docetaxelum.
-func (s *session) latin(word string) []rewriting {
+// inEnglish are the English names of a drug that is named in Latin or German, where the vocabulary has one: docetaxel of
+// docetaxelum, omeprazole of Omeprazol.
+func (s *session) inEnglish(word string) []rewriting {
 	var out []rewriting
-	for ending, english := range listed().latinEndings {
+	for ending, english := range listed().innEndings {
 		stem, is := strings.CutSuffix(word, ending)
 		for _, end := range english {
 			if is && s.domain == "Drug" && len(stem) > shortStem && s.vocabulary.HasWord(stem+end) {

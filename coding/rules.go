@@ -141,7 +141,7 @@ func (s *session) code(ctx context.Context) (ConceptSet, error) {
 func (s *session) fromText(ctx context.Context) ([]choice, error) {
 	text := vocab.Normalize(s.entity.Text)
 	elsewhere := ""
-	for _, find := range []func(string) []vocab.Hit{s.vocabulary.Lookup, s.sameWords, s.misspelt} {
+	for _, find := range []func(string) []vocab.Hit{s.lookup, s.misspelt} {
 		hits := find(text)
 		if choices := s.choices(slices.DeleteFunc(slices.Clone(hits), isClass)); len(choices) > 0 {
 			if choices[0].rank == rankAmbiguous && s.domain != "Condition" {

@@ -78,7 +78,7 @@ func (s *session) search(ctx context.Context, f vocab.Filter, k int, bar *bar) (
 			keepBest(best, h)
 		}
 	}
-	for _, h := range s.vocabulary.Lookup(vocab.Normalize(s.entity.Text)) {
+	for _, h := range s.lookup(vocab.Normalize(s.entity.Text)) {
 		if h.Kind <= vocab.KindSynonym { // what is written out is not a shorthand, whatever else its words may be
 			for _, e := range s.equivalents(h) {
 				add(e, 1)
@@ -229,14 +229,12 @@ func holdsWord(text string, words ...string) bool {
 
 // named are the concepts that a reading names outright.
 func (s *session) named(r reading) []vocab.Hit {
-	hits := s.vocabulary.Lookup(r.text)
 	if base := vocab.BaseIngredient(r.text); s.domain == "Drug" && base != r.text {
-		hits = append(hits, s.vocabulary.Lookup(base)...)
+		if hits := append(s.vocabulary.Lookup(r.text), s.vocabulary.Lookup(base)...); len(hits) > 0 {
+			return hits
+		}
 	}
-	if len(hits) == 0 {
-		hits = s.sameWords(r.text)
-	}
-	return hits
+	return s.lookup(r.text)
 }
 
 // equivalents are a hit, and what stands in records for it: the targets of a source concept, and

@@ -69,7 +69,19 @@ func readShorthand(text, domain string) shorthand {
 	for _, line := range general {
 		t.add(line)
 	}
+	if domain == "Drug" {
+		t.addDosage()
+	}
 	return t
+}
+
+// addDosage adds the words of dose forms, routes and schedules, which words.tsv lists.
+func (t shorthand) addDosage() {
+	for _, list := range []wordList{listed().forms, listed().routes, listed().schedules} {
+		for word := range list {
+			t.add("dose\tDrug\t" + word + "\t\twords.tsv")
+		}
+	}
 }
 
 // add adds a row by each of its wordings.

@@ -5,8 +5,46 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/vocab"
 )
+
+// lookup finds the terms that a normalised text is: as it stands, else of the same words in another order. Where it is
+// a synonym and no standard concept's name, such names of the same words come before it: "hypertension, essential" is
+// essential hypertension, whatever else one vocabulary calls so.
+func (s *session) lookup(text string) []vocab.Hit {
+	hits := slices.DeleteFunc(s.vocabulary.Lookup(text), isOfSeries)
+	if len(hits) == 0 {
+		return slices.DeleteFunc(s.sameWords(text), isOfSeries)
+	}
+	isName := func(h vocab.Hit) bool { return h.Kind == vocab.KindName && h.Concept.IsStandard() }
+	isSynonym := func(h vocab.Hit) bool { return h.Kind == vocab.KindSynonym }
+	if slices.ContainsFunc(hits, isName) || !slices.ContainsFunc(hits, isSynonym) {
+		return hits
+	}
+	named := slices.DeleteFunc(s.sameWords(text), func(h vocab.Hit) bool { return !isName(h) })
+	if len(named) == 0 {
+		return hits
+	}
+	hits = slices.Clone(hits)
+	for i := range hits {
+		hits[i].Score = min(hits[i].Score, otherName)
+	}
+	return append(named, hits...)
+}
+
+// inSeries is the name of a member of a series of diseases, by gene or locus: "aortic valve disease 1".
+var inSeries = lazyregexp.New(`(\pL{3,}) (\d{1,2})$`)
+
+// isOfSeries reports whether a synonym leaves the number out by which its concept is told from the others of a series:
+// it names the disease, and not this one of its kinds. A number behind a word such as "type" is left to the vocabulary.
+func isOfSeries(h vocab.Hit) bool {
+	if h.Kind != vocab.KindSynonym || h.Concept.Domain != "Condition" {
+		return false
+	}
+	m := inSeries.FindStringSubmatch(vocab.Normalize(h.Concept.Name))
+	return m != nil && !vocab.TakesNumber(m[1]) && !slices.Contains(strings.Fields(vocab.Normalize(h.Term)), m[2])
+}
 
 // sameWords finds terms made of the same words in another order. Texts in which
 // the order carries the meaning ("anemia due to bleeding") are left alone.
@@ -27,7 +65,7 @@ func (s *session) sameWords(text string) []vocab.Hit {
 		),
 	)
 	for i := range hits {
-		hits[i].Score = 0.99
+		hits[i].Score = otherOrder
 	}
 	return hits
 }
@@ -76,10 +114,7 @@ func (s *session) misspelt(text string) []vocab.Hit {
 		return nil
 	}
 	fixed := strings.Join(words, " ")
-	hits := s.vocabulary.Lookup(fixed)
-	if len(hits) == 0 {
-		hits = s.sameWords(fixed)
-	}
+	hits := s.lookup(fixed)
 	// Two slips at once, a wrong spelling and an abbreviation or a loose order, are one too many to be sure of.
 	hits = slices.DeleteFunc(
 		hits,

@@ -8,6 +8,9 @@ const (
 	// Scores are similarities in [0, 1]; 1 is named outright.
 	similarity      = 0.97  // what a similar term counts beside one that is named outright
 	namedOutright   = 0.955 // score of a hit from which nothing else is looked for
+	otherOrder      = 0.99  // of a term of the same words in another order
+	otherName       = 0.98  // of a synonym whose words are, in another order, the name of another concept
+	joinedOtherwise = 0.95  // of a term of the same words that are joined by another word
 	evidenceScore   = 0.96  // of a concept one of whose names says the same in other words
 	testScore       = 0.98  // of one of the tests or vaccines that are meant together
 	behindTests     = 0.975 // what is left of a class behind the very tests that are asked for

@@ -41,7 +41,7 @@ type lists struct {
 	routeForms, particularForms  wordList
 	schedules, routes, noReasons wordList
 	administrations, formRoutes  wordList // how a drug is given, by words of dose forms; which words tell it
-	formsInWords, latinEndings   wordList
+	formsInWords, innEndings     wordList
 	measured, notLeftOut         wordList // of tests
 	specimenPrefixes, divisors   wordList // divisors: what others are measured per
 	vaccines, noVaccines         wordList
@@ -77,7 +77,8 @@ var listed = sync.OnceValue(func() *lists {
 		routeForms: all["form of a route"], particularForms: all["particular form"],
 		schedules: all["schedule"], routes: all["route"], noReasons: all["not a reason"],
 		administrations: all["way of giving"], formRoutes: all["way in a dose form"],
-		formsInWords: all["form in words"], latinEndings: all["Latin ending"], specimenPrefixes: all["specimen prefix"], vaccines: all["vaccine"], noVaccines: all["no vaccine"],
+		formsInWords: all["form in words"], innEndings: all["INN ending"],
+		specimenPrefixes: all["specimen prefix"], vaccines: all["vaccine"], noVaccines: all["no vaccine"],
 		measured: all["measured"], notLeftOut: all["not left out"], vocabularies: all["vocabulary"],
 		divisors: all["divisor"], rxnormUnits: all["RxNorm unit"], strengthUnits: all["strength unit"],
 		comparisons: all["comparison"], behind: all["comparison behind"],

@@ -76,6 +76,9 @@ func normalizeOnce(s string) (string, bool) {
 	return strings.Join(words, " "), rewritten
 }
 
+// TakesNumber reports whether a normalised word is one that a number belongs to: type, stage, grade.
+func TakesNumber(word string) bool { return rules().before[word] }
+
 // canonical rewrites one word: spelling, then plural, then whole-word replacements.
 func (r *rewriteRules) canonical(w string) string {
 	if to, ok := r.word[w]; ok {

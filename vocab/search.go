@@ -104,7 +104,7 @@ func contentWords(normalised string, skip func(string) bool) []string {
 // holding returns the concepts by the names and synonyms that hold all the words and that accept takes, of the first
 // most texts.
 func (v *Vocabulary) holding(words []string, f Filter, limit, most int, accept func(text uint32) bool) []Hit {
-	seen := map[int64]bool{}
+	at := map[int64]int{} // of the hit of a concept, which is by its best kind of term
 	var hits []Hit
 	looked := 0
 	for text := range v.index.textsWith(words) {
@@ -121,8 +121,11 @@ func (v *Vocabulary) holding(words []string, f Filter, limit, most int, accept f
 				break
 			}
 			h := v.index.hit(t, 1)
-			if !seen[h.Concept.ID] && f.Admits(h.Concept) {
-				seen[h.Concept.ID] = true
+			switch have, seen := at[h.Concept.ID]; {
+			case seen && h.Kind < hits[have].Kind:
+				hits[have] = h
+			case !seen && f.Admits(h.Concept):
+				at[h.Concept.ID] = len(hits)
 				hits = append(hits, h)
 			}
 		}
