@@ -107,15 +107,21 @@ func TestANameIsBeforeASynonymInWhateverOrder(t *testing.T) {
 	}
 }
 
-// TestUnitsAndGermanOfTests holds that a test is found behind the unit of its concentration, and not behind a rate's.
+// TestUnitsAndGermanOfTests holds that a test is found behind the unit of its concentration, and not behind a rate's,
+// and that a share of cells is not their number.
 func TestUnitsAndGermanOfTests(t *testing.T) {
 	loinc := func(id int64, name string) vocab.Concept {
 		return vocab.Concept{ID: id, Name: name, Domain: "Measurement", Vocabulary: "LOINC", Class: "Lab Test", Standard: "S", Code: name}
 	}
 	creatinine := loinc(3016723, "Creatinine [Mass/volume] in Serum or Plasma")
 	hemoglobin := loinc(3000963, "Hemoglobin [Mass/volume] in Blood")
-	tables := vocabtest.Tables{Concepts: []vocab.Concept{creatinine, hemoglobin}}
+	eosinophils := loinc(3013115, "Eosinophils [#/volume] in Blood")
+	share := loinc(3006504, "Eosinophils/100 leukocytes in Blood")
+	tables := vocabtest.Tables{Concepts: []vocab.Concept{creatinine, hemoglobin, eosinophils, share}}
 	for text, want := range map[string]int64{
+		"Eosinophils":           eosinophils.ID,
+		"Eosinophils #":         eosinophils.ID,
+		"Eosinophils %":         share.ID,
 		"S-Creatinine (µmol/L)": creatinine.ID,
 		"Creatinine [mg/dL]":    creatinine.ID,
 		"Haemoglobin g/dL Blut": hemoglobin.ID,

@@ -73,8 +73,8 @@ func (s *session) rewrite(words []string, i, n int) []rewriting {
 	return append([]rewriting{as}, known...)
 }
 
-// inEnglish are the English names of a drug that is named in Latin or German, where the vocabulary has one: docetaxel of
-// docetaxelum, omeprazole of Omeprazol.
+// inEnglish are the English names of a drug that is named in Latin or German, where the vocabulary has one: docetaxel
+// of docetaxelum, omeprazole of Omeprazol.
 func (s *session) inEnglish(word string) []rewriting {
 	var out []rewriting
 	for ending, english := range listed().innEndings {

@@ -309,7 +309,7 @@ func (s *session) testSet(ctx context.Context) (set ConceptSet, ok bool, err err
 	if s.domain != "Measurement" {
 		return ConceptSet{}, false, nil
 	}
-	text := vocab.Normalize(s.entity.Text)
+	text := vocab.Normalize(spelled(s.entity.Text))
 	hits := s.vocabulary.Lookup(text)
 	named, class := s.choices(hits), slices.ContainsFunc(hits, isClass)
 	for i := range named {
