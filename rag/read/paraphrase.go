@@ -25,7 +25,7 @@ import (
 //	{x}         what x was before, once more
 //	{w*}        words, up to a sign
 //	{m!}        a word that neither the grammar nor the vocabulary knows
-//	^ $         the beginning and the end of the question
+//	^ $         the beginning and the end of the question or of a sentence in it
 type paraphrase struct {
 	turn  []slot
 	plain []string
@@ -211,16 +211,13 @@ func (p *parser) same(said stretch, i int) bool {
 func (p *parser) ends(s slot, i int) []int {
 	switch s.kind {
 	case '^':
-		if i == 0 {
-			return []int{0}
+		if p.beginsSentence(i) {
+			return []int{i}
 		}
 	case '$':
-		for k := i; k < len(p.toks); k++ {
-			if !isSign(p.toks[k].low) {
-				return nil
-			}
+		if i == len(p.toks) || i > 0 && (p.beginsSentence(i) || p.seq(i, "?|!|;|(") || p.onlySigns(i)) {
+			return []int{i}
 		}
-		return []int{i}
 	case 'w', '~':
 		if i < len(p.toks) && slices.Contains(s.oneOf, p.toks[i].low) {
 			return []int{i + 1}
@@ -251,6 +248,26 @@ func (p *parser) ends(s slot, i int) []int {
 		return ends
 	}
 	return nil
+}
+
+// beginsSentence reports whether a sentence begins at token i, or what stands before it is a greeting or a courtesy.
+func (p *parser) beginsSentence(i int) bool {
+	if i > 0 && i < len(p.toks) && (p.boundary(i) == strong || p.toks[i-1].low == "!") {
+		return true
+	}
+	for k := 0; k < i; {
+		_, n := p.longest(k, "noise", "article")
+		if n == 0 && !isSign(p.toks[k].low) {
+			return false
+		}
+		k += max(n, 1)
+	}
+	return i < len(p.toks)
+}
+
+// onlySigns reports whether nothing but signs follows.
+func (p *parser) onlySigns(i int) bool {
+	return !slices.ContainsFunc(p.toks[i:], func(t token) bool { return !isSign(t.low) })
 }
 
 // measuredEnd is where a number or a length of time ends that begins at token i.
