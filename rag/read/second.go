@@ -71,6 +71,9 @@ func (p *parser) alsoHowMany(s *sentence) bool {
 	if !ok || hangsOnIndex(q) || placedInTime(q) != placedInTime(first) || q.kind == aged {
 		return false
 	}
+	if q.v.form == "prep" && first.v.form != "prep" {
+		return false // "how many with asthma took A, and how many with stroke": other people, perhaps
+	}
 	s.numbers = append(s.numbers, named{p.nameFrom(from), q})
 	return true
 }
