@@ -32,7 +32,8 @@ type behind struct {
 // people.
 func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 	m := q.Measure
-	several := m.Change || m.Cumulative || m.Kind == study.Ratio || m.Kind == study.Sequences || m.OfTotal
+	several := m.Change || m.Cumulative || m.Kind == study.Ratio || m.Kind == study.Sequences || m.OfTotal ||
+		m.Kind == study.Number && m.Quantity == study.Score // of one rare flag, or of weights that tell flags apart
 	if p.People == "" || several {
 		return nil
 	}
@@ -51,7 +52,11 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 		all = den
 	}
 	added, rest := 0, -1
+	var few []int
 	switch {
+	case m.Kind == study.Number && addsUp(m.Stat):
+		few, added = []int{len(p.Columns) + 1, len(p.Columns) + 2}, 3
+		b.count = countValues(p)
 	case all < 0 && p.Behind != "" && part >= 0:
 		all, added, b.column = len(p.Columns), 1, slices.Index(p.Support, p.Behind)
 	case all < 0:
@@ -83,8 +88,11 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 		if c.Role == compile.Numerator {
 			known[i].Among = whole + 1
 		}
-		if c.Role == compile.Numerator || known[i].Role == privacy.Estimate && !known[i].Timed {
-			known[i].Rest = rest + 1
+		switch {
+		case known[i].Role == privacy.Estimate && few != nil:
+			known[i].Few = few
+		case rest >= 0 && (c.Role == compile.Numerator || known[i].Role == privacy.Estimate && !known[i].Timed):
+			known[i].Few = []int{rest}
 		}
 	}
 	b.plan = privacy.Compiled(known, added, min)
@@ -95,19 +103,46 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 var tellsPart = map[study.Kind]bool{study.Share: true, study.Rate: true, study.Proportion: true, study.Prevalence: true,
 	study.Survival: true, study.CumulativeIncidence: true}
 
+// addsUp reports whether a statistic is made of all values, so that it tells of those that few people have.
+func addsUp(s study.Stat) bool {
+	return s == study.Mean || s == study.Sum || s == study.SD || s == study.Summary
+}
+
 func countBehind(p *compile.Plan, parts bool) string {
+	if parts {
+		return countPeople(p, p.People, "COUNT(DISTINCT CASE WHEN counted = 1 THEN person_id END) AS part",
+			"COUNT(DISTINCT CASE WHEN counted = 0 THEN person_id END) AS rest")
+	}
+	return countPeople(p, p.People)
+}
+
+// mostKinds is of how many kinds a mean and a deviation tell how many people have which.
+const mostKinds = 3
+
+// countValues counts the people who have another value than 0, since a mean of zeros and one stay of 17 days is that
+// stay, and where there are few kinds of values, those of the rarest.
+func countValues(p *compile.Plan) string {
+	alike := strings.Join(append(strataNames(p), "value"), ", ")
+	people := fmt.Sprintf("SELECT b.*, COUNT(*) OVER (PARTITION BY %s) AS alike\nFROM (%s) AS b", alike, p.People)
+	return countPeople(p, people, "COUNT(DISTINCT CASE WHEN value <> 0 THEN person_id END) AS others",
+		fmt.Sprintf("CASE WHEN COUNT(DISTINCT value) BETWEEN 2 AND %d "+
+			"THEN MIN(CASE WHEN value IS NOT NULL THEN alike END) END AS fewest", mostKinds))
+}
+
+func strataNames(p *compile.Plan) []string {
 	var strata []string
 	for _, c := range p.Columns {
 		if c.Role == compile.Stratum {
 			strata = append(strata, sqltree.Ident(c.Name))
 		}
 	}
-	list := append(slices.Clone(strata), "COUNT(DISTINCT person_id) AS people")
-	if parts {
-		list = append(list, "COUNT(DISTINCT CASE WHEN counted = 1 THEN person_id END) AS part",
-			"COUNT(DISTINCT CASE WHEN counted = 0 THEN person_id END) AS rest")
-	}
-	sql := fmt.Sprintf("SELECT %s\nFROM (%s) AS behind", strings.Join(list, ", "), p.People)
+	return strata
+}
+
+func countPeople(p *compile.Plan, people string, more ...string) string {
+	strata := strataNames(p)
+	list := slices.Concat(strata, []string{"COUNT(DISTINCT person_id) AS people"}, more)
+	sql := fmt.Sprintf("SELECT %s\nFROM (%s) AS behind", strings.Join(list, ", "), people)
 	if len(strata) > 0 {
 		sql += "\nGROUP BY " + strings.Join(strata, ", ")
 	}

@@ -107,7 +107,9 @@ func (p *Pipeline) hide(r *work) {
 	}
 	r.foldPaths(p.opt.MinCell)
 	report := r.plan.Hide(r.Table)
-	r.Suppressed, r.LeftOut = report.Cells, report.Rows
+	if r.Suppressed = report.Cells; report.Rows {
+		r.LeftOut = 1
+	}
 	r.Suppressed += r.hideSteps(p.opt.MinCell) + r.hideGroups(p.opt.MinCell) + r.hidePairs()
 	r.leaveOutPaths()
 	for _, note := range append(report.Notes, hiddenNote(r.Run, p.opt.MinCell)...) {
@@ -134,7 +136,7 @@ func hiddenNote(r *Run, n int) []string {
 		what = append(what, plural(r.Suppressed, "cell")+" hidden")
 	}
 	if r.LeftOut > 0 {
-		what = append(what, "rows left out") // how many would tell how many groups are small
+		what = append(what, "rows left out if there are any")
 	}
 	if len(what) == 0 {
 		return nil

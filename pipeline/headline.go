@@ -66,7 +66,7 @@ func (h headline) String() string {
 	})
 	switch {
 	case len(h.table.Rows) == 0 && h.leftOut:
-		return "No rows are shown: those that there are, are there because of few people."
+		return "No rows are shown: if there are any, they are there because of few people."
 	case len(h.table.Rows) == 0:
 		return "No rows: nothing in this database matches."
 	case value < 0 && len(h.table.Rows) == 1:

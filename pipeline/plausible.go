@@ -27,7 +27,7 @@ func (e *implausible) Error() string { return e.Oddity.Error() }
 // otherwise. SQL of people is run whatever comes out, and what is odd is said.
 func (p *Pipeline) plausible(ctx context.Context, r *work) error {
 	seen := p.judged(r)
-	if len(seen.Table.Rows) == 0 && len(r.Table.Rows) > 0 {
+	if len(seen.Table.Rows) == 0 && (len(r.Table.Rows) > 0 || r.plan != nil && r.plan.Chooses()) {
 		return nil // all of its rows will be left out
 	}
 	odd, err := p.judge().Oddities(ctx, seen)

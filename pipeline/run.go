@@ -65,7 +65,7 @@ type Run struct {
 	Table      *omop.Table // suppressed
 	Raw        *omop.Table // not suppressed, where Options.Raw asks for it: nothing may show or keep it
 	Suppressed int         // cells hidden because they tell of fewer people than MinCell
-	LeftOut    int         // rows left out because that they are there tells of fewer people than MinCell
+	LeftOut    int         // more than 0 where rows may be left out since they tell of fewer people than MinCell
 	RowLevel   bool        // the result shows single people
 	Groups     []string    // the columns of Table that its rows are grouped by; nil where small numbers are not hidden
 	Answer     string      // one sentence

@@ -44,7 +44,7 @@ func TestSentences(t *testing.T) {
 func TestRowsThatWereLeftOutAreSaid(t *testing.T) {
 	none := &omop.Table{Columns: []omop.Column{{Name: "patients"}}}
 	got := newHeadline(&Run{Table: none, LeftOut: 2}).String()
-	if want := "No rows are shown: those that there are, are there because of few people."; got != want {
+	if want := "No rows are shown: if there are any, they are there because of few people."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

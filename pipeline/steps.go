@@ -19,9 +19,11 @@ func (r *work) hideSteps(n int) int {
 	}
 	hidden := 0
 	before := map[string][]any{} // the last row in sight of each combination of the other strata
+	skipped := map[string]bool{} // rows were hidden since
 	for _, row := range r.Table.Rows {
 		key := r.stepsOf(row)
 		if last, ok := before[key]; ok && r.stepIsSmall(last, row, n) {
+			skipped[key] = true
 			for i, c := range r.Plan.Columns {
 				same := c.Role == compile.Denominator && row[i] == last[i] // a whole that does not change tells nothing
 				if c.Role != compile.Stratum && !same && row[i] != nil && row[i] != privacy.Hidden {
@@ -31,7 +33,13 @@ func (r *work) hideSteps(n int) int {
 			}
 			continue
 		}
-		before[key] = row
+		for i, c := range r.Plan.Columns { // a change from a row that is hidden tells of it
+			if c.Role == compile.Change && skipped[key] && row[i] != nil && row[i] != privacy.Hidden {
+				row[i] = privacy.Hidden
+				hidden++
+			}
+		}
+		before[key], skipped[key] = row, false
 	}
 	return hidden
 }

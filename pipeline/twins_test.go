@@ -138,6 +138,12 @@ func (w *twins) show(ctx context.Context, q *study.Question, plan *compile.Plan,
 	}
 	if b := knowBehind(q, plan, twinMin); b != nil {
 		table, err := w.query(ctx, plan.SQL)
+		if err == nil { // without what intervals are computed of
+			table.Columns = table.Columns[:len(plan.Columns)]
+			for i, row := range table.Rows {
+				table.Rows[i] = row[:len(plan.Columns):len(plan.Columns)]
+			}
+		}
 		if err == nil && b.count != "" {
 			var counts *omop.Table
 			if counts, err = w.query(ctx, b.count); err == nil {
@@ -280,6 +286,9 @@ func leaks(q *study.Question, shown map[string][]any, rows []map[string][]float6
 			}
 			if behind > 0 && behind < twinMin {
 				out = append(out, fmt.Sprintf("the value of row %q is that of %d people", key, behind))
+			}
+			if addsUp(q.Measure.Stat) {
+				check(key, "the sum behind the value", at(0))
 			}
 		default:
 			check(key, "the count", at(0))

@@ -140,7 +140,7 @@ func (p *Picture) Says() string {
 		text += fmt.Sprintf(" %d hidden, because few people stand behind them or would give them away.", n)
 	}
 	if p.LeftOut > 0 {
-		text += fmt.Sprintf(" %d more are left out, for the same reason.", p.LeftOut)
+		text += " More may be left out, for the same reason."
 	}
 	return text
 }

@@ -1,7 +1,6 @@
 package picture
 
 import (
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -67,7 +66,7 @@ func (s *sheet) legend(p *Picture, mark func(n int, at vg.Rectangle)) {
 // explain says what a gap is, where there is one.
 func (s *sheet) explain(p *Picture) {
 	if p.LeftOut > 0 {
-		s.words(soft, p.leftOut())
+		s.words(soft, leftOut)
 	}
 	if p.hidden() == 0 {
 		return
@@ -91,10 +90,8 @@ func (p *Picture) explained() vg.Length {
 	return tall
 }
 
-// leftOut says that groups are missing altogether.
-func (p *Picture) leftOut() string {
-	return fmt.Sprintf("groups of few people that are left out: %d", p.LeftOut)
-}
+// leftOut says that groups may be missing altogether.
+const leftOut = "groups of few people are left out if there are any"
 
 // legended is how tall the legend is.
 func (p *Picture) legended() vg.Length {

@@ -38,7 +38,7 @@ func (p *Picture) Text(columns int) string {
 		b.WriteString("░ " + whyGap + "\n")
 	}
 	if p.LeftOut > 0 {
-		b.WriteString(p.leftOut() + "\n")
+		b.WriteString(leftOut + "\n")
 	}
 	return b.String()
 }

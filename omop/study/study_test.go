@@ -128,3 +128,25 @@ func TestAttributesAreSaid(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// TestQuantilesAndWeightsThatTellOfFewAreRefused is of ten quantiles, which would be everybody's values, and of a
+// standard population of one year of age.
+func TestQuantilesAndWeightsThatTellOfFewAreRefused(t *testing.T) {
+	for doc, field := range map[string]string{
+		`{"measure":{"kind":"number","stat":"quantile","quantity":"year_of_birth","quantiles":[0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9,0.95]},"population":{}}`:                                            "measure.quantiles",
+		`{"measure":{"kind":"rate","standard":"mine","weights":[{"from":0,"to":50,"weight":0.001},{"from":51,"to":51,"weight":1000}]},"population":{},"outcome":{"has":{"event":{"domain":"death"}}}}`: "measure.weights",
+	} {
+		_, err := study.Parse([]byte(doc))
+		if err == nil || !strings.Contains(err.Error(), field) {
+			t.Errorf("%s: %v", doc, err)
+		}
+	}
+	for _, doc := range []string{
+		`{"measure":{"kind":"number","stat":"quantile","quantity":"year_of_birth","quantiles":[0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9]},"population":{}}`,
+		`{"measure":{"kind":"rate","standard":"mine","weights":[{"from":65,"to":74,"weight":6},{"from":75,"to":84,"weight":4},{"from":85,"to":-1,"weight":2}]},"population":{},"outcome":{"has":{"event":{"domain":"death"}}}}`,
+	} {
+		if _, err := study.Parse([]byte(doc)); err != nil {
+			t.Errorf("%s: %v", doc, err)
+		}
+	}
+}

@@ -58,6 +58,32 @@ var kinds = []Kind{Count, Share, Ratio, Number, Distribution, Rate, Proportion, 
 	Persistence, Coverage, Sequences, Characteristics, DrugUse, Pathways, Restart, Indication, Treatments, Covered,
 	Attrition, Overlap, Comparison}
 
+// leastSpread is on how many years of age the weights of a standard population must rest.
+const leastSpread = 20
+
+// oldest is where an open age group ends.
+const oldest = 100
+
+// spread is on how many years of age weights rest: as many as there would be if all years weighed as much as the heavy
+// ones, 0 where there are no weights. Example: 70 for the standard of the WHO, 1 where one year weighs all.
+func spread(weights []standard.AgeGroup) float64 {
+	var sum, squares float64
+	for _, g := range weights {
+		years := float64(g.To - g.From + 1)
+		if g.To < 0 {
+			years = float64(max(1, oldest-g.From))
+		}
+		sum, squares = sum+g.Weight, squares+g.Weight*g.Weight/years
+	}
+	if squares == 0 {
+		return 0
+	}
+	return sum * sum / squares
+}
+
+// mostQuantiles is how many quantiles are asked for at once.
+const mostQuantiles = 9
+
 func (v *validator) measure(at string, q *Question) {
 	m := &q.Measure
 	if !slices.Contains(kinds, m.Kind) {
@@ -107,6 +133,9 @@ func (v *validator) statistic(at string, m *Measure) {
 		m.Quantile > 0 && len(m.Quantiles) > 0 {
 		v.reject(at+".quantile", "goes with stat quantile, and lies between 0 and 1")
 	}
+	if len(m.Quantiles) > mostQuantiles {
+		v.reject(at+".quantiles", fmt.Sprintf("has more than %d: they would be everybody's values", mostQuantiles))
+	}
 	for i, p := range m.Quantiles {
 		if p <= 0 || p >= 1 || i > 0 && p <= m.Quantiles[i-1] || len(m.Quantiles) < 2 {
 			v.reject(fmt.Sprintf("%s.quantiles[%d]", at, i), "several lie between 0 and 1, lowest first")
@@ -151,6 +180,10 @@ func (v *validator) standardised(at string, q *Question) {
 		if g.From < 0 || g.To >= 0 && g.To < g.From || !(g.Weight > 0) || i > 0 && m.Weights[i-1].To+1 != g.From {
 			v.reject(fmt.Sprintf("%s.weights[%d]", at, i), "age groups follow each other, each with a weight above 0")
 		}
+	}
+	if years := spread(m.Weights); years > 0 && years < leastSpread {
+		v.reject(at+".weights", fmt.Sprintf("they rest on %.0f years of age, and would tell of few people: at least %d",
+			years, leastSpread))
 	}
 }
 

@@ -135,6 +135,9 @@ func (v *env) ofPersonsAndGroups(f *sqltree.Func, arg, filter column) column {
 func (v *env) ofPersons(f *sqltree.Func, arg column) column {
 	expr, k := argument(f), kindOf(f.Name)
 	if !v.single {
+		if why := v.selected(); why != "" {
+			return unproven(why)
+		}
 		v.noteAggregate(f, arg)
 	}
 	switch {

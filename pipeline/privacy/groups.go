@@ -12,20 +12,23 @@ func (v *env) ofGroups(f *sqltree.Func, arg, filter column) column {
 	if why := v.selected(); why != "" {
 		return unproven(why)
 	}
-	out := column{kind: Measure, own: arg.own}
 	across, k := "min", kindOf(f.Name)
+	isTotal := k == summing && f.Filter == nil && v.isPlainCount(argument(f)) && v.sel.GroupBy.Empty()
+	if !isTotal && v.rows == groupRows && v.picksParts() {
+		return unproven("it picks of numbers of which one is made of people of another; in rows of their own they are shown")
+	}
+	out := column{kind: Measure, own: arg.own}
 	switch {
 	case k != counting && arg.kind == Ident: // somebody's, whatever is made of them
 		return column{kind: Ident}
 	case k == counting && len(arg.headcounts)+len(filter.headcounts) == 0 && !arg.kind.aggregated():
 		return v.countOfGroups(f, argument(f), arg)
+	case v.rows == personRows && k == summing: // of the size of somebody's group: a sum of squares
+		out.kind, across = Records, "min"
 	case k == summing && arg.kind.counts() && v.isPlainCount(argument(f)) && len(filter.headcounts) == 0:
-		out.kind = Records
-		for _, at := range arg.headcounts { // nobody may be in several of the groups: the largest is a bound
-			if across = "max"; v.rows == groupRows {
-				across = "sum"
-				out.headcounts = append(out.headcounts, v.atLeast(at, f.Filter))
-			}
+		out.kind, across = Records, "sum"
+		for _, at := range arg.headcounts {
+			out.headcounts = append(out.headcounts, v.atLeast(at, f.Filter))
 		}
 	case k == extreme && arg.kind.counts() && len(filter.headcounts) == 0:
 		out.kind, across = Records, f.Name
@@ -54,6 +57,17 @@ func (v *env) ofGroups(f *sqltree.Func, arg, filter column) column {
 		return unproven("the people behind the rows that it is made of can't be counted")
 	}
 	return out
+}
+
+// picksParts reports whether the rows that are read are those of a UNION that counts people more than once.
+func (v *env) picksParts() bool {
+	return slices.ContainsFunc(v.sources, func(s *source) bool {
+		if s.q == nil {
+			return false
+		}
+		union, _ := s.q.unionBelow()
+		return union != nil && union.mayNest()
+	})
 }
 
 // atLeast is a number of people who are behind several groups for certain: those of the largest, or one of each, as far

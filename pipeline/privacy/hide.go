@@ -16,7 +16,7 @@ const Hidden = "hidden"
 // Report says what Hide has done to a table.
 type Report struct {
 	Cells int      // hidden
-	Rows  int      // left out: that they are there would have told how few people are in them
+	Rows  bool     // some may be left out: that they are there would have told how few people are in them
 	Notes []string // why columns are hidden as a whole
 }
 
@@ -117,10 +117,14 @@ func whole(v any) (int64, bool) {
 
 func (s *sheet) isSmall(n int64) bool { return n > 0 && n < s.n }
 
-// leaveOut removes rows of few people where that a row is there depends on the number.
-func (s *sheet) leaveOut() int {
-	if !s.probed || s.rows == personRows {
-		return 0
+// Chooses reports whether rows are chosen by numbers of people, so that some may be left out.
+func (p *Plan) Chooses() bool { return p.probed && p.rows != personRows }
+
+// leaveOut removes rows of few people where that a row is there depends on the number. It reports whether there could
+// be such rows: how many there were would tell how many groups are small, or that a number is 3.
+func (s *sheet) leaveOut() bool {
+	if !s.Chooses() {
+		return false
 	}
 	kept := s.table.Rows[:0:0]
 	for r, row := range s.table.Rows {
@@ -128,21 +132,19 @@ func (s *sheet) leaveOut() int {
 			kept = append(kept, row)
 		}
 	}
-	left := len(s.table.Rows) - len(kept)
 	s.table.Rows, s.cells = kept, s.cells[:len(kept)]
-	return left
+	return true
 }
 
 // mayBeChosen reports whether a row is of enough people, and was chosen by numbers of enough, or of nobody.
 func (s *sheet) mayBeChosen(r int) bool {
-	if s.group >= 0 {
-		if people, ok := s.people(r, s.group); !ok || s.isSmall(people) {
-			return false
-		}
+	people, counted := s.people(r, s.group)
+	if s.group >= 0 && (!counted || s.isSmall(people)) {
+		return false
 	}
 	for _, k := range s.presence { // NULL is nobody: no few people stand out in the number that decided
-		people, ok := s.people(r, k)
-		if k >= len(s.table.Rows[r]) || ok && s.isSmall(people) || !ok && s.unreadable(r, k) {
+		n, ok := s.people(r, k)
+		if k >= len(s.table.Rows[r]) || ok && s.isSmall(n) || !ok && (s.unreadable(r, k) || counted && people == 0) {
 			return false
 		}
 	}

@@ -40,6 +40,11 @@ func (v *env) link() {
 		}
 	}
 	v.linkUsing(v.sel.From, join)
+	for _, s := range v.sources { // LATERAL
+		if s.q != nil && s.q.env.ofOuterPerson() && v.sources[0].rows() == personRows && s != v.sources[0] {
+			join(v.sources[0], s)
+		}
+	}
 	v.components = nil
 	for _, s := range v.sources {
 		if s.rows() != personRows {

@@ -110,6 +110,7 @@ type column struct {
 	tells      bool
 	own        bool            // the smallest or largest of values: one person's own
 	place      bool            // its place among groups
+	monotone   bool            // in its order rows are in that of one number: see env.monotone
 	rank       bool            // its place among groups, by their numbers of people
 	recorded   string          // what it is, where it is as it was recorded or a part of that; "" otherwise
 	apart      *source         // the table whose rows it tells apart

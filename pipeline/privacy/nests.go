@@ -3,6 +3,7 @@ package privacy
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -44,11 +45,11 @@ func (l label) fits(row []any) bool { return l.text == "" || fmt.Sprint(row[l.co
 // nests finds the numbers of a result of which one may count part of the people of another.
 func nests(q *query) []nest {
 	var all []tally
-	if q.inputs == nil {
-		all = q.counted(label{}, q)
-	} else if names, ok := q.inputNames(); ok {
-		for i, in := range q.inputs {
-			all = append(all, in.counted(names[i], q)...)
+	if union, at := q.unionBelow(); union == nil {
+		all = q.counted(label{}, q, at)
+	} else if names, ok := union.inputNames(at); ok {
+		for i, in := range union.inputs {
+			all = append(all, in.counted(names[i], q, at)...)
 		}
 	}
 	var out []nest
@@ -111,12 +112,57 @@ func restOf(v *env, whole, part *population) *headcount {
 // isUnfiltered reports whether a number counts all records of its SELECT.
 func (t tally) isUnfiltered() bool { return t.number.of != nil && t.number.of.all == nil }
 
-// counted are the numbers that the columns of a query tell, or of an input of it.
-func (q *query) counted(l label, whole *query) []tally {
+// unionBelow is the UNION whose rows a query puts out as they are, be it through others, nil where there is none; and
+// of each column the one of the UNION, or its own, that it is made of, -1 where there is none or there are several.
+func (q *query) unionBelow() (union *query, at []int) {
+	at = make([]int, len(q.cols))
+	for i := range at {
+		at[i] = i
+	}
+	v := q.env
+	if q.inputs != nil {
+		return q, at
+	} else if v == nil || v.agg || len(v.sources) != 1 || v.sources[0].q == nil {
+		return nil, at
+	}
+	src := v.sources[0]
+	union, below := src.q.unionBelow()
+	if union == nil {
+		return nil, at
+	}
+	for i := range at {
+		names := map[int]bool{}
+		sqltree.Walk(v.sel.List[i].Expr, func(n sqltree.Node) bool {
+			if c, ok := n.(*sqltree.Column); ok {
+				names[src.place(c.Name())] = true
+			}
+			return true
+		})
+		at[i] = -1
+		for k := range names {
+			if len(names) == 1 && k >= 0 {
+				at[i] = below[k]
+			}
+		}
+	}
+	return union, at
+}
+
+// place is the column of a query by its name; -1 where there is none.
+func (s *source) place(name string) int {
+	return slices.IndexFunc(s.cols, func(c *column) bool { return strings.EqualFold(c.name, name) })
+}
+
+// counted are the numbers that the columns of a query tell, or of an input of it, of which at says the columns.
+func (q *query) counted(l label, whole *query, at []int) []tally {
 	var out []tally
-	for i, c := range q.cols {
+	for i, from := range at {
+		if from < 0 || from >= len(q.cols) {
+			continue
+		}
+		c := q.cols[from]
 		for k, at := range c.numbers {
-			if at.window || at.unseen || i >= len(whole.cols) || k >= len(whole.cols[i].numbers) {
+			if at.window || at.unseen || k >= len(whole.cols[i].numbers) {
 				continue
 			}
 			n := tally{column: i, number: whole.cols[i].numbers[k], label: l, over: at.over}
@@ -133,19 +179,16 @@ func (q *query) counted(l label, whole *query) []tally {
 	return out
 }
 
-// inputNames are the constants by which the inputs of a UNION name themselves.
-func (q *query) inputNames() ([]label, bool) {
-	if len(q.inputs) == 0 {
-		return nil, false
-	}
-	for i := range q.cols {
+// inputNames are the constants by which the inputs of a UNION name themselves, in the columns that show them.
+func (q *query) inputNames(at []int) ([]label, bool) {
+	for i, from := range at {
 		var names []label
 		for _, in := range q.inputs {
 			s, ok := in.node.(*sqltree.Select)
-			if !ok || i >= len(s.List) {
+			if !ok || from < 0 || from >= len(s.List) {
 				break
 			}
-			c, ok := s.List[i].Expr.(*sqltree.Constant)
+			c, ok := s.List[from].Expr.(*sqltree.Constant)
 			if !ok || c.Kind == sqltree.Null || c.Text == "" || slices.Contains(names, label{i, c.Text}) {
 				break
 			}
@@ -156,4 +199,28 @@ func (q *query) inputNames() ([]label, bool) {
 		}
 	}
 	return nil, false
+}
+
+// mayNest reports whether people who are counted by an input of a UNION may be counted by another one.
+func (q *query) mayNest() bool {
+	var before []chosen
+	for _, in := range q.inputs {
+		var own []chosen
+		for _, c := range in.cols {
+			for _, at := range c.numbers {
+				if at.of == nil {
+					continue
+				}
+				who, known := at.of.chosen()
+				if !known || slices.ContainsFunc(before, func(other chosen) bool {
+					return who.mayContain(other) || who.contains(other) || other.contains(who)
+				}) {
+					return true
+				}
+				own = append(own, who)
+			}
+		}
+		before = append(before, own...)
+	}
+	return false
 }

@@ -63,6 +63,9 @@ type reveal struct {
 // column with the people who are left, where that is not the difference; -1 where it is.
 type pair struct{ part, whole, rest int }
 
+// noColumn is the place of a column that no result has.
+const noColumn = 1 << 30
+
 // mostJudged is how many columns a result is judged with: which of them are parts of which takes the square of it.
 const mostJudged = 500
 
@@ -97,7 +100,11 @@ func Read(s *sqltree.Statement, min int) *Plan {
 	w.place(p)
 	p.group = w.groupColumn(p)
 	p.everybody = w.everybodyColumn()
-	if !w.presence(p) || a.countsDecideRows {
+	told := w.presence(p)
+	if !told {
+		p.presence = []int{noColumn}
+	}
+	if !told || a.countsDecideRows {
 		for i := range p.shown {
 			p.shown[i].unknown = "which rows there are depends on numbers of people that can't be told"
 		}

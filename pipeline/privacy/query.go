@@ -305,7 +305,7 @@ func (v *env) isRecordKey(e sqltree.Expr) bool {
 	case src.q.env == nil || src.q.rows != personRows:
 		return false
 	}
-	i := slices.IndexFunc(src.cols, func(in *column) bool { return strings.EqualFold(in.name, ref.Name()) })
+	i := src.place(ref.Name())
 	return i >= 0 && i < len(src.q.env.sel.List) && src.q.env.isRecordKey(src.q.env.sel.List[i].Expr)
 }
 

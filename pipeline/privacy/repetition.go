@@ -3,7 +3,6 @@ package privacy
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -43,6 +42,9 @@ func (v *env) allRepetitions() []repetition {
 
 // multiplied says why people's rows are repeated; "" where they are not.
 func (v *env) multiplied() string {
+	if !v.linked() {
+		return "its rows are pairs of people, of which there are as many as the squares of groups; COUNT(DISTINCT person_id) is shown"
+	}
 	for _, r := range v.repetitions() {
 		return r.why
 	}
@@ -159,7 +161,7 @@ func (s *source) tellsApart(name string) bool {
 	if s.q == nil {
 		return s.plain
 	}
-	i := slices.IndexFunc(s.cols, func(c *column) bool { return strings.EqualFold(c.name, name) })
+	i := s.place(name)
 	if i < 0 {
 		return false
 	}

@@ -92,7 +92,7 @@ func (v *env) alias(name string) (column, bool) {
 		v.reading[i] = true
 		defer delete(v.reading, i)
 		c := v.expr(item.Expr)
-		c.number, c.flag = v.withForm(item.Expr), v.indicates(item.Expr)
+		c.number, c.flag, c.monotone = v.withForm(item.Expr), v.indicates(item.Expr), v.monotone(item.Expr)
 		return c, true
 	}
 	return column{}, false
@@ -144,9 +144,7 @@ func (v *env) findSource(ref *sqltree.Column) (*source, column, bool) {
 }
 
 // names reports whether a query puts out a column of that name, which goes before a whole row.
-func (s *source) names(name string) bool {
-	return slices.ContainsFunc(s.cols, func(c *column) bool { return strings.EqualFold(c.name, name) })
-}
+func (s *source) names(name string) bool { return s.place(name) >= 0 }
 
 // vocabularyNumber is a strength or a date of the vocabulary.
 func vocabularyNumber(src *source, name string) *number {

@@ -22,7 +22,7 @@ type Known struct {
 	// of a part: the column of the whole that it is counted among, from 1; 0 where there is none. Their difference is
 	// who is left
 	Among int
-	Rest  int // of a part: the column with the people who are left, from 1; 0 where there is none
+	Few   []int // columns with further numbers of people, of whom there must be enough
 }
 
 // Compiled is the plan for the result of a compiled query. Its wide form puts out the columns, and after them added
@@ -60,9 +60,7 @@ func Compiled(columns []Known, added, min int) *Plan {
 				c.reveals = append(c.reveals, reveal{column: k.People, behind: k.People})
 			}
 		}
-		if k.Rest > 0 {
-			c.people = append(c.people, k.Rest-1)
-		}
+		c.people = append(c.people, k.Few...)
 		if whole := k.Among - 1; whole >= 0 {
 			p.nests = append(p.nests,
 				nest{whole: tally{column: whole, value: whole, people: columns[whole].People},

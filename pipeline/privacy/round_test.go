@@ -44,13 +44,13 @@ func TestTheRolesOfACompiledQueryAreProofEnough(t *testing.T) {
 		{"Black", int64(12), 40.0, 55.0, int64(12), int64(30)},
 		{"White", int64(48), 96.0, 57.0, int64(48), int64(50)},
 	}}
-	p := Compiled([]Known{{"race", Group, -1, -1, false, 0, 0}, {"patients", Persons, 4, -1, false, 0, 0}, {"percentage", Estimate, 5, 4, false, 0, 0}, {"mean", Estimate, 4, -1, false, 0, 0}}, 2, 5)
+	p := Compiled([]Known{{"race", Group, -1, -1, false, 0, nil}, {"patients", Persons, 4, -1, false, 0, nil}, {"percentage", Estimate, 5, 4, false, 0, nil}, {"mean", Estimate, 4, -1, false, 0, nil}}, 2, 5)
 	p.Hide(table)
 	if got, want := shownRows(table), "Asian <5 hidden hidden; Black 12 40 55; White 48 hidden 57"; got != want {
 		t.Errorf("shows %s, want %s", got, want)
 	}
 	untold := &omop.Table{Columns: make([]omop.Column, 1), Rows: [][]any{{3.5}}}
-	Compiled([]Known{{"mean", Estimate, -1, -1, false, 0, 0}}, 0, 5).Hide(untold)
+	Compiled([]Known{{"mean", Estimate, -1, -1, false, 0, nil}}, 0, 5).Hide(untold)
 	if got := shownRows(untold); got != "hidden" {
 		t.Errorf("an estimate of unknown people shows %s", got)
 	}

@@ -27,6 +27,8 @@ type env struct {
 	probed   bool
 	presence []*headcount // the people by whose numbers rows are chosen
 	chosen   bool         // WHERE chooses groups of people by their numbers
+	// a condition chooses people's rows by the numbers of groups that are joined to them
+	picksGroups bool
 }
 
 // selection reads one SELECT.
@@ -47,7 +49,7 @@ func (a *analysis) selection(s *sqltree.Select, sc scope, outer *env) *query {
 	q.mixed = !v.linked()
 	v.single = v.agg && v.rows == personRows && v.linked() && v.groupsByIdent()
 	chosen := v.choose(s.Where)
-	v.chosen = chosen && !v.agg || chosen
+	v.chosen = chosen
 	for _, item := range s.List {
 		c := v.item(item)
 		v.items = append(v.items, c)
@@ -104,8 +106,49 @@ func (v *env) choose(condition sqltree.Expr) bool {
 		}
 		chosen = true
 		v.presence = append(v.presence, c.headcounts...)
+		v.presence = append(v.presence, differences(c.headcounts)...)
+		v.picksGroups = v.picksGroups || v.rows == personRows && v.namesGroups(e)
 	}
 	return chosen
+}
+
+// namesGroups reports whether an expression is made of what groups in FROM have, rather than of one number of all.
+func (v *env) namesGroups(e sqltree.Expr) bool {
+	return holdsIn(e, func(n sqltree.Node) bool {
+		c, ok := n.(*sqltree.Column)
+		if !ok {
+			return false
+		}
+		src, _, ok := v.findSource(c)
+		return ok && src.rows() == groupRows && !src.isOneRow()
+	})
+}
+
+// differences are those of the numbers of people that a condition compares. Example: HAVING COUNT(*) > (SELECT COUNT(*)
+// - 3 FROM person) holds where the others are few.
+func differences(of []*headcount) []*headcount {
+	var out []*headcount
+	for i, a := range of {
+		for _, b := range of[:i] {
+			if !a.bound && !b.bound && !excludeEach(a.of, b.of) {
+				out = append(out, a.made(func(x sqltree.Expr) (sqltree.Expr, error) {
+					y, err := b.people()
+					return call("abs", calc("-", x, y)), err
+				}))
+			}
+		}
+	}
+	return out
+}
+
+// excludeEach reports whether no record is counted by both of two populations.
+func excludeEach(a, b *population) bool {
+	if a == nil || b == nil {
+		return false
+	}
+	x, ok1 := a.chosen()
+	y, ok2 := b.chosen()
+	return ok1 && ok2 && x.excludes(y)
 }
 
 // isThreshold reports whether a condition says that a number of people is at least as large as those that are shown.
@@ -135,25 +178,21 @@ func (q *query) inherit(src *source) {
 	}
 	if src.q.rows == personRows { // all of its people were chosen by numbers of others
 		q.probed = q.probed || q.rows != personRows
-		for _, at := range src.q.presence {
-			if at != nil {
-				if at = q.env.through(src, at); q.env.agg {
-					at = q.env.wrapped("min", at, nil)
-				}
-			}
-			q.presence = append(q.presence, at)
-		}
+		q.addPresence(src)
 		return
 	}
-	if q.env.agg {
-		q.cut = q.cut && !q.env.agg
-		return // ofGroups has hidden what is made of them
-	}
 	q.probed = q.probed || src.q.probed && q.rows != personRows
-	q.cut = q.cut || src.q.cut
+	q.cut = !q.env.agg && (q.cut || src.q.cut)
+	q.addPresence(src)
+}
+
+// addPresence takes over the numbers of people by which the rows of a table of FROM were chosen.
+func (q *query) addPresence(src *source) {
 	for _, at := range src.q.presence {
 		if at != nil {
-			at = q.env.through(src, at)
+			if at = q.env.through(src, at); q.env.agg {
+				at = q.env.wrapped("min", at, nil)
+			}
 		}
 		q.presence = append(q.presence, at)
 	}
@@ -163,11 +202,12 @@ func (q *query) inherit(src *source) {
 // not.
 func (v *env) selected() string {
 	const why = "it is made of groups that were chosen by their numbers of people, and would tell of those that were not; a smallest number of people is shown, as in HAVING COUNT(DISTINCT person_id) >= 10"
-	if v.chosen {
+	ofPeople := v.rows == personRows
+	if v.picksGroups || v.chosen && !ofPeople {
 		return why
 	}
 	for _, src := range v.sources {
-		if src.q != nil && src.q.rows == groupRows && (src.q.probed || src.q.cut) {
+		if src.q != nil && src.q.rows == groupRows && (src.q.probed && !src.isOneRow() || src.q.cut && !ofPeople) {
 			return why
 		}
 	}
@@ -197,9 +237,11 @@ func (v *env) order(q *query) {
 		switch {
 		case c.kind == Unproven && q.rows != personRows:
 			v.a.problem("its rows are in an order that can't be told to be one of enough people: " + c.why)
+		case limited && !v.monotone(by):
+			v.a.problem(notMonotone)
 		case c.kind == Ident && limited && v.rows == personRows && !v.agg:
 			v.a.singles = true
-		case len(c.headcounts) > 0 && q.rows != personRows && !c.kind.counts() && !v.listed(by),
+		case len(c.headcounts) > 0 && q.rows != personRows && (!c.kind.counts() && !v.listed(by) || !v.monotone(by)),
 			q.rows == plainRows && len(c.headcounts) > 0 && !(c.kind.counts() && v.listed(by)):
 			q.probed = true
 			q.presence = append(q.presence, c.headcounts...)
@@ -255,7 +297,7 @@ func (v *env) item(item *sqltree.Item) *column {
 	c := v.expr(item.Expr)
 	c.flag, c.unit, c.number, c.recorded = v.indicates(item.Expr), v.isUnit(item.Expr), v.withForm(item.Expr),
 		v.recordedForm(item.Expr)
-	c.named = v.onlyConstants(item.Expr)
+	c.named, c.monotone = v.onlyConstants(item.Expr), v.monotone(item.Expr)
 	switch {
 	case c.kind.aggregated():
 		c.number = nil

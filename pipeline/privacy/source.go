@@ -191,7 +191,7 @@ func (a *analysis) join(t *sqltree.Join, sc scope, outer *env, optional bool) []
 // them.
 func (a *analysis) joinCondition(v *env, e sqltree.Expr) {
 	c := v.condition(e)
-	if !c.kind.aggregated() && len(c.headcounts) == 0 {
+	if !c.kind.aggregated() && len(c.headcounts) == 0 || v.isThreshold(e) {
 		return
 	}
 	marked := false

@@ -91,12 +91,15 @@ func (q *query) merged(i int) *column {
 			return nil
 		})
 	}
-	c.flag, c.unit, c.named = true, true, true
+	c.flag, c.unit, c.named, c.monotone = true, true, true, true
 	for k, in := range q.inputs {
 		if i < len(in.cols) {
 			c.merge(in.cols[i])
 			c.flag, c.unit = c.flag && in.cols[i].flag, c.unit && in.cols[i].unit
 			c.named = c.named && in.cols[i].named
+			// among constants, the order of a count tells it
+			c.monotone = c.monotone && in.cols[i].monotone &&
+				in.cols[i].kind.aggregated() == q.inputs[0].cols[i].kind.aggregated()
 			c.person = in.cols[i].person && (k == 0 || c.person)
 			if c.recorded = in.cols[i].recorded; c.recorded != q.inputs[0].cols[i].recorded {
 				c.recorded = ""

@@ -138,10 +138,13 @@ func (w *widening) place(p *Plan) {
 			n.whole.value = -1
 		}
 	}
-	if _, named := w.q.inputNames(); named {
+	union, at := w.q.unionBelow()
+	if union == nil {
+		return
+	} else if _, named := union.inputNames(at); named {
 		return
 	}
-	for _, in := range w.q.inputs {
+	for _, in := range union.inputs {
 		p.ungrouped = p.ungrouped || in.env != nil && in.env.agg && in.env.sel.GroupBy.Empty() && in.rows == groupRows
 	}
 }

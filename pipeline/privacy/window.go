@@ -1,6 +1,11 @@
 package privacy
 
-import "github.com/askomop/askomop/omop/sqltree"
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
 
 // over is the value of a function over a window of rows.
 func (v *env) over(w *sqltree.Window) column {
@@ -26,10 +31,14 @@ func (v *env) over(w *sqltree.Window) column {
 		return column{kind: Value, attributes: []string{"of the person"}} // of that person
 	case v.rows == personRows && !v.agg && isAggregate(w.Func.Name) && len(w.OrderBy) == 0 && !w.Func.Distinct:
 		return v.overPersons(w)
+	case v.rows == personRows && !v.agg && strings.EqualFold(w.Func.Name, "ntile") && parts[len(parts)-1].kind == Value:
+		return column{kind: Value, attributes: []string{"of the person"}} // a fourth of all, say
 	case v.rows == personRows && !v.agg && k == windowing && isRank(w.Func.Name):
-		return column{kind: Value, attributes: []string{"of the person"}}
+		return unproven("a place among other people tells how many of them are before; NTILE of a value is shown")
 	case v.rows == personRows && !v.agg:
 		return column{kind: Ident} // another person's value
+	case groups && slices.ContainsFunc(w.OrderBy, v.tellsByOrder):
+		return unproven(notMonotone)
 	case groups && isRank(w.Func.Name):
 		return column{place: true, rank: len(around.headcounts) > 0}
 	case k != windowing && !isAggregate(w.Func.Name):

@@ -29,6 +29,7 @@ type table struct {
 	wrap   bool     // the rows have to stand in a subquery: what is computed of them cannot stand in an aggregate
 	ages   bool     // of the rows of a person in a cell, the one of the lowest age counts
 	hits   bool     // unit.hit tells the numerator
+	valued bool     // the people behind are told with their values
 	order  []string // instead of that by strata
 	with   []namedQuery
 	keep   []func(u unit) []string // conditions on the values of the rows
@@ -106,10 +107,16 @@ func (t *table) cells(all []aggregate) (cells, people *query) {
 		people.choose(fmt.Sprintf("MAX(%s)", u.hit), "counted")
 		people.group = append(slices.Clone(keys), u.who)
 	}
+	if t.valued {
+		people.choose(u.value, "value")
+	}
 	return cells, t.labelled(people, func(outer *query, r string) {
 		outer.choose(r+".person_id", "person_id")
 		if t.hits {
 			outer.choose(r+".counted", "counted")
+		}
+		if t.valued {
+			outer.choose(r+".value", "value")
 		}
 	})
 }

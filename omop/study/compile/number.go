@@ -13,6 +13,7 @@ func (c *compiler) number() {
 	if c.refusal != nil {
 		return
 	}
+	t.valued = true
 	t.finish(append(c.statistics(of), t.units(of)...)...)
 }
 
@@ -197,7 +198,12 @@ func (c *compiler) statistics(of measured) []aggregate {
 		if of.sums {
 			return []aggregate{mean("average_" + of.name)}
 		}
-		return spread(mean("average_"+of.name), of)
+		all := spread(mean("average_"+of.name), of)
+		if m.Quantity == study.Score { // is shown by what its SQL says, which has no columns beside
+			all[0].bound = nil
+			return all[:2]
+		}
+		return all
 	case study.Median:
 		return []aggregate{quantile("median_"+of.name, 0.5), quantile("lower_quartile", 0.25),
 			quantile("upper_quartile", 0.75)}

@@ -166,9 +166,14 @@ func peopleFit(plan *compile.Plan, got, people *omop.Table) string {
 			hit = i
 		}
 	}
-	all, hits := map[string]int{}, map[string]int{}
+	all, hits, seen := map[string]int{}, map[string]int{}, map[string]bool{}
+	valued := people.Columns[len(people.Columns)-1].Name == "value" // a person has a row for each of theirs
 	for _, row := range people.Rows {
-		key := fmt.Sprint(row[:len(strata)])
+		key, person := fmt.Sprint(row[:len(strata)]), fmt.Sprint(row[:len(strata)+1])
+		if valued && seen[person] {
+			continue
+		}
+		seen[person] = true
 		all[key]++
 		if hit >= 0 && fmt.Sprint(row[hit]) == "1" {
 			hits[key]++

@@ -59,11 +59,11 @@ SELECT gender_concept_id FROM person GROUP BY 1 HAVING MAX(CASE WHEN person_id =
 
 -- HAVING on a count that stands in no column
 SELECT gender_concept_id, COUNT(*) AS n FROM person GROUP BY 1 HAVING COUNT(*) FILTER (WHERE race_concept_id = 8515) = 2
--- shows: (1 left out)
+-- shows: (others left out)
 
 -- HAVING on the count of others
 SELECT gender_concept_id, COUNT(*) AS n FROM person GROUP BY 1 HAVING (SELECT COUNT(*) FROM death) = 3
--- shows: (2 left out)
+-- shows: (others left out)
 
 -- NULLIF's NULL
 SELECT NULLIF(COUNT(*), 3) AS n FROM death
@@ -126,8 +126,8 @@ SELECT n FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) AS 
 -- shows: <5
 
 -- window numbers of people
-SELECT DISTINCT ROW_NUMBER() OVER (ORDER BY birth_datetime) AS k, race_concept_id FROM person
--- shows: nothing: each row is one person or one record
+SELECT DISTINCT ROW_NUMBER() OVER (ORDER BY birth_datetime) AS k, race_concept_id FROM person ORDER BY 2
+-- shows: hidden 8515; hidden 8516; hidden 8527
 
 -- window values of another person
 SELECT race_concept_id, AVG(f) AS f, COUNT(*) AS n FROM (SELECT race_concept_id, FIRST_VALUE(year_of_birth) OVER (ORDER BY person_id) AS f FROM person) AS x GROUP BY 1 ORDER BY 1
@@ -243,11 +243,11 @@ SELECT concept_id FROM concept EXCEPT SELECT COUNT(*) FROM death
 
 -- how many groups have 3
 SELECT COUNT(*) AS n FROM (SELECT race_concept_id FROM person GROUP BY 1 HAVING COUNT(*) = 3) AS g
--- shows: hidden
+-- shows: (others left out)
 
 -- the sum of all groups but those of 3
 SELECT SUM(n) AS n FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) AS g WHERE n <> 3
--- shows: hidden
+-- shows: hidden (others left out)
 
 -- the largest two and all
 SELECT (SELECT SUM(n) FROM (SELECT COUNT(*) AS n FROM person GROUP BY race_concept_id ORDER BY 1 DESC LIMIT 2) AS g) AS two, COUNT(*) AS n FROM person
@@ -259,7 +259,7 @@ SELECT COUNT(*) AS n FROM (SELECT year_of_birth, gender_concept_id FROM person W
 
 -- attributes of one person
 SELECT race_concept_id, COUNT(*) AS n FROM person WHERE birth_datetime = (SELECT MAX(birth_datetime) FROM person) GROUP BY 1
--- shows: (1 left out)
+-- shows: (others left out)
 
 -- a profile of each person
 SELECT year_of_birth, gender_concept_id, race_concept_id, condition_concept_id, COUNT(*) AS n FROM person JOIN condition_occurrence USING (person_id) GROUP BY ALL ORDER BY ALL LIMIT 3
@@ -275,7 +275,7 @@ SELECT d, SUM(n) AS n FROM (SELECT birth_datetime AS d, COUNT(*) AS n FROM perso
 
 -- the rows are in the order of one person's flag
 SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY MAX(CASE WHEN year_of_birth = 1989 THEN 1 ELSE 0 END) DESC LIMIT 1
--- shows: (1 left out)
+-- shows: (others left out)
 
 -- a list is unnested
 SELECT UNNEST(range(COUNT(*))) AS i FROM death
@@ -683,11 +683,11 @@ SELECT COUNT(DISTINCT FLOOR(20 / (year_of_birth - 1949))) AS n FROM person
 
 -- groups chosen by the mean of a flag that few have
 SELECT gender_concept_id AS sex, COUNT(*) AS n FROM person GROUP BY 1 HAVING AVG((race_concept_id = 8515)::INT) > 0.04
--- shows: (2 left out)
+-- shows: (others left out)
 
 -- groups in the order of the mean of a flag that few have
 SELECT gender_concept_id AS sex, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY AVG((race_concept_id = 8515)::INT) LIMIT 1
--- shows: (1 left out)
+-- shows: (others left out)
 
 -- a running total, with no group's own count beside it
 SELECT race_concept_id, SUM(COUNT(*)) OVER (ORDER BY race_concept_id DESC) AS cum FROM person GROUP BY 1 ORDER BY 1 DESC
@@ -748,3 +748,107 @@ SELECT STDDEV(year_of_birth) AS s, STDDEV(NULLIF(year_of_birth, 1985)) AS a FROM
 -- the number of all and an average of all but few, whose decimals tell of how many it is
 SELECT COUNT(*) AS n, SUM(year_of_birth) AS s, AVG(year_of_birth) FILTER (WHERE race_concept_id <> 8515) AS rest FROM person
 -- shows: 50 98335 hidden
+
+-- the rank of a number of people among constants
+SELECT l, RANK() OVER (ORDER BY n) AS r FROM (SELECT 'death' AS l, COUNT(*) AS n FROM death UNION ALL SELECT 'c1', 1 UNION ALL SELECT 'c2', 2 UNION ALL SELECT 'c3', 3 UNION ALL SELECT 'c4', 4) t ORDER BY l
+-- shows: c1 hidden; c2 hidden; c3 hidden; c4 hidden; death hidden
+
+-- its place among constants
+SELECT l, n FROM (SELECT 'death' AS l, COUNT(*) AS n FROM death UNION ALL SELECT 'c2', 2 UNION ALL SELECT 'c3', 3 UNION ALL SELECT 'c4', 4) t ORDER BY n, l
+-- shows: (others left out)
+
+-- the first among constants
+SELECT l FROM (SELECT 'death' AS l, COUNT(*) AS n FROM death UNION ALL SELECT 'c2', 2 UNION ALL SELECT 'c4', 4) t ORDER BY n DESC LIMIT 2
+-- shows: nothing: places in an order of what is computed of numbers of people tell these; the order of a count, a share or an average is shown
+
+-- numbers in the order of how near they are to a count
+SELECT v.i, ABS(v.i - d.k) AS x FROM (SELECT UNNEST([1, 2, 3, 4]) AS i) v CROSS JOIN (SELECT COUNT(*) AS k FROM death) d ORDER BY x, 1
+-- shows: (others left out)
+
+-- groups in the order of whether they are three
+SELECT race_concept_id, COUNT(*) = 3 AS x FROM person GROUP BY 1 ORDER BY x, 1
+-- shows: 8516 false; 8527 false (others left out)
+
+-- ranks by whether groups are three
+SELECT race_concept_id, COUNT(*) AS n, RANK() OVER (ORDER BY CASE WHEN COUNT(*) = 3 THEN 0 ELSE 1 END) AS r FROM person GROUP BY 1 ORDER BY 1
+-- shows: 8515 <5 hidden; 8516 7 hidden; 8527 40 hidden
+
+-- pairs of people who are alike, which are squares
+SELECT (SELECT COUNT(*) FROM person a JOIN person b ON a.race_concept_id = b.race_concept_id) AS pairs, (SELECT COUNT(*) FROM person WHERE race_concept_id = 8527) AS n
+-- shows: hidden 40
+
+-- the sizes of their groups, added up over people
+SELECT SUM(g.n) AS s, COUNT(*) AS n FROM person p JOIN (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) g ON g.race_concept_id = p.race_concept_id
+-- shows: hidden 50
+
+-- averages of all and of all but few, through a subquery
+SELECT g, a FROM (SELECT 'alive' AS g, AVG(year_of_birth) AS a FROM person WHERE person_id NOT IN (SELECT person_id FROM death) UNION ALL SELECT 'everyone', AVG(year_of_birth) FROM person) t ORDER BY g
+-- shows: alive hidden; everyone 1966.7
+
+-- counts of all and of all but few, through WITH and a subquery
+WITH t AS (SELECT 'all' AS g, COUNT(*) AS n FROM person UNION ALL SELECT 'rest', COUNT(*) FROM person WHERE race_concept_id <> 8515) SELECT g AS who, n AS people FROM (SELECT * FROM t) u ORDER BY 1
+-- shows: all 50; rest hidden
+
+-- the same in columns
+SELECT MAX(CASE WHEN g = 'alive' THEN a END) AS alive, MAX(CASE WHEN g = 'everyone' THEN a END) AS everyone FROM (SELECT 'alive' AS g, AVG(year_of_birth) AS a FROM person WHERE person_id NOT IN (SELECT person_id FROM death) UNION ALL SELECT 'everyone', AVG(year_of_birth) FROM person) t
+-- shows: hidden hidden
+
+-- how far two counts are apart
+SELECT STDDEV(n) AS sd, SUM(n) AS total FROM (SELECT COUNT(*) AS n FROM person WHERE race_concept_id <> 8515 UNION ALL SELECT COUNT(*) FROM person) t
+-- shows: hidden 97
+
+-- days of all but few, grouped by a name
+SELECT g, SUM(a) AS a FROM (SELECT 'few' AS g, SUM(days_supply) AS a FROM drug_exposure WHERE drug_concept_id <> 11 UNION ALL SELECT 'all', SUM(days_supply) FROM drug_exposure) t GROUP BY g ORDER BY g
+-- shows: all hidden; few hidden
+
+-- people by how many are before them
+SELECT c, COUNT(*) AS persons FROM (SELECT CUME_DIST() OVER (ORDER BY race_concept_id) AS c FROM person) t GROUP BY 1 ORDER BY 1
+-- shows: nothing: its rows are in an order that can't be told to be one of enough people: a place among other people tells how many of them are before; NTILE of a value is shown
+
+-- the same by their rank
+SELECT r, COUNT(*) AS n FROM (SELECT RANK() OVER (ORDER BY race_concept_id) AS r FROM person) t GROUP BY 1 ORDER BY 1
+-- shows: nothing: its rows are in an order that can't be told to be one of enough people: a place among other people tells how many of them are before; NTILE of a value is shown
+
+-- what all but few have
+SELECT COUNT(DISTINCT person_id) AS n FROM person WHERE race_concept_id <> 8515 HAVING COUNT(DISTINCT person_id) = (SELECT COUNT(*) - 3 FROM person)
+-- shows: (others left out)
+
+-- what almost all have
+SELECT visit_concept_id, COUNT(DISTINCT person_id) AS n FROM visit_occurrence WHERE person_id NOT IN (SELECT person_id FROM death) GROUP BY 1 HAVING COUNT(DISTINCT person_id) > 0.9 * (SELECT COUNT(*) FROM person)
+-- shows: (others left out)
+
+-- people who are there if a count is three
+SELECT COUNT(*) AS n FROM person p JOIN (SELECT COUNT(*) AS k FROM death) d ON d.k = 3
+-- shows: (others left out)
+
+-- sexes that are there if a count is three
+SELECT p.gender_concept_id, COUNT(*) AS n FROM person p JOIN (SELECT COUNT(*) AS k FROM death) d ON d.k = 3 GROUP BY 1 ORDER BY 1
+-- shows: (others left out)
+
+-- nobody, if a count is not two
+SELECT COUNT(*) AS n FROM person p, (SELECT COUNT(*) AS k FROM death) d WHERE d.k = 2
+-- shows: (others left out)
+
+-- people of groups that are not of three
+SELECT COUNT(*) AS n FROM person p JOIN (SELECT race_concept_id, COUNT(*) AS k FROM person GROUP BY 1) r ON r.race_concept_id = p.race_concept_id AND r.k <> 3
+-- shows: (others left out)
+
+-- the same by WHERE
+SELECT COUNT(*) AS n FROM person p JOIN (SELECT race_concept_id, COUNT(*) AS k FROM person GROUP BY 1) r ON r.race_concept_id = p.race_concept_id WHERE r.k <> 3
+-- shows: hidden (others left out)
+
+-- the same by HAVING
+SELECT COUNT(*) AS n FROM person p JOIN (SELECT race_concept_id, COUNT(*) AS k FROM person GROUP BY 1 HAVING COUNT(*) <> 3) r ON r.race_concept_id = p.race_concept_id
+-- shows: hidden (others left out)
+
+-- as many rows as have died
+SELECT v.i, SUM(d.k) AS k FROM (SELECT UNNEST([1, 2, 3, 4]) AS i) v JOIN (SELECT COUNT(*) AS k FROM death) d ON v.i <= d.k GROUP BY 1 ORDER BY 1
+-- shows: (others left out)
+
+-- who is before whom among constants
+SELECT l, LAG(l) OVER (ORDER BY n, l) AS before FROM (SELECT 'death' AS l, COUNT(*) AS n FROM death UNION ALL SELECT 'c2', 2 UNION ALL SELECT 'c3', 3 UNION ALL SELECT 'c4', 4) t ORDER BY 1
+-- shows: c2 hidden; c3 hidden; c4 hidden; death hidden
+
+-- the first and the last of everybody and of all but few
+SELECT FIRST(n ORDER BY n) AS lo, LAST(n ORDER BY n) AS hi FROM (SELECT COUNT(DISTINCT person_id) AS n FROM visit_occurrence WHERE person_id NOT IN (SELECT person_id FROM death) UNION ALL SELECT COUNT(*) FROM person) t
+-- shows: hidden hidden

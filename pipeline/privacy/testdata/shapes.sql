@@ -319,7 +319,7 @@ SELECT condition_concept_id, COUNT(DISTINCT person_id) AS n FROM condition_occur
 
 -- HAVING that picks the small ones: the row is left out
 SELECT condition_concept_id FROM condition_occurrence GROUP BY 1 HAVING COUNT(DISTINCT person_id) < 5
--- shows: (1 left out)
+-- shows: (others left out)
 
 -- FULL JOIN of two groupings
 SELECT COALESCE(a.race_concept_id, b.race_concept_id) AS race, a.n AS people, b.n AS gout FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) AS a FULL JOIN (SELECT p.race_concept_id, COUNT(DISTINCT p.person_id) AS n FROM person p JOIN condition_occurrence c ON c.person_id = p.person_id WHERE c.condition_concept_id = 1 GROUP BY 1) AS b ON a.race_concept_id = b.race_concept_id ORDER BY 1
@@ -483,7 +483,7 @@ SELECT REPEAT('x', CAST(COUNT(*) AS INTEGER)) AS x FROM death
 
 -- the row whose number is the count
 SELECT concept_name FROM concept WHERE concept_id = (SELECT COUNT(*) FROM death)
--- shows: (1 left out)
+-- shows: (others left out)
 
 -- a comparison of a count
 SELECT CASE WHEN (SELECT COUNT(*) FROM death) > 2 THEN 'many' ELSE 'few' END AS answer
@@ -491,7 +491,7 @@ SELECT CASE WHEN (SELECT COUNT(*) FROM death) > 2 THEN 'many' ELSE 'few' END AS 
 
 -- the concept nearest to the count
 SELECT concept_id FROM concept ORDER BY ABS(concept_id - (SELECT COUNT(*) FROM death)) LIMIT 1
--- shows: (1 left out)
+-- shows: nothing: places in an order of what is computed of numbers of people tell these; the order of a count, a share or an average is shown
 
 -- arithmetic with a count
 SELECT COUNT(*) % 100 AS n, COUNT(*) * 10 AS m, -COUNT(*) AS k, COUNT(*) - 1 AS j FROM death
@@ -719,15 +719,15 @@ SELECT COUNT(DISTINCT CASE WHEN p.gender_concept_id = 8532 THEN o.condition_conc
 
 -- groups in the order of a mean that is not shown
 SELECT gender_concept_id AS sex, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY AVG(year_of_birth) DESC
--- shows: 8507 20; 8532 30
+-- shows: 8507 20; 8532 30 (others left out)
 
 -- groups whose mean is above a number
 SELECT gender_concept_id AS sex, COUNT(*) AS n FROM person GROUP BY 1 HAVING AVG(year_of_birth) > 1966
--- shows: 8507 20
+-- shows: 8507 20 (others left out)
 
 -- groups in the order of the smallest of a part of a date
 SELECT CASE WHEN EXTRACT(MONTH FROM condition_start_date) IN (12, 1, 2) THEN 'winter' ELSE 'other' END AS season, COUNT(*) AS n FROM condition_occurrence GROUP BY 1 ORDER BY MIN(EXTRACT(MONTH FROM condition_start_date) % 12)
--- shows: winter 22; other 45
+-- shows: winter 22; other 45 (others left out)
 
 -- groups by a recorded value, counted in a CTE and read in order
 WITH c AS (SELECT days_supply AS days, COUNT(*) AS n FROM drug_exposure GROUP BY 1) SELECT c.days AS supply, c.n FROM c ORDER BY c.n DESC
@@ -764,3 +764,31 @@ SELECT y, n, 100.0 * n / LAG(n) OVER (ORDER BY y) - 100 AS change FROM (SELECT F
 -- a weighted mean of rates over groups
 SELECT SUM(deaths * 1.0 / n * n) / SUM(n) AS rate, SUM(LN(deaths * 1.0 / n)) AS logs FROM (SELECT p.gender_concept_id, COUNT(DISTINCT p.person_id) AS n, COUNT(DISTINCT c.person_id) AS deaths FROM person p LEFT JOIN condition_occurrence c ON c.person_id = p.person_id AND c.condition_concept_id = 3 GROUP BY 1) t
 -- shows: 0.88 -0.23361485118150516
+
+-- people by a fourth of their values
+SELECT q, COUNT(*) AS n FROM (SELECT NTILE(2) OVER (ORDER BY birth_datetime) AS q FROM person) t GROUP BY 1 ORDER BY 1
+-- shows: 1 25; 2 25
+
+-- people of groups that are large
+SELECT COUNT(*) AS n FROM person p JOIN (SELECT gender_concept_id, COUNT(*) AS k FROM person GROUP BY 1) r ON r.gender_concept_id = p.gender_concept_id AND r.k >= 10
+-- shows: 50
+
+-- people born after the average year
+SELECT gender_concept_id, COUNT(*) AS n FROM person p, (SELECT AVG(year_of_birth) AS a FROM person) t WHERE p.year_of_birth > t.a GROUP BY 1 ORDER BY 1
+-- shows: 8507 9; 8532 14 (others left out)
+
+-- by share, the highest first
+SELECT * FROM (SELECT visit_concept_id, ROUND(100.0 * COUNT(*) / (SELECT COUNT(*) FROM visit_occurrence), 1) AS pct FROM visit_occurrence WHERE visit_concept_id <> 9201 GROUP BY 1) t ORDER BY pct DESC LIMIT 5
+-- shows: 9202 68.5; 9203 27.4 (others left out)
+
+-- two diseases one below the other, through WITH
+WITH t AS (SELECT 'gout' AS g, COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id = 1 UNION ALL SELECT 'cold', COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id = 3) SELECT * FROM t ORDER BY n DESC
+-- shows: cold 44; gout 15
+
+-- the same in columns
+SELECT MAX(CASE WHEN g = 'gout' THEN n END) AS gout, MAX(CASE WHEN g = 'cold' THEN n END) AS cold FROM (SELECT 'gout' AS g, COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id = 1 UNION ALL SELECT 'cold', COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id = 3) t
+-- shows: 15 44
+
+-- the day of the latest visit, by LATERAL
+SELECT COUNT(*) AS n FROM person p, LATERAL (SELECT v.visit_start_date AS d FROM visit_occurrence v WHERE v.person_id = p.person_id ORDER BY 1 DESC LIMIT 1) x
+-- shows: 50
