@@ -23,6 +23,10 @@ func (p *pass) judgeForm(q *study.Question, mentions []mention) {
 	p.judgeScale(q)
 	p.judgeProducts(q)
 	p.judgeGrain(q)
+	p.judgeStatistic(q)
+	p.judgeFollowUp(q)
+	p.judgeYearOff(mentions)
+	p.judgeTogether(mentions)
 }
 
 // judgeKind reports a number of another kind than is asked for.

@@ -185,35 +185,67 @@ func (p *pass) judgeProducts(q *study.Question) {
 	}
 }
 
-// judgeGrain reports groups of whole years where the question's are months.
+// judgeGrain reports groups of whole years where the question's are months, and months of all years put together where
+// the question tells the years apart.
 func (p *pass) judgeGrain(q *study.Question) {
-	for _, stratum := range q.Strata {
-		if stratum.Kind != study.Month && stratum.Kind != study.MonthOfYear || len(p.findings) > 0 {
-			continue
-		}
-		years, finer := sqltree.Expr(nil), false
-		for _, s := range p.Scopes {
-			for _, e := range s.Tree.GroupBy.Exprs {
-				switch by := p.Follow(numbered(e, s)); {
-				case p.isWholeYear(by):
-					years = e
-				case p.Within(by, func(x sqltree.Expr) bool { return slices.ContainsFunc(p.Origins(x), hasDate) }):
-					finer = true
-				}
+	asks := func(k study.StratumKind) bool {
+		return slices.ContainsFunc(q.Strata, func(s study.Stratum) bool { return s.Kind == k })
+	}
+	apart := asks(study.Month) || asks(study.Year) && asks(study.MonthOfYear)
+	if !apart && !asks(study.MonthOfYear) || len(p.findings) > 0 {
+		return
+	}
+	var years, months sqltree.Expr
+	finer := false
+	for _, s := range p.Scopes {
+		for _, e := range s.Tree.GroupBy.Exprs {
+			switch by := p.Follow(numbered(e, s)); {
+			case isPartOfDate(by, "year"):
+				years = e
+			case isPartOfDate(by, "month") && !isTruncated(by):
+				months = e
+			case p.Within(by, func(x sqltree.Expr) bool { return slices.ContainsFunc(p.Origins(x), hasDate) }):
+				finer = true
 			}
 		}
-		if years != nil && !finer {
-			p.report(years, "the question's groups are months, and these are years")
-		}
+	}
+	switch {
+	case finer:
+	case years != nil && months == nil:
+		p.report(years, "the question's groups are months, and these are years")
+	case months != nil && years == nil && apart && p.yearsWritten() != 1:
+		p.report(months, "the same month of all years is one here; group by the year as well, or by DATE_TRUNC('month', …)")
 	}
 }
 
-// isWholeYear reports whether an expression is the year of a date, or its first day.
-func (p *pass) isWholeYear(e sqltree.Expr) bool {
-	f, ok := e.(*sqltree.Func)
-	if ok && f.Name == "date_trunc" && len(f.Args) == 2 {
-		c, text := f.Args[0].(*sqltree.Constant)
-		return text && strings.EqualFold(c.Text, "year")
+// yearsWritten is how many different years the statement writes.
+func (p *pass) yearsWritten() int {
+	n := 0
+	for y := range p.numbers() {
+		if namesYear(y) {
+			n++
+		}
 	}
-	return isYear(e) && (!ok || f.Name == "year")
+	return n
+}
+
+// isPartOfDate reports whether an expression is the year or the month of a date, or the first day of it.
+func isPartOfDate(e sqltree.Expr, part string) bool {
+	switch e := e.(type) {
+	case *sqltree.Extract:
+		return strings.EqualFold(e.Field, part)
+	case *sqltree.Func:
+		if (e.Name == "date_trunc" || e.Name == "date_part") && len(e.Args) == 2 {
+			c, text := e.Args[0].(*sqltree.Constant)
+			return text && strings.EqualFold(c.Text, part)
+		}
+		return e.Name == part
+	}
+	return false
+}
+
+// isTruncated reports whether an expression is a date_trunc, which keeps the year of a month.
+func isTruncated(e sqltree.Expr) bool {
+	f, ok := e.(*sqltree.Func)
+	return ok && f.Name == "date_trunc"
 }

@@ -16,6 +16,7 @@ func (p *pass) judgeMeaning() bool {
 	}
 	mentions, demanded := mentionsOf(q), p.demanded()
 	p.judgeMissingTraits(q)
+	p.judgeTraits(q)
 	p.judgeBirthSide(q)
 	p.judgeValueSide(q, mentions)
 	p.judgePolarity(mentions, demanded)

@@ -178,7 +178,7 @@ func (p *pass) fits(d demand, m mention) answer {
 // above or below it, or one that shares a word of its name.
 func (p *pass) sameThing(set conceptSet, e study.Entity) answer {
 	for _, ph := range set.placeholders {
-		if shareWord(ph.Text, e.Text) {
+		if strings.EqualFold(ph.Text, e.Text) || shareWord(ph.Text, e.Text) {
 			return yes
 		}
 	}
@@ -189,6 +189,11 @@ func (p *pass) sameThing(set conceptSet, e study.Entity) answer {
 	out := no
 	for _, ph := range set.placeholders {
 		meant := p.meaning.Concepts(study.Entity{Text: ph.Text})
+		if slices.ContainsFunc(meant, func(c Concept) bool {
+			return slices.ContainsFunc(named, func(n Concept) bool { return n.ID == c.ID })
+		}) {
+			return yes
+		}
 		if len(meant) == 0 || len(named) == 0 ||
 			slices.ContainsFunc(meant, func(c Concept) bool { return p.related(c.ID, named) }) {
 			return unknown

@@ -2,56 +2,10 @@ package check
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
 )
-
-// asksOtherPercentile reports whether the question names a percentile that is none of those computed.
-func (p *pass) asksOtherPercentile() bool {
-	w := p.question.words
-	for i, word := range w {
-		n, err := strconv.Atoi(strings.TrimRight(word, "stndrh"))
-		if err != nil || n <= 0 || n >= 100 || i+1 >= len(w) || w[i+1] != "percentile" {
-			continue
-		}
-		computed := false
-		for _, f := range p.Calls {
-			if !slices.Contains([]string{"quantile_cont", "quantile_disc", "quantile", "percentile_cont",
-				"percentile_disc", "approx_quantile", "median"}, f.Name) {
-				continue
-			}
-			for _, a := range append(f.Args[:len(f.Args):len(f.Args)],
-				&sqltree.Constant{Kind: sqltree.Decimal, Text: map[bool]string{true: "0.5"}[f.Name == "median"]}) {
-				if x, ok := number(a); ok && x > 0 && x < 1 {
-					computed = true
-					if int(x*100+0.5) == n {
-						return false
-					}
-				}
-			}
-		}
-		return computed
-	}
-	return false
-}
-
-// judgeAskedEvents reports a statement that reads no events at all where the question is of diagnoses, drugs or visits.
-func (p *pass) judgeAskedEvents() {
-	if !p.asks("diagnosed", "diagnosis", "diagnoses", "prescribed", "prescription", "prescriptions", "took", "exposed",
-		"visits", "procedures", "patients with", "people with", "persons with") ||
-		p.asks("with missing", "with no", "with unknown", "with an unknown", "with a missing", "with a known",
-			"with a recorded", "with a birth", "with year", "with a year") || len(p.Lost) > 0 || !p.touchesPatients() {
-		return
-	}
-	if !slices.ContainsFunc(p.Bases,
-		func(r *relation) bool { return r.Table.Name != "person" && r.Table.Group != "vocabulary" }) &&
-		!p.Mentions(p.Bases[0], "location_id", "care_site_id", "provider_id", "birth_datetime", "month_of_birth",
-			"day_of_birth", "race_concept_id", "ethnicity_concept_id", "gender_source_value") {
-		p.report(p.main(), "the question is of people with something, and nothing here but person is read")
-	}
-}
 
 // judgeAskedEnds reports a year of the end where the question asks what began then, and the other way round.
 func (p *pass) judgeAskedEnds() {

@@ -30,31 +30,17 @@ func otherQuestion() Rule {
 			p.judgeWholePeriods()
 			p.judgeKindOfPick()
 			p.judgeNamed()
-			p.judgeAskedSex()
-			p.judgeAskedRace()
-			p.judgeAskedGroups()
-			p.judgeAskedOrder()
-			p.judgeAskedLookback()
 			p.judgeAskedSpan()
 			p.judgeAskedPeriods()
-			p.judgeAskedTrend()
 			p.judgeAskedPairs()
-			p.judgeAskedOverlap()
 			p.judgeThresholds()
-			p.judgeAskedEvents()
 			p.judgeAskedEnds()
 			p.judgeAskedDay()
-			p.judgeAskedYearOff()
 			p.judgeAskedAbsence()
-			p.judgeAskedStatistic()
 			p.judgeAskedFirst()
 			p.judgeAskedSide()
-			p.judgeAskedTogether()
 			p.judgeAskedObservation()
-			p.judgeAskedVisits()
-			p.judgeAskedDeath()
 			p.judgeAskedNumbers()
-			p.judgeAskedBounds()
 		},
 	}
 }
@@ -75,27 +61,6 @@ func (p *pass) main() sqltree.Node {
 		return s.Tree.List[len(s.Tree.List)-1].Expr
 	}
 	return p.Tree
-}
-
-// judgeAskedSex reports people of one sex only where the question is of the other.
-func (p *pass) judgeAskedSex() {
-	asked := sexIn(p.question.words)
-	if asked == "" || p.asks("male and female", "female and male", "men and women", "women and men") {
-		return
-	}
-	var other *selection
-	for i, sel := range p.selections {
-		switch of := p.chosenSex(sel); {
-		case of == asked, of == "" &&
-			all(sel.column, func(o origin) bool { return strings.HasPrefix(o.Column.Name, "gender_") }):
-			return
-		case of != "" && sel.must:
-			other = &p.selections[i]
-		}
-	}
-	if other != nil {
-		p.report(other.expr, "the question is of %s people, and these are %s", asked, p.chosenSex(*other))
-	}
 }
 
 // judgeAskedAbsence reports a statement that leaves nobody out where the question is who has not got something.
@@ -164,37 +129,6 @@ func (p *pass) outerJoined() bool {
 	return slices.ContainsFunc(p.Scopes, func(s *scope) bool {
 		return slices.ContainsFunc(s.Joins(), func(j *sqltree.Join) bool { return j.Type != "INNER" && j.Type != "" })
 	})
-}
-
-// judgeAskedStatistic reports a statement that computes no median, mean or share where the question asks for one.
-func (p *pass) judgeAskedStatistic() {
-	calls := func(names ...string) bool {
-		return slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool { return slices.Contains(names, f.Name) })
-	}
-	middle := calls("median", "quantile", "quantile_cont", "quantile_disc", "percentile_cont", "percentile_disc",
-		"approx_quantile", "approx_percentile", "percentile", "mad", "ntile", "percent_rank", "cume_dist", "row_number")
-	switch {
-	case p.asks("median") && !middle:
-		p.report(p.main(), "the question asks for a median, and none is computed")
-	case p.asksOtherPercentile():
-		p.report(p.main(), "the question asks for another percentile than is computed")
-	case p.asks("average", "mean") && !p.asks("median", "what does") && !calls("avg", "mean", "/", "//", "favg", "sum"):
-		p.report(p.main(), "the question asks for a mean, and none is computed")
-	case p.asks("percentage of", "proportion of", "percent of", "what percentage", "what percent", "what proportion",
-		"what share", "what fraction") && !calls("avg", "mean", "/", "//", "favg", "percent_rank", "cume_dist") &&
-		p.countsOnly():
-		p.report(p.main(), "the question asks for a share, and this is only counted")
-	}
-}
-
-// countsOnly reports whether the statement puts out one number, which is a count.
-func (p *pass) countsOnly() bool {
-	s := p.Result.Scope
-	if s == nil || len(s.Tree.List) != 1 {
-		return false
-	}
-	f, ok := p.essence(s.Tree.List[0].Expr).(*sqltree.Func)
-	return ok && (f.Name == "count" || f.Name == "count_star")
 }
 
 // firsts are the phrases that ask for the first of a person's records.
@@ -344,34 +278,6 @@ func (p *pass) closedAt(event, index *sqltree.Column, after bool) bool {
 	})
 }
 
-// judgeAskedTogether reports events that have only the person in common where the question wants them at the same time.
-func (p *pass) judgeAskedTogether() {
-	if !p.asks("during a", "during an", "during the", "during their", "during inpatient", "during hospital", "same day",
-		"same visit", "same date", "on the day", "same encounter", "same stay", "same admission", "in hospital",
-		"in the hospital", "while hospitalized", "while hospitalised") {
-		return
-	}
-	var events []*relation
-	for _, b := range p.Bases {
-		if isEvent(b.Table) && !isPeriod(origin{Relation: b}) || b.Table.Name == "death" {
-			events = append(events, b)
-		}
-	}
-	if len(events) < 2 {
-		return
-	}
-	tied := slices.ContainsFunc(p.bounds, func(b bound) bool {
-		f, s := p.Origins(b.first), p.Origins(b.second)
-		return len(f) > 0 && len(s) > 0 && f[0].Relation != s[0].Relation
-	}) || slices.ContainsFunc(events, func(r *relation) bool {
-		return r.Table.Name != "visit_occurrence" && p.Mentions(r, "visit_occurrence_id", "visit_detail_id")
-	})
-	dated := slices.ContainsFunc(p.pairs, func(e *equality) bool { return slices.ContainsFunc(e.left, hasDate) })
-	if !tied && !dated {
-		p.report(p.main(), "the question wants both at the same time, and %s and %s have only the person in common; join by visit_occurrence_id, or by date", events[0].Table.Name, events[1].Table.Name)
-	}
-}
-
 // judgeAskedObservation reports a statement that does not look at who was observed where the question is of those who
 // were.
 func (p *pass) judgeAskedObservation() {
@@ -390,59 +296,5 @@ func (p *pass) judgeAskedObservation() {
 			"visit_occurrence"}, r.Table.Name)
 	}) {
 		p.report(p.main(), "the question is of people under observation, and nothing here reads observation_period")
-	}
-}
-
-// judgeAskedVisits reports visits of another kind than the question names.
-func (p *pass) judgeAskedVisits() {
-	kinds := map[string]string{"9201": "inpatient", "9202": "outpatient", "9203": "emergency"}
-	asked := map[string]bool{
-		"inpatient": p.asks("inpatient", "hospitalized", "hospitalised", "hospitalization", "hospitalisation",
-			"hospitalizations", "hospitalisations", "inpatients", "hospital stay", "hospital stays", "admitted"),
-		"outpatient": p.asks("outpatient", "outpatients", "ambulatory", "office visit", "office visits"),
-		"emergency":  p.asks("emergency", "er", "ed"),
-	}
-	named := 0
-	for _, yes := range asked {
-		if yes {
-			named++
-		}
-	}
-	if named != 1 {
-		return
-	}
-	var other *selection
-	for i, s := range p.selections {
-		if !all(s.column, func(o origin) bool { return o.Column.Name == "visit_concept_id" }) {
-			continue
-		}
-		for _, c := range s.constants {
-			if kind := kinds[c.Text]; kind == "" || asked[kind] || s.exclude {
-				return
-			}
-		}
-		if len(s.constants) > 0 && len(s.placeholders) == 0 {
-			other = &p.selections[i]
-		}
-	}
-	if other != nil {
-		p.report(other.expr, "these are %s visits, and the question is of others", kinds[other.constants[0].Text])
-	}
-}
-
-// judgeAskedDeath reports a statement that reads no deaths where the question asks who died.
-func (p *pass) judgeAskedDeath() {
-	if !p.asks("died", "die", "deaths", "death", "mortality", "dead", "deceased", "survival", "survived") ||
-		len(p.Lost) > 0 {
-		return
-	}
-	if !slices.ContainsFunc(p.Bases, func(r *relation) bool {
-		return slices.Contains([]string{"death", "cohort", "visit_occurrence", "visit_detail", "observation",
-			"condition_occurrence", "person"}, r.Table.Name) &&
-			(r.Table.Name == "death" || r.Table.Name == "cohort" ||
-				p.Mentions(r, "discharged_to_concept_id", "discharge_to_concept_id", "discharged_to_source_value",
-					"discharge_to_source_value") || r.Table.Name == "observation")
-	}) {
-		p.report(p.main(), "the question asks who died, and nothing here reads death")
 	}
 }

@@ -6,35 +6,6 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// judgeAskedOrder reports two events of which the question says which comes first, where no condition looks at the
-// dates of both.
-func (p *pass) judgeAskedOrder() {
-	if !p.asks("before that", "before the", "before their", "before first", "prior to", "after the", "after their",
-		"after first", "after that", "after a", "following the", "afterwards", "subsequently") {
-		return
-	}
-	var events []*relation
-	for _, b := range p.Bases {
-		if isEvent(b.Table) && b.Table.Name != "observation_period" && b.Table.Name != "payer_plan_period" ||
-			b.Table.Name == "death" {
-			events = append(events, b)
-		}
-	}
-	if len(events) < 2 || len(p.Lost) > 0 || p.looksAlong() {
-		return
-	}
-	for _, t := range p.tests {
-		if p.readsDatesOfTwo(t.expr) {
-			return
-		}
-	}
-	if slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool { return p.readsDatesOfTwo(f) }) {
-		return
-	}
-	p.report(p.main(), "the question says which came first, and nothing here compares the dates of %s and %s",
-		events[0].Label(), events[1].Label())
-}
-
 // looksAlong reports whether a window function or a join by time puts records in order.
 func (p *pass) looksAlong() bool {
 	return slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
@@ -45,59 +16,6 @@ func (p *pass) looksAlong() bool {
 			return j.Kind == sqltree.JoinAsOf || len(j.Using) > 1 || j.Kind == sqltree.JoinNatural
 		})
 	})
-}
-
-// readsDatesOfTwo reports whether an expression looks at dates of two tables, through whatever computes with them.
-func (p *pass) readsDatesOfTwo(e sqltree.Expr) bool {
-	seen := map[*relation]bool{}
-	p.Within(e, func(x sqltree.Expr) bool {
-		for _, o := range p.Origins(x) {
-			if hasDate(o) {
-				seen[o.Relation] = true
-			}
-		}
-		return len(seen) > 1
-	})
-	return len(seen) > 1
-}
-
-// judgeAskedLookback reports a time of observation that is wanted on the other side of the index date than the question
-// says.
-func (p *pass) judgeAskedLookback() {
-	before := p.asks("observation before", "before the first", "prior observation", "observation prior", "of history",
-		"lookback", "look back", "observed before", "days before", "before starting", "prior to")
-	after := p.asks("follow up", "observation after", "after the first", "observed after", "afterwards", "followed")
-	if before == after {
-		return
-	}
-	right, wrong := false, sqltree.Expr(nil)
-	for _, b := range p.bounds {
-		if b.op == "<" || b.op == "<=" {
-			b.first, b.second, b.days, b.op = b.second, b.first, -b.days, flipped(b.op)
-		}
-		if b.op[0] != '>' || !b.fixed || b.days < 30 { // first - second >= days
-			continue
-		}
-		event := func(o origin) bool { return isStart(o) && !isPeriod(o) }
-		first, second := p.Origins(b.first), p.Origins(b.second)
-		switch {
-		case all(first, event) && all(second, isPeriod): // from the start of observation to the event
-			right = right || before
-			if after {
-				wrong = b.test.expr
-			}
-		case all(first, isPeriod) && all(second, event): // from the event to the end of observation
-			right = right || after
-			if before {
-				wrong = b.test.expr
-			}
-		}
-	}
-	if wrong != nil && !right {
-		p.report(wrong, "the question wants observation %s the event, and this asks for it %s",
-			map[bool]string{true: "before", false: "after"}[before],
-			map[bool]string{true: "after", false: "before"}[before])
-	}
 }
 
 // judgeAskedSpan reports the days from the first start to the last end where the question asks for the days in all:
@@ -167,47 +85,6 @@ func (p *pass) beginsAt(t *test) bool {
 	return false
 }
 
-// judgeAskedTrend reports months of all years put together where the question is of a course over time.
-func (p *pass) judgeAskedTrend() {
-	if !p.asks("trend", "over time", "each month", "per month", "monthly", "by month", "month by month") ||
-		p.asks("season", "seasonal", "seasonality", "calendar month", "month of the year", "months of the year",
-			"regardless of the year", "whatever the year", "across years") {
-		return
-	}
-	month := func(e sqltree.Expr) bool {
-		switch e := e.(type) {
-		case *sqltree.Extract:
-			return e.Field == "MONTH"
-		case *sqltree.Func:
-			if e.Name == "date_part" && len(e.Args) == 2 {
-				c, ok := e.Args[0].(*sqltree.Constant)
-				return ok && c.Text == "month"
-			}
-			return e.Name == "month"
-		}
-		return false
-	}
-	for _, s := range p.Scopes {
-		groups := s.Tree.GroupBy.Exprs
-		resolved := func(e sqltree.Expr) sqltree.Expr { return p.Follow(numbered(e, s)) }
-		if !slices.ContainsFunc(groups, func(e sqltree.Expr) bool { return month(resolved(e)) }) ||
-			slices.ContainsFunc(groups, func(e sqltree.Expr) bool { return isYear(resolved(e)) }) {
-			continue
-		}
-		years := map[int]bool{}
-		for n := range p.numbers() {
-			if namesYear(n) {
-				years[n] = true
-			}
-		}
-		if len(years) != 1 {
-			p.report(s.Tree.List[0].Expr,
-				"the same month of all years is one here; group by the year as well, or by DATE_TRUNC('month', …)")
-			return
-		}
-	}
-}
-
 // judgeAskedPairs reports pairs that are listed both ways round.
 func (p *pass) judgeAskedPairs() {
 	if !p.wants("pair", "pairs", "combination", "combinations", "co occurring", "together", "cooccurring") {
@@ -235,32 +112,5 @@ func (p *pass) judgeAskedPairs() {
 			p.report(c, "each pair is there twice, the one way round and the other; write < instead of <>")
 			return
 		}
-	}
-}
-
-// judgeAskedOverlap reports that one of two intervals is wanted within the other where the question asks whether they
-// overlap.
-func (p *pass) judgeAskedOverlap() {
-	if !p.asks("overlap", "overlapped", "overlapping", "overlaps", "concurrent", "concurrently", "concomitant",
-		"concomitantly", "simultaneous", "simultaneously", "at the same time") {
-		return
-	}
-	starts, ends, across := sqltree.Expr(nil), false, false
-	for _, b := range p.bounds {
-		f, s := p.Origins(b.first), p.Origins(b.second)
-		if len(f) != 1 || len(s) != 1 || f[0].Relation == s[0].Relation || b.op == "=" || b.op == "<>" {
-			continue
-		}
-		switch {
-		case isStart(f[0]) && isStart(s[0]):
-			starts = b.test.expr
-		case isEnd(f[0]) && isEnd(s[0]):
-			ends = true
-		case isStart(f[0]) && isEnd(s[0]) || isEnd(f[0]) && isStart(s[0]):
-			across = true
-		}
-	}
-	if starts != nil && ends && !across {
-		p.report(starts, "one is to lie within the other here; two overlap where each begins before the other ends")
 	}
 }

@@ -1088,3 +1088,59 @@ WITH s AS (SELECT person_id, drug_exposure_start_date AS a, COALESCE(drug_exposu
 -- right
 -- question: How many patients had an emergency visit in the 30 days before their first heart failure diagnosis?
 WITH hf AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@heart failure]) GROUP BY person_id) SELECT COUNT(*) AS patients FROM hf WHERE EXISTS (SELECT 1 FROM visit_occurrence v WHERE v.person_id = hf.person_id AND v.visit_concept_id = 9203 AND v.visit_start_date >= hf.d - INTERVAL 30 DAY AND v.visit_start_date < hf.d)
+
+-- wrong form
+-- question: What is the median age of patients at their first diagnosis of gout?
+SELECT AVG(EXTRACT(YEAR FROM co.condition_start_date) - p.year_of_birth) AS age FROM (SELECT person_id, MIN(condition_start_date) AS condition_start_date FROM condition_occurrence WHERE condition_concept_id IN ([condition@gout]) GROUP BY person_id) co JOIN person p ON p.person_id = co.person_id
+
+-- wrong form
+-- question: How many patients had at least 2 visits?
+SELECT COUNT(*) AS patients FROM (SELECT person_id FROM visit_occurrence GROUP BY person_id HAVING COUNT(*) > 2) v
+
+-- wrong form
+-- question: How many women were diagnosed with gout in 2009?
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN person p ON p.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@gout]) AND p.gender_concept_id = 8507 AND EXTRACT(YEAR FROM co.condition_start_date) = 2009
+
+-- wrong form
+-- question: How many patients had a GI bleed within 90 days after their first celecoxib?
+WITH f AS (SELECT person_id, MIN(drug_exposure_start_date) AS index_date FROM drug_exposure WHERE drug_concept_id IN ([drug@celecoxib]) GROUP BY 1) SELECT COUNT(DISTINCT f.person_id) AS patients FROM f JOIN condition_occurrence co ON co.person_id = f.person_id WHERE co.condition_concept_id IN ([condition@gastrointestinal hemorrhage]) AND f.index_date - co.condition_start_date BETWEEN 0 AND 90
+
+-- wrong form
+-- question: How many patients with a first hypertension diagnosis had no heart failure before that diagnosis?
+WITH h AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@hypertension]) GROUP BY person_id) SELECT COUNT(*) AS patients FROM h WHERE NOT EXISTS (SELECT 1 FROM condition_occurrence f WHERE f.person_id = h.person_id AND f.condition_concept_id IN ([condition@heart failure]))
+
+-- wrong form
+-- question: How many first-time users of metformin had at least 365 days of observation before the first era?
+WITH f AS (SELECT person_id, MIN(drug_era_start_date) AS index_date FROM drug_era WHERE drug_concept_id IN ([drug@metformin]) GROUP BY person_id) SELECT COUNT(DISTINCT f.person_id) AS patients FROM f JOIN observation_period op ON op.person_id = f.person_id AND f.index_date BETWEEN op.observation_period_start_date AND op.observation_period_end_date WHERE op.observation_period_end_date - f.index_date >= 365
+
+-- wrong form
+-- question: Show the monthly trend of prescriptions over 2008 to 2010.
+SELECT EXTRACT(MONTH FROM drug_exposure_start_date) AS month, COUNT(*) AS prescriptions FROM drug_exposure WHERE drug_exposure_start_date BETWEEN DATE '2008-01-01' AND DATE '2010-12-31' GROUP BY month ORDER BY month
+
+-- wrong form
+-- question: How many patients had gout, by sex?
+SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@gout])
+
+-- wrong order
+-- question: What share of patients with type 2 diabetes had an HbA1c test in the year after their first diagnosis?
+WITH dm AS ( SELECT person_id, MIN(condition_start_date) AS dx FROM condition_occurrence WHERE condition_concept_id IN ([condition@type 2 diabetes]) GROUP BY person_id ), tested AS ( SELECT DISTINCT dm.person_id FROM dm JOIN measurement m ON m.person_id = dm.person_id WHERE m.measurement_concept_id IN ([measurement@HbA1c]) AND m.measurement_date BETWEEN dm.dx - INTERVAL 365 DAY AND dm.dx ) SELECT (SELECT COUNT(*) FROM tested) * 1.0 / (SELECT COUNT(*) FROM dm) AS share
+
+-- wrong together
+-- question: How many patients were diagnosed with pneumonia during an inpatient stay?
+SELECT COUNT(DISTINCT c.person_id) AS patients FROM condition_occurrence c JOIN visit_occurrence v ON v.person_id = c.person_id WHERE c.condition_concept_id IN ([condition@pneumonia]) AND v.visit_concept_id = 9201
+
+-- wrong race
+-- question: How many Black patients have prostate cancer?
+SELECT COUNT(DISTINCT p.person_id) FROM person p JOIN condition_occurrence c ON c.person_id = p.person_id WHERE p.race_concept_id = 8527 AND c.condition_concept_id IN ([condition@prostate cancer])
+
+-- wrong year
+-- question: How many patients with a first diagnosis of atrial fibrillation started warfarin within 12 months?
+WITH af AS ( SELECT person_id, MIN(condition_start_date) AS af_date FROM condition_occurrence WHERE condition_concept_id IN ([condition@atrial fibrillation]) GROUP BY person_id ), w AS ( SELECT person_id, MIN(drug_exposure_start_date) AS w_date FROM drug_exposure WHERE drug_concept_id IN ([drug@warfarin]) GROUP BY person_id ) SELECT COUNT(*) FROM af JOIN w USING (person_id) WHERE EXTRACT(YEAR FROM w_date) = EXTRACT(YEAR FROM af_date)
+
+-- wrong ends
+-- question: How many hospital stays ended in 2009?
+SELECT COUNT(*) AS stays FROM visit_occurrence WHERE visit_concept_id = 9201 AND visit_start_date BETWEEN DATE '2009-01-01' AND DATE '2009-12-31'
+
+-- wrong limit
+-- question: How many people had an eGFR below 30 or above 60?
+SELECT COUNT(DISTINCT person_id) AS patients FROM measurement WHERE measurement_concept_id IN ([measurement@eGFR]) AND unit_concept_id = 720870 AND (value_as_number < 30 OR value_as_number >= 60)

@@ -1,0 +1,177 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/omop/study"
+)
+
+// traitConcepts are the concepts of the traits that a study question names by a word of its own.
+var traitConcepts = map[string]string{
+	"black": "8516", "white": "8527", "asian": "8515", "hispanic": "38003563", "not hispanic": "38003564",
+}
+
+// judgeTraits reports people of another sex, race or ethnicity than those of whom the question is.
+func (p *pass) judgeTraits(q *study.Question) {
+	for _, t := range traitsOf(q) {
+		asked := t.Sex + t.Race + t.Ethnicity
+		var other *selection
+		for i, s := range p.selections {
+			are, ok := p.areOthers(s, t)
+			if ok && !are {
+				return
+			}
+			if are && s.must {
+				other = &p.selections[i]
+			}
+		}
+		if other != nil {
+			p.report(other.expr, "the question is of %s people, and these are others", asked)
+			return
+		}
+	}
+}
+
+// areOthers reports whether a selection is of people without a trait; ok is false where it is of something else.
+func (p *pass) areOthers(s selection, t *study.Trait) (others, ok bool) {
+	if t.Sex != "" {
+		of := p.chosenSex(s)
+		gender := all(s.column, func(o origin) bool { return strings.HasPrefix(o.Column.Name, "gender_") })
+		return of != "" && of != sex(t.Sex), of != "" || gender
+	}
+	column, want := "race_concept_id", traitConcepts[strings.ToLower(t.Race+t.Ethnicity)]
+	if t.Ethnicity != "" {
+		column = "ethnicity_concept_id"
+	}
+	if want == "" || !all(s.column, func(o origin) bool { return o.Column.Name == column }) {
+		return false, false
+	}
+	known := func(c *sqltree.Constant) bool {
+		for _, id := range traitConcepts {
+			if c.Text == id && id != want {
+				return true
+			}
+		}
+		return false
+	}
+	mine := slices.ContainsFunc(s.constants, func(c *sqltree.Constant) bool { return !known(c) })
+	return !mine && len(s.placeholders) == 0 && !s.exclude, true
+}
+
+// judgeStatistic reports a statement that computes no mean, no median or another percentile than the question asks for.
+func (p *pass) judgeStatistic(q *study.Question) {
+	calls := func(names ...string) bool {
+		return slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool { return slices.Contains(names, f.Name) })
+	}
+	ranks := calls("mad", "ntile", "percent_rank", "cume_dist", "row_number", "rank", "summary")
+	middle := calls("median", "quantile", "quantile_cont", "quantile_disc", "percentile_cont", "percentile_disc",
+		"approx_quantile", "approx_percentile", "percentile")
+	switch m := q.Measure; {
+	case m.Kind != study.Number || len(p.findings) > 0 || ranks:
+	case m.Stat == study.Mean && !calls("avg", "mean", "/", "//", "favg", "sum"):
+		p.report(p.main(), "the question asks for a mean, and none is computed")
+	case m.Stat != study.Median && m.Stat != study.Quantile:
+	case !middle:
+		p.report(p.main(), "the question asks for a %s, and none is computed", m.Stat)
+	case m.Stat == study.Quantile:
+		if computed := p.percentiles(); len(computed) > 0 && slices.ContainsFunc(m.Percentiles(),
+			func(x float64) bool { return !slices.Contains(computed, int(x*100+0.5)) }) {
+			p.report(p.main(), "the question asks for another percentile than is computed")
+		}
+	}
+}
+
+// percentiles lists the percentiles that a statement computes, in percent.
+func (p *pass) percentiles() []int {
+	var out []int
+	for _, f := range p.Calls {
+		if f.Name == "median" {
+			out = append(out, 50)
+		}
+		if !strings.Contains(f.Name, "quantile") && !strings.Contains(f.Name, "percentile") {
+			continue
+		}
+		for _, a := range f.Args {
+			if x, ok := number(a); ok && x > 0 && x < 1 {
+				out = append(out, int(x*100+0.5))
+			}
+		}
+	}
+	return out
+}
+
+// judgeTogether reports events that have only the person in common where the question wants them at one visit, or one
+// within the other.
+func (p *pass) judgeTogether(mentions []mention) {
+	wanted := slices.ContainsFunc(mentions, func(m mention) bool {
+		return m.event.Where != nil && len(m.event.Where.Visit) > 0 ||
+			m.relation != nil && (m.relation.Place == study.SameVisit || m.relation.Place == study.During)
+	})
+	var events []*relation
+	for _, b := range p.Bases {
+		if isEvent(b.Table) && !isPeriod(origin{Relation: b}) || b.Table.Name == "death" {
+			events = append(events, b)
+		}
+	}
+	if !wanted || len(events) < 2 || len(p.findings) > 0 {
+		return
+	}
+	tied := slices.ContainsFunc(p.deepBounds, func(b bound) bool {
+		f, s := p.Origins(b.first), p.Origins(b.second)
+		return len(f) > 0 && len(s) > 0 && f[0].Relation != s[0].Relation
+	}) || slices.ContainsFunc(events, func(r *relation) bool {
+		return r.Table.Name != "visit_occurrence" && p.Mentions(r, "visit_occurrence_id", "visit_detail_id")
+	})
+	if !tied && !p.datesJoined() {
+		p.report(p.main(), "the question wants both at the same time, and %s and %s have only the person in common; join by visit_occurrence_id, or by date",
+			events[0].Table.Name, events[1].Table.Name)
+	}
+}
+
+// judgeYearOff reports the same calendar year taken for the year that follows or goes before.
+func (p *pass) judgeYearOff(mentions []mention) {
+	long := func(o *study.Offset) bool { d := days(o); return d > 300 || d < -300 }
+	if len(p.findings) > 0 || !slices.ContainsFunc(mentions, func(m mention) bool {
+		return m.relation != nil && m.relation.Place == study.Distance && (long(m.relation.From) || long(m.relation.To))
+	}) || slices.ContainsFunc(p.bounds, func(b bound) bool { return b.fixed && (b.days > 300 || b.days < -300) }) {
+		return
+	}
+	for _, t := range p.tests {
+		c, ok := t.expr.(*sqltree.Compare)
+		if ok && c.Op == "=" && t.clause.chooses() && p.Within(c.Left, isYear) && p.Within(c.Right, isYear) {
+			p.report(c, "this is the same calendar year, and the question is of the time that follows; compare with + INTERVAL '1' YEAR")
+			return
+		}
+	}
+}
+
+// judgeFollowUp reports a time of observation that is wanted on the other side of the index date than the question
+// says.
+func (p *pass) judgeFollowUp(q *study.Question) {
+	for _, c := range append(deref(q.Outcome), q.Population.Criteria...) {
+		o := c.Observed
+		if o == nil || (o.Before > 0) == (o.After > 0) || len(p.findings) > 0 {
+			continue
+		}
+		right, wrong := false, sqltree.Expr(nil)
+		for _, b := range p.bounds {
+			if b.op == "<" || b.op == "<=" {
+				b.first, b.second, b.days, b.op = b.second, b.first, -b.days, flipped(b.op)
+			}
+			from, to := all(p.Origins(b.second), isPeriod), all(p.Origins(b.first), isPeriod)
+			if b.op[0] != '>' || !b.fixed || b.days < 30 || from == to { // first - second >= days
+				continue
+			}
+			if from == (o.Before > 0) {
+				right = true
+			} else {
+				wrong = b.test.expr
+			}
+		}
+		if wrong != nil && !right {
+			p.report(wrong, "the question wants observation on the other side of the event")
+		}
+	}
+}
