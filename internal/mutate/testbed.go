@@ -213,6 +213,6 @@ func (w whole) Descendants(ctx context.Context, id int64) ([]int64, error) {
 func (whole) Complete() bool { return true }
 
 func ruleConcept(c vocab.Concept) check.Concept {
-	return check.Concept{ID: c.ID, Name: c.Name, Domain: c.Domain, Vocabulary: c.Vocabulary, Class: c.Class,
+	return check.Concept{ID: c.ID, Name: c.Name, Domain: c.Domain, Vocabulary: c.Vocabulary, Code: c.Code, Class: c.Class,
 		Standard: c.Standard, Invalid: c.Invalid}
 }

@@ -168,7 +168,14 @@ func (p *pass) judgeScale(q *study.Question) {
 // judgeProducts reports products that are ranked or counted where the question is of ingredients.
 func (p *pass) judgeProducts(q *study.Question) {
 	for _, s := range q.Strata {
-		if s.Kind != study.Concept || s.Event == nil || s.Event.Domain != study.DrugEra || len(p.findings) > 0 {
+		if s.Kind != study.Concept || s.Event == nil || len(p.findings) > 0 {
+			continue
+		}
+		if of := p.unreadConcepts(s.Event.Domain); of != nil {
+			p.report(of.Node, "the question asks which they are, and nothing here reads %s", of.Table.ConceptColumn)
+			return
+		}
+		if s.Event.Domain != study.DrugEra {
 			continue
 		}
 		reads := func(names ...string) *relation {
@@ -183,6 +190,21 @@ func (p *pass) judgeProducts(q *study.Question) {
 			p.report(of.Node, "the question is of ingredients, and the records hold products; join concept_ancestor, or read drug_era")
 		}
 	}
+}
+
+// unreadConcepts is the one table of a domain that a statement reads, where nothing looks at what its records are of.
+func (p *pass) unreadConcepts(of study.Domain) *relation {
+	var out *relation
+	for _, r := range p.Bases {
+		if !slices.Contains(tablesOf[of], r.Table.Name) || r.Table.ConceptColumn == "" {
+			continue
+		}
+		if out != nil || p.narrowed(r) || p.readsAll(r) {
+			return nil
+		}
+		out = r
+	}
+	return out
 }
 
 // judgeGrain reports groups of whole years where the question's are months, and months of all years put together where

@@ -21,12 +21,32 @@ func misnamed() Rule {
 			for _, s := range p.Scopes {
 				for i, item := range s.Tree.List {
 					p.judgeSexName(item, s)
+					p.judgePerPerson(item)
 					if len(s.Outputs) == len(s.Tree.List) { // no star among them
 						p.judgeFirstName(item, s.Outputs[i].Name, s)
 					}
 				}
 			}
 		},
+	}
+}
+
+// judgePerPerson reports a mean over visits or days whose name says that it is one of each person.
+func (p *pass) judgePerPerson(item *sqltree.Item) {
+	w := words(item.Alias)
+	i := slices.Index(w, "per")
+	f, ok := p.essence(item.Expr).(*sqltree.Func)
+	if i < 0 || i+1 >= len(w) || !slices.Contains(onePerson, w[i+1]) || !ok || f.Name != "avg" || len(f.Args) != 1 ||
+		p.Homes[f] == nil || len(p.Homes[f].Relations) != 1 || p.Homes[f].Relations[0].Inner == nil {
+		return
+	}
+	inner := p.Homes[f].Relations[0].Inner.Scope
+	if inner != nil && len(inner.Tree.GroupBy.Exprs) > 0 && !slices.ContainsFunc(inner.Tree.GroupBy.Exprs,
+		func(e sqltree.Expr) bool {
+			from := p.Origins(numbered(e, inner))
+			return len(from) != 1 || from[0].Column.Name != "visit_occurrence_id" && !hasDate(from[0])
+		}) {
+		p.report(f, "this is the mean of a visit or a day, and %s says of a person; group by person_id", item.Alias)
 	}
 }
 

@@ -45,13 +45,24 @@ func negatedRecords() Rule {
 func (p *pass) judgeOtherDates() {
 	for _, t := range p.tests {
 		what, _ := compared(t.expr)
-		from := p.Origins(sqltree.Bare(what))
+		from := p.columnsIn(what)
 		if t.clause != inWhere || t.joint || len(from) != 1 || !isStart(from[0]) || !from[0].Relation.Optional ||
 			from[0].Relation.Scope != t.scope || !p.orMissing(t) || p.picker(t.scope) == nil {
 			continue
 		}
 		p.report(t.expr, "who has a record in %s outside of this time is kept, also where there is one within it; put the time into ON and ask for IS NULL", from[0].TableName())
 	}
+}
+
+// columnsIn lists the columns of which an expression is made.
+func (p *pass) columnsIn(e sqltree.Expr) []origin {
+	var out []origin
+	sqltree.Inspect(e, func(x sqltree.Expr) {
+		if c, ok := x.(*sqltree.Column); ok {
+			out = append(out, p.Origins(c)...)
+		}
+	})
+	return out
 }
 
 // orMissing reports whether a condition stands beside OR column IS NULL, of its own column or of another of the same
@@ -66,7 +77,7 @@ func (p *pass) orMissing(t *test) bool {
 		if !ok || o.scope != t.scope || o.clause != t.clause || o.joint || n.Not != o.not {
 			return false
 		}
-		of, missing := p.Origins(sqltree.Bare(what)), p.Origins(sqltree.Bare(n.Expr))
+		of, missing := p.columnsIn(what), p.Origins(sqltree.Bare(n.Expr))
 		return p.about(n.Expr) == p.about(what) || len(of) == 1 && len(missing) == 1 &&
 			of[0].Relation == missing[0].Relation && of[0].Relation.Optional
 	})

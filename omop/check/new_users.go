@@ -26,7 +26,7 @@ func newUsers() Rule {
 				"initiated", "naive", "starters", "starter", "washout", "prior", "novel") {
 				return
 			}
-			if p.wrongSide() {
+			if p.wrongSide() || p.newInEachYear() {
 				return
 			}
 			for _, s := range p.Scopes {
@@ -37,6 +37,36 @@ func newUsers() Rule {
 			}
 		},
 	}
+}
+
+// newInEachYear reports new cases that are counted by the year of each of their records: who had it in two years is new
+// in both.
+func (p *pass) newInEachYear() bool {
+	s := p.Result.Scope
+	if s == nil || !slices.ContainsFunc(s.Tree.List, func(i *sqltree.Item) bool {
+		return p.countsDistinctPeople(p.essence(i.Expr)) && (len(p.question.words) > 0 || saysNew(i.Alias))
+	}) {
+		return false
+	}
+	for _, e := range s.Tree.GroupBy.Exprs {
+		by := p.columnsIn(p.Follow(numbered(e, s)))
+		if len(by) != 1 || !isStart(by[0]) || by[0].Relation.Scope != s || !namesOneThing(by[0].Relation) ||
+			p.conceptSets(by[0].Relation) == "" || p.looksElsewhere(by[0].Relation) {
+			continue
+		}
+		if first, _ := p.takes(by[0].Relation, false); !first {
+			p.report(e, "who has records in two of these is new in both; take the first record of all time of each person, and count by its date")
+			return true
+		}
+	}
+	return false
+}
+
+// saysNew reports whether a name speaks of new cases or users.
+func saysNew(name string) bool {
+	return slices.ContainsFunc(words(name), func(w string) bool {
+		return slices.Contains([]string{"new", "newly", "incident", "incidence", "initiators", "starters"}, w)
+	})
 }
 
 // judgeLookback reports events chosen by a period where nothing else of the statement reads events of the kind.

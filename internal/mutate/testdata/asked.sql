@@ -1144,3 +1144,7 @@ SELECT COUNT(*) AS stays FROM visit_occurrence WHERE visit_concept_id = 9201 AND
 -- wrong limit
 -- question: How many people had an eGFR below 30 or above 60?
 SELECT COUNT(DISTINCT person_id) AS patients FROM measurement WHERE measurement_concept_id IN ([measurement@eGFR]) AND unit_concept_id = 720870 AND (value_as_number < 30 OR value_as_number >= 60)
+
+-- wrong concepts
+-- question: Which five procedures were performed in the most patients?
+SELECT c.concept_name, COUNT(DISTINCT po.person_id) AS patients FROM procedure_occurrence po JOIN concept c ON c.concept_id = po.procedure_type_concept_id GROUP BY c.concept_id, c.concept_name ORDER BY patients DESC LIMIT 5

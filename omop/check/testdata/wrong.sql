@@ -1297,3 +1297,12 @@ WITH w AS (SELECT person_id, MIN(drug_exposure_start_date) AS d FROM drug_exposu
 
 -- value-threshold
 SELECT COUNT(DISTINCT person_id) AS patients FROM measurement WHERE measurement_concept_id IN ([measurement@potassium]) AND value_as_number > range_low
+
+-- negated-records
+SELECT COUNT(DISTINCT c.person_id) AS patients FROM condition_occurrence AS c LEFT JOIN visit_occurrence AS v ON v.person_id = c.person_id AND v.visit_concept_id = 9203 WHERE c.condition_concept_id IN ([condition@asthma]) AND (v.visit_occurrence_id IS NULL OR EXTRACT(YEAR FROM v.visit_start_date) <> 2009)
+
+-- new-users
+SELECT EXTRACT(YEAR FROM condition_start_date) AS yr, COUNT(DISTINCT person_id) AS new_cases FROM condition_occurrence WHERE condition_concept_id IN ([condition@type 2 diabetes]) GROUP BY 1
+
+-- misnamed
+SELECT AVG(n) AS avg_conditions_per_patient FROM (SELECT visit_occurrence_id, COUNT(*) AS n FROM condition_occurrence GROUP BY visit_occurrence_id) AS t

@@ -362,3 +362,7 @@ WITH rx AS (SELECT person_id, drug_exposure_start_date AS d, LAG(drug_exposure_s
 SELECT COUNT(DISTINCT person_id) AS patients FROM measurement WHERE measurement_concept_id IN ([measurement@potassium]) AND value_as_number > range_high
 
 WITH f AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id) SELECT COUNT(*) AS people FROM person AS p LEFT JOIN f ON f.person_id = p.person_id WHERE f.d IS NULL OR f.d > DATE '2009-12-31'
+
+SELECT EXTRACT(YEAR FROM d) AS yr, COUNT(DISTINCT person_id) AS new_cases FROM (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@type 2 diabetes]) GROUP BY person_id) AS f GROUP BY 1
+
+SELECT AVG(n) AS avg_conditions_per_patient FROM (SELECT person_id, COUNT(*) AS n FROM condition_occurrence GROUP BY person_id) AS t
