@@ -173,7 +173,7 @@ func (p *pass) judgeExtraGroups(q *study.Question) {
 	for _, e := range s.Tree.GroupBy.Exprs {
 		e = numbered(e, s)
 		// amounts of another unit are another number
-		byUnit := q.Measure.Quantity == study.Value || q.Measure.Quantity == study.Paid
+		byUnit := q.Measure.Quantity == study.Value || q.Measure.Quantity.IsPaid()
 		if isConstant(e) || byUnit || len(p.Origins(e)) == 0 && !p.seesBirth(e) {
 			continue
 		}

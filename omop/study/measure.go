@@ -72,7 +72,8 @@ type Kind string
 // The measures.
 const (
 	Count Kind = "count" // units of the population for which the outcome holds
-	Share Kind = "share" // those in percent of all units of the population
+	// those in percent of all units of the population; of records with a value in a range, of those with any value
+	Share Kind = "share"
 	// of the counts of the two values of the one stratum of kind groups
 	Ratio        Kind = "ratio"
 	Number       Kind = "number"       // a statistic of a quantity
@@ -181,14 +182,18 @@ type Quantity string
 // index record gives one; where nothing depends on the index record (no Relation, no stratum of it), each person gives
 // one. Concepts do not count concept 0, which stands for unmapped records.
 const (
-	AgeYears     Quantity = "age"
-	BirthYear    Quantity = "year_of_birth"
-	Value        Quantity = "value"
-	Duration     Quantity = "duration" // days from the start to the end of the index record; length of stay
-	DaysSupply   Quantity = "days_supply"
-	Amount       Quantity = "quantity"
-	Refills      Quantity = "refills"
-	Paid         Quantity = "paid"              // total paid for the record, in its currency
+	AgeYears   Quantity = "age"
+	BirthYear  Quantity = "year_of_birth"
+	Value      Quantity = "value"
+	Duration   Quantity = "duration" // days from the start to the end of the index record; length of stay
+	DaysSupply Quantity = "days_supply"
+	Amount     Quantity = "quantity"
+	Refills    Quantity = "refills"
+	Paid       Quantity = "paid" // total paid for the record, in its currency
+	// of that, what the patients paid themselves
+	PaidByPatient Quantity = "paid_by_patient"
+	// that in percent of the total paid, of all records together whatever each cost; of Stat Mean
+	PatientShare Quantity = "patient_share"
 	DaysTo       Quantity = "days_to"           // days from the index to Event
 	Occurrences  Quantity = "occurrences"       // how many records of Event the person has
 	Distincts    Quantity = "concepts"          // how many different concepts of Event the person has
@@ -227,6 +232,9 @@ var drugQuantities = []Quantity{Exposures, Eras, ExposureDays, FirstExposureDays
 
 // IsOfDrugUse reports whether a quantity is of those who start the entry's drug.
 func (q Quantity) IsOfDrugUse() bool { return slices.Contains(drugQuantities, q) }
+
+// IsPaid reports whether a quantity is of what was paid.
+func (q Quantity) IsPaid() bool { return q == Paid || q == PaidByPatient || q == PatientShare }
 
 // Length is a unit of time in which quantities of days are told.
 type Length string

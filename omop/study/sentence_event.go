@@ -142,7 +142,7 @@ func (e *Event) plural() string {
 func (e *Event) mods() string {
 	s := ""
 	if w := e.Where; w == nil || len(e.Or) > 0 { // each of Or says its own
-	} else if w.Value != nil && e.Which != Any {
+	} else if (w.Value != nil || w.Days != nil) && e.Which != Any {
 		s += " among those" + w.mods()
 	} else {
 		s += w.mods()

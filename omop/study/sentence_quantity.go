@@ -8,7 +8,8 @@ import (
 
 var quantityNames = map[Quantity]string{AgeYears: "age", BirthYear: "year of birth", Value: "value",
 	Duration: "duration in days", DaysSupply: "days supply",
-	Amount: "quantity", Refills: "number of refills", Paid: "cost", ObservedDays: "length of observation",
+	Amount: "quantity", Refills: "number of refills", Paid: "cost", PaidByPatient: "out-of-pocket cost",
+	PatientShare: "share paid by patients", ObservedDays: "length of observation",
 	FollowUpDays: "follow-up in days", PriorDays: "prior observation in days", Gap: "gap in days",
 	PDC: "proportion of days covered", DaysCovered: "number of days covered", Score: "score",
 	ValueChange: "change of value", Exposures: "number of exposures since the start", Eras: "number of treatment eras",
@@ -103,6 +104,9 @@ func (q *Question) quantity() string {
 	case m.Quantity == DaysCovered && m.Event != nil:
 		return fmt.Sprintf("the %s %s by %s%s of %s", stat, quantityNames[m.Quantity],
 			m.Event.noun(true), m.Event.mods(), orAll(q.Population.text()))
+	case m.Quantity == PatientShare && e != nil:
+		return fmt.Sprintf("the percentage of the cost of %s%s that the patients paid%s", e.which(false),
+			bracketed(e.noun(true), e.chosen())+e.mods(), of)
 	case e != nil:
 		return fmt.Sprintf("the %s %s of %s%s%s", stat, quantityNames[m.Quantity], e.which(false),
 			bracketed(e.noun(true), e.chosen())+e.mods(), of)

@@ -105,6 +105,9 @@ func (v *validator) measure(at string, q *Question) {
 	if needsEvent && m.Event == nil {
 		v.reject(at+".event", fmt.Sprintf("%s needs one", m.Quantity))
 	}
+	if m.Quantity == PatientShare && (m.Kind != Number || m.Stat != Mean || m.Within != nil) {
+		v.reject(at+".quantity", "patient_share is of all records together: a number with the stat mean, within no range")
+	}
 	v.indexed(m)
 	v.standardised(at, q)
 	if m.Gap < 0 || m.Lines < 0 || m.Overlap < 0 {
@@ -151,7 +154,8 @@ func (v *validator) statistic(at string, m *Measure) {
 
 // indexed requires an index date of what is counted from one.
 func (v *validator) indexed(m *Measure) {
-	needsIndex := slices.Contains([]Quantity{Value, Duration, DaysSupply, Amount, Refills, Paid, DaysTo, FollowUpDays,
+	needsIndex := slices.Contains([]Quantity{Value, Duration, DaysSupply, Amount, Refills, Paid, PaidByPatient,
+		PatientShare, DaysTo, FollowUpDays,
 		PriorDays, Gap}, m.Quantity)
 	if (needsIndex || slices.Contains(drugQuantities, m.Quantity)) && !v.index {
 		v.reject("population.entry", fmt.Sprintf("%s is of index records", m.Quantity))

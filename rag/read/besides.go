@@ -36,6 +36,9 @@ func (r *Reader) compared(ctx context.Context, text string) *Reading {
 		if n == 0 || k == 0 {
 			continue
 		}
+		if _, people := p.peopleEnd(k + n); !people && p.toks[k].low == "and" {
+			continue // "users of A and of B" may be users of both
+		}
 		for _, end := range p.sideEnds(k + n) {
 			tail := text[p.toks[end-1].end:]
 			right := text[p.toks[k+n].start:p.toks[end-1].end]
@@ -67,6 +70,9 @@ func (r *Reader) compared(ctx context.Context, text string) *Reading {
 // sign.
 func (p *parser) sideEnds(from int) []int {
 	var ends []int
+	if at, ok := p.peopleEnd(from); ok && at < len(p.toks) {
+		ends = append(ends, at)
+	}
 	for i := from + 1; i <= len(p.toks); i++ {
 		if i == len(p.toks) || isSign(p.toks[i].low) {
 			return append(ends, i)
@@ -77,6 +83,15 @@ func (p *parser) sideEnds(from int) []int {
 		}
 	}
 	return ends
+}
+
+// peopleEnd is where people end that begin at a token: "users of B" in "of users of A and of users of B had a stroke".
+func (p *parser) peopleEnd(from int) (end int, ok bool) {
+	at := p.pos
+	p.pos = from
+	g, ok := p.people()
+	end, p.pos = p.pos, at
+	return end, ok && len(g.preds) > 0 && len(g.versus) == 0
 }
 
 // twoSides reads two questions as one whose people have either of two events; nil where they differ in more.

@@ -210,6 +210,7 @@ func (p *parser) perPeople(s *sentence) bool {
 	}
 	at := p.pos
 	if q := a.asPredicate(); q != nil && q.kind == trait && q.crit.Is != nil && q.crit.Is.Sex != "" {
+		p.is("howmany") // "divided by the number of men"
 		if v, ok := p.sexWord(); ok && v != q.crit.Is.Sex {
 			s.strata = append(s.strata, groupsOf(namedGroup(q.crit.Is.Sex), namedGroup(v)))
 			g := &people{}
@@ -220,7 +221,13 @@ func (p *parser) perPeople(s *sentence) bool {
 		}
 	}
 	p.pos = at
-	return !a.only && p.groupsOfPeople(s, a)
+	p.is("howmany")
+	if a.only || !p.groupsOfPeople(s, a) {
+		return false
+	}
+	// "women with migraine for each man": with migraine, too?
+	b := s.groups[1]
+	return len(traits(b.preds)) < len(b.preds) || len(traits(a.preds)) == len(a.preds)
 }
 
 func namedGroup(sex string) study.Group {

@@ -106,7 +106,8 @@ func (p *parser) counted(s *sentence, distinct bool) bool {
 		p.mainClause(s)
 		return true
 	}
-	if p.try(func() bool { return p.havers(s, func(q *predicate) bool { return q.kind == allKind }) }) ||
+	if p.tryOn(s, p.countedFollowed) ||
+		p.try(func() bool { return p.havers(s, func(q *predicate) bool { return q.kind == allKind }) }) ||
 		p.try(func() bool { return p.countedRecords(s, distinct) }) || p.try(func() bool { return p.havers(s, nil) }) {
 		return true
 	}
@@ -372,10 +373,12 @@ func (p *parser) recordsOf(s *sentence) {
 				return false
 			}
 			g, ok := p.people()
-			if !ok {
+			if !ok && !p.eachOfThem(s) {
 				return false
 			}
-			s.people = g
+			if ok {
+				s.people = g
+			}
 			if !p.is("verb") {
 				p.word("make", "pay", "attend", "need", "require", "undergo", "generate")
 			}
@@ -403,6 +406,37 @@ func (p *parser) recordsOf(s *sentence) {
 		}
 	}
 }
+
+// eachOfThem reads "each of them", "they" behind people who are named before: "among X patients, how many visits did
+// each have on average".
+func (p *parser) eachOfThem(s *sentence) bool {
+	if s.people == nil || s.people.only || !p.takeOne("each", "they") {
+		return false
+	}
+	if p.toks[p.pos-1].low == "each" {
+		s.per = true
+		p.takeOne("one", "person", "patient")
+		p.theirs()
+	}
+	e := s.records
+	if e.Domain != study.Visit && len(e.Concepts) == 0 {
+		said := p.toks[e.to-1].low
+		for _, q := range flat(s.people.preds) {
+			if q.kind == leaf && q.ev.Domain == e.Domain && len(q.ev.Concepts) > 0 {
+				if slices.Contains(timesOfOne, said) && plain(&q.ev.Event) {
+					e.Concepts = q.ev.Concepts
+					break
+				}
+				s.refusal = &Refusal{Ambiguous, "it does not say whether all " + string(e.Domain) +
+					" records are counted or those of " + q.ev.Name()}
+			}
+		}
+	}
+	return true
+}
+
+// timesOfOne are words for records of what was named before, and not of others: hemodialysis, sessions of it.
+var timesOfOne = []string{"sessions", "fills", "refills", "doses"}
 
 func (p *parser) personTime(s *sentence) bool {
 	s.measure = study.Measure{Kind: study.PersonTime}

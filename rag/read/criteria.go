@@ -1,6 +1,7 @@
 package read
 
 import (
+	"reflect"
 	"slices"
 
 	"github.com/askomop/askomop/omop/study"
@@ -20,6 +21,9 @@ func (b *builder) event(e *event, self *relation) study.Event {
 		} else {
 			ev.Concepts = b.index.Concepts
 		}
+	}
+	if ev.Where != nil && ev.Where.Days != nil && !e.among && (ev.Which == study.First || ev.Which == study.Last) {
+		ev = lastsOfChosen(ev) // "a first era that lasts a year" is not the first of those that do
 	}
 	if ev.Domain == study.Visit && ev.Which == study.First && slices.ContainsFunc(ev.With, atSameVisit) {
 		ev = firstOfKind(ev)
@@ -98,8 +102,25 @@ func atSameVisit(c study.Criterion) bool {
 func firstOfKind(e study.Event) study.Event {
 	earlier := study.Event{Domain: e.Domain, Concepts: e.Concepts, Where: e.Where, With: slices.Clone(e.With)}
 	e.Which = study.Any
+	if e.Chosen != nil { // its length is of this one, not of those before it
+		if e.Where == nil {
+			e.Where = &study.Where{}
+		}
+		own := *e.Where
+		own.Days, e.Where, e.Chosen = e.Chosen.Days, &own, nil
+	}
 	before := &study.Relation{To: &study.Offset{Days: -1}}
 	e.With = append(e.With, study.Criterion{Not: &study.Criterion{Has: &study.Has{Event: earlier, Relation: before}}})
+	return e
+}
+
+// lastsOfChosen makes a length one of the record that Which chooses.
+func lastsOfChosen(e study.Event) study.Event {
+	rest := *e.Where
+	e.Chosen, rest.Days, e.Where = &study.Where{Days: e.Where.Days}, nil, nil
+	if !reflect.DeepEqual(rest, study.Where{}) {
+		e.Where = &rest
+	}
 	return e
 }
 
@@ -255,6 +276,7 @@ func (b *builder) has(e *event) *study.Criterion {
 		rel = b.toIndex(e, r)
 		break
 	}
+	e = b.ofTheDrug(e)
 	if e.noun == "it" {
 		if b.index == nil || e.times == nil && len(e.rels) == 0 {
 			b.refuse(NoEvent, "it does not say what “it” is")
@@ -280,7 +302,21 @@ func (b *builder) has(e *event) *study.Criterion {
 		e = &c
 	}
 	h := &study.Has{Event: b.event(e, self), Relation: rel, Times: e.times, Distinct: e.distinct, Apart: e.apart}
+	if e.oneYear {
+		return b.inTheYearOf(h)
+	}
 	return &study.Criterion{Has: h}
+}
+
+// inTheYearOf makes a number of records one in a year: a record in whose year there are as many.
+func (b *builder) inTheYearOf(h *study.Has) *study.Criterion {
+	if h.Relation != nil || h.Apart > 0 {
+		b.refuse(Unsupported, "records of one year that are placed in time, too")
+	}
+	one := h.Event
+	h.Relation = &study.Relation{Place: study.SameYear}
+	one.With = append(slices.Clone(one.With), study.Criterion{Has: h})
+	return &study.Criterion{Has: &study.Has{Event: one}}
 }
 
 // anchorIsFirst makes the index the first record where a relation that does not date it says so: "on the day of their

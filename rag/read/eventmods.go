@@ -46,6 +46,9 @@ func (p *parser) eventMod(e *event) bool {
 		e.distinct = study.ByDay
 		return true
 	}
+	if p.try(func() bool { return p.whoeverOrWhy(e) }) || p.try(func() bool { return p.inOneYear(e) }) || p.try(func() bool { return p.nothingMore(e) }) {
+		return true
+	}
 	if p.try(func() bool { return p.takenFor(e) }) || p.try(func() bool { return p.washoutBefore(e) }) ||
 		p.try(func() bool { return p.timesMod(e) }) || p.try(func() bool { return p.lasting(e) }) {
 		return true
@@ -345,6 +348,7 @@ func (p *parser) lasting(e *event) bool {
 	if e.Domain != study.Visit && e.Domain != study.DrugEra && e.Domain != study.ConditionEra {
 		return false
 	}
+	among := p.word("among") && p.at(0) == "those" && p.take()
 	if !p.is("withlength") && !p.word("lasting", "lasted", "last", "of", "longer", "shorter") {
 		return false
 	}
@@ -357,7 +361,7 @@ func (p *parser) lasting(e *event) bool {
 	if after, ok := p.lex("cmpafter"); ok && bare {
 		r = compared(after, *r.Min)
 	}
-	e.where().Days = &r
+	e.where().Days, e.among = &r, e.among || among
 	return true
 }
 

@@ -398,6 +398,10 @@ func (h *held) showPercent() *Refusal {
 		return h.valuesInPercent(tests)
 	}
 	switch m.Kind {
+	case study.Number:
+		if m.Quantity == study.PatientShare {
+			return nil
+		}
 	case study.Share, study.Prevalence, study.Proportion, study.Survival, study.CumulativeIncidence, study.Persistence:
 		return nil
 	case study.Count:

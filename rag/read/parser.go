@@ -35,6 +35,7 @@ type parser struct {
 	judged       map[*predicate]bool   // clauses about records that the question holds
 	wantsRecords bool                  // "counts of records" was said and taken off: nothing else may be counted
 	built        *builder              // that made the study question
+	discharges   bool                  // visits are called discharges: their time is that of their end
 	ofRecord     bool                  // in a clause about a record, which is "the record" there
 }
 

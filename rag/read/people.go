@@ -53,6 +53,7 @@ func (p *parser) people() (*people, bool) {
 	g.atRisk = p.is("atriskword")
 	p.postmods(g)
 	g.anyDate = p.atAnyDate()
+	p.try(func() bool { return p.orTheRest(g) })
 	g.only = len(g.preds) == 0 && g.age == nil && g.period == nil && len(g.versus) == 0
 	return g, true
 }

@@ -262,7 +262,8 @@ func (p *parser) conjuncts(domains []string, mods bool, lead string) (kids []*pr
 				k.ev.then(next.ev)
 				continue
 			}
-			if r := next.ev.rels; len(r) == 1 && r[0].anchor == nil && r[0].ana == "index" {
+			if r := next.ev.rels; len(r) == 1 && r[0].anchor == nil &&
+				(r[0].ana == "index" || r[0].ana == "discharge" && k.ev.Domain == study.Visit) {
 				r[0].anchor = k.ev // "then B within 30 days"
 			} else {
 				next.ev.rels = append(next.ev.rels,
@@ -420,7 +421,7 @@ func (p *parser) shareMods(kids []*predicate) {
 			k.ev.where().Visit = w.Visit
 		}
 		if w := last.ev.Where; w != nil && w.Days != nil && k.ev.Domain == last.ev.Domain {
-			k.ev.where().Days = w.Days
+			k.ev.where().Days, k.ev.among = w.Days, last.ev.among
 		}
 	}
 }

@@ -44,29 +44,6 @@ func (p *parser) namedQuantity(s *sentence) bool {
 	return p.ofRecords(s, false)
 }
 
-// paidFor reads "how much was paid for X", "how much does X cost on average".
-func (p *parser) paidFor(s *sentence) bool {
-	v, ok := p.lex("howpaid")
-	if !ok {
-		return false
-	}
-	s.measure.Kind, s.measure.Quantity, s.measure.Stat = study.Number, study.Paid, study.Sum
-	p.onAverage(s)
-	if !p.ofRecords(s, false) {
-		return false
-	}
-	if v == "cost" {
-		if !p.is("paidverb") && !p.word("cost", "costs") {
-			return false
-		}
-		s.measure.Stat = ""
-		p.onAverage(s)
-		p.perPerson(s)
-		p.onAverage(s)
-	}
-	return s.measure.Stat != ""
-}
-
 func (p *parser) ofPeople(s *sentence) bool {
 	if s.people != nil && !s.people.only {
 		return false
@@ -217,40 +194,4 @@ func (p *parser) howMuchEach(s *sentence) bool {
 		s.measure.Stat = study.Sum
 	}
 	return s.measure.Stat != ""
-}
-
-// costOf reads quantities behind what they are of: "visit costs per patient with X", "a knee replacement costs".
-func (p *parser) costOf(s *sentence) bool {
-	q, ok := p.eventList(nil, false)
-	if !ok {
-		return false
-	}
-	e, ok := q.merged()
-	if !ok || e.times != nil || e.Domain == study.Death || e.Domain == study.Condition {
-		return false
-	}
-	switch v, _ := p.lex("quantity"); {
-	case v == string(study.Paid):
-	case v == "duration" || v == "stay" && e.Domain == study.Visit:
-		if !e.record {
-			return false
-		}
-		s.records, s.measure.Quantity = e, study.Duration
-		p.ofPeople(s)
-		return true
-	default:
-		return false
-	}
-	s.records, s.measure.Quantity = e, study.Paid
-	if p.perPerson(s) || p.try(func() bool { return p.is("per") && p.sees("people") }) {
-		s.per = true
-		g := &people{}
-		p.is("people")
-		p.postmods(g)
-		s.people = g
-		return true
-	}
-	p.ofPeople(s)
-	p.onAverage(s)
-	return true
 }

@@ -8,6 +8,9 @@ import (
 // with X", "deaths per 1000 person-years".
 func (p *parser) rates(s *sentence) bool {
 	p.standardised(s)
+	if p.tryOn(s, p.spannedPrevalence) {
+		return true
+	}
 	if v, ok := p.lex("prevalence"); ok {
 		s.measure.Kind, s.measure.Risk = study.Prevalence, study.Risk(v)
 		return p.rateOf(s)

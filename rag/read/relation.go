@@ -22,10 +22,13 @@ type relation struct {
 // fracture", "while taking X",
 // "afterwards". of is the event that it belongs to.
 func (p *parser) relation(of *event) (*relation, bool) {
+	if p.ahead(func() bool { return p.is("before") && p.is("and", "versus") && p.is("after") }) {
+		return nil, false // one of two times, each of which is asked for
+	}
 	start := p.pos
 	p.try(func() bool { return p.at(0) == "," && p.take() })
 	forms := []func() (*relation, bool){
-		p.samePlace, p.distance,
+		p.dayOrTime, p.samePlace, p.distance,
 		func() (*relation, bool) { return p.atTheTime(of) },
 		func() (*relation, bool) { return p.while(of) },
 		p.order, p.anaphoricOrder,

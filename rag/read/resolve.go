@@ -79,6 +79,9 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	}
 	b.strata()
 	b.holdsADay()
+	if s.p.discharges && b.isTimed() {
+		b.refuse(Unsupported, "the time of discharges; visits are dated by their start, so say “admissions”")
+	}
 	if b.s.zeros && !slices.ContainsFunc(b.q.Strata, func(st study.Stratum) bool { return st.Zeros }) {
 		b.refuse(Unsupported, "rows of nothing are shown for years only")
 	}

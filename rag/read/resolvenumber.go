@@ -77,7 +77,7 @@ func (b *builder) countByAge() {
 func (b *builder) settleQuantity() {
 	m := &b.q.Measure
 	switch m.Quantity {
-	case study.Paid:
+	case study.Paid, study.PaidByPatient, study.PatientShare:
 		if !b.s.per {
 			m.Of = study.Records
 		} else if m.Stat == study.Sum { // "total spending per patient" is the mean of each patient's total

@@ -178,6 +178,9 @@ func (b *builder) twoGroups() {
 	if len(b.s.people.versus) == 0 {
 		return
 	}
+	if b.s.listed != nil || b.s.top != nil {
+		b.refuse(Unsupported, "a ranking in each of two groups; ask for one of them")
+	}
 	rows := study.Stratum{Kind: study.Groups}
 	for _, n := range b.s.people.versus {
 		if c := b.criterion(n.q); c != nil {

@@ -37,6 +37,7 @@ type sentence struct {
 	firstTaken bool // the index is the first record though the words name none
 	refusal    *Refusal
 	built      *builder // of the study question
+	yearLong   bool     // "12-month prevalence" was said
 	p          *parser
 	extended
 }
@@ -72,6 +73,7 @@ func (p *parser) rest(s *sentence) *sentence {
 	}
 	s.timesOfTrend()
 	s.onDayOfYear()
+	s.needsYear()
 	if t := s.top; p.top > 0 && s.refusal == nil {
 		switch {
 		case t == nil && (s.measure.Kind != study.Count || len(s.strata) == 0):
@@ -234,7 +236,7 @@ func (p *parser) core(s *sentence) bool {
 		p.is("list")
 	}
 	forms := []func(*sentence) bool{
-		p.indications, p.described, p.changes, p.ratios, p.perPeople, p.ranking, p.rates, p.survivalAt,
+		p.split, p.patientShare, p.indications, p.described, p.changes, p.ratios, p.perPeople, p.ranking, p.rates, p.survivalAt,
 		p.persistence, p.coverage, p.numbers, p.adherenceAlone, p.shares, p.counts, p.distributedBy,
 		p.distributions, p.phrase,
 	}
@@ -304,6 +306,9 @@ func (p *parser) tail(s *sentence) bool {
 	// else each of a list is asked for, not all of it
 	if p.at(0) == "respectively" && (len(s.strata) > 0 || len(s.groups) > 0) {
 		return p.take()
+	}
+	if p.tryOn(s, p.moreRanges) || p.tryOn(s, p.byValue) || p.tryOn(s, p.beforeAndAfter) {
+		return true
 	}
 	if p.tryOn(s, p.countedWhere) || p.whoHadBoth(s) || p.amongHavers(s) {
 		return true

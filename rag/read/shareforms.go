@@ -23,7 +23,7 @@ func (p *parser) shares(s *sentence) bool {
 	if s.records != nil {
 		return p.recordPredicate(s)
 	}
-	if p.tryOn(s, p.traitAmong) || s.people == nil && p.tryOn(s, p.deathsOf) {
+	if s.people == nil && p.tryOn(s, p.paidByPatients) || p.tryOn(s, p.traitAmong) || s.people == nil && p.tryOn(s, p.deathsOf) {
 		return true
 	}
 	if p.tryOn(s, p.denominator) || p.tryOn(s, p.eventAmong) {
@@ -133,8 +133,11 @@ func (p *parser) eventAmong(s *sentence) bool {
 	if !ok || !p.word("among", "amongst", "in") {
 		return false
 	}
-	if slices.ContainsFunc(q.events(),
-		func(e *event) bool { return e.record && e.Domain == study.Visit || len(e.rels) > 0 || e.times != nil }) {
+	if slices.ContainsFunc(q.events(), func(e *event) bool {
+		// "INR results above 3 among X patients" is a share of results
+		value := e.record && e.Domain == study.Measurement && e.Where != nil && e.Where.Value != nil
+		return e.record && e.Domain == study.Visit || value || len(e.rels) > 0 || e.times != nil
+	}) {
 		return false
 	}
 	g, ok := p.people()
@@ -239,6 +242,7 @@ func (p *parser) recordShare(s *sentence) bool {
 		return false
 	}
 	s.records = e
+	p.tryOn(s, p.whoseResults)
 	n := len(e.With)
 	if e.Domain == study.Visit && n > 0 && e.Where != nil && e.Where.Days != nil && !p.said("lasts") {
 		s.refusal = &Refusal{Ambiguous,
@@ -268,6 +272,20 @@ func (p *parser) recordShare(s *sentence) bool {
 		return p.recordIs(s, is)
 	}
 	return p.recordPredicate(s)
+}
+
+// whoseResults reads whose results are looked at, before what they are: "INR results of people on warfarin were above 3".
+func (p *parser) whoseResults(s *sentence) bool {
+	if s.records.Domain != study.Measurement || s.people != nil && !s.people.only ||
+		!p.word("of", "in", "from", "for", "among") {
+		return false
+	}
+	g, ok := p.people()
+	if !ok || !p.sees("aux", "cmp", "exceeds") {
+		return false
+	}
+	s.ownPeriod(g)
+	return true
 }
 
 // recordPredicate reads what the records are: "are inpatient visits", "is unmapped", "is for a branded drug", "led to a

@@ -34,6 +34,10 @@ func (p *parser) strata() ([]study.Stratum, bool) {
 	for p.is("stratumstrong") || p.is("each") {
 		strong = true
 	}
+	p.try(func() bool { // "in each of these age bands", "by the following age groups"
+		of := strong && p.word("of")
+		return (p.word("following") || of) && p.sees("stratum")
+	})
 	first, ok := p.stratum(strong)
 	if !ok {
 		p.pos = start

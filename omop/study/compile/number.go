@@ -36,6 +36,7 @@ type measured struct {
 	id       string // the records' ids
 	computed bool   // the value is a subquery
 	sums     bool   // a record may have several parts of the value
+	pooled   bool   // the sum of the values in percent of the sum of unit.other
 	around   bool   // unit.other is the value before, from which the quantity is a change
 	total    string // the sum of all values, shown beside an average
 }
@@ -45,14 +46,18 @@ var quantities map[study.Quantity]func(*compiler, *table) measured
 
 func init() {
 	quantities = map[study.Quantity]func(*compiler, *table) measured{
-		study.AgeYears:     (*compiler).ages,
-		study.BirthYear:    (*compiler).birthYears,
-		study.Value:        (*compiler).values,
-		study.Duration:     (*compiler).durations,
-		study.DaysSupply:   recordColumn(daysSupply, "days"),
-		study.Amount:       recordColumn(quantity, "quantity"),
-		study.Refills:      recordColumn(refills, "refills"),
-		study.Paid:         (*compiler).paid,
+		study.AgeYears:   (*compiler).ages,
+		study.BirthYear:  (*compiler).birthYears,
+		study.Value:      (*compiler).values,
+		study.Duration:   (*compiler).durations,
+		study.DaysSupply: recordColumn(daysSupply, "days"),
+		study.Amount:     recordColumn(quantity, "quantity"),
+		study.Refills:    recordColumn(refills, "refills"),
+		study.Paid:       (*compiler).paid,
+
+		study.PaidByPatient: (*compiler).paid,
+		study.PatientShare:  (*compiler).paid,
+
 		study.DaysTo:       (*compiler).daysTo,
 		study.Occurrences:  (*compiler).occurrences,
 		study.Distincts:    (*compiler).occurrences,
@@ -195,6 +200,12 @@ func (c *compiler) statistics(of measured) []aggregate {
 	}
 	switch m.Stat {
 	case study.Mean:
+		if of.pooled {
+			return []aggregate{{Column: Column{Name: "percentage_" + of.name, Role: role}, expr: func(u unit) string {
+				return fmt.Sprintf("ROUND(100.0 * SUM(%[1]s) FILTER (WHERE %[2]s IS NOT NULL)\n"+
+					" / NULLIF(SUM(%[2]s) FILTER (WHERE %[1]s IS NOT NULL), 0), 2)", u.value, u.other)
+			}}}
+		}
 		if of.sums {
 			return []aggregate{mean("average_" + of.name)}
 		}

@@ -92,6 +92,13 @@ func (c *compiler) paid(t *table) measured {
 		return []string{ct + ".cost_event_id = " + id, ct + ".cost_domain_id = " + literal(domain)}
 	})
 	t.unit.value = cost + ".total_paid"
+	switch c.question.Measure.Quantity {
+	case study.PaidByPatient:
+		of.name, t.unit.value = "paid_by_patients", cost+".paid_by_patient"
+	case study.PatientShare:
+		of.name, t.unit.value, t.unit.other = "paid_by_patients", cost+".paid_by_patient", cost+".total_paid"
+		of.pooled = true
+	}
 	t.unit.id = id
 	of.sums = true
 	if t.once {

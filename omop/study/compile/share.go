@@ -24,6 +24,9 @@ func (c *compiler) share() {
 		w.listed = w.join(lists.Event, lists.Relation, "strata")
 	}
 	hit := fmt.Sprintf("CASE WHEN %s THEN 1 ELSE 0 END", c.criterion(w.q, w.index, c.question.Outcome, "outcome"))
+	if o := c.question.Outcome; o.Record != nil && o.Record.Value != nil && w.index != nil {
+		w.q.filter(w.index.col(value) + " IS NOT NULL")
+	}
 	t := &table{rows: w, wrap: true, ages: true, hits: true, unit: unit{hit: hit}}
 	t.dims = w.dimensions()
 	if c.refusal != nil {

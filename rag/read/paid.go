@@ -1,0 +1,163 @@
+package read
+
+import "github.com/askomop/askomop/omop/study"
+
+// paidFor reads "how much was paid for X", "how much does X cost on average".
+func (p *parser) paidFor(s *sentence) bool {
+	v, ok := p.lex("howpaid")
+	if !ok {
+		return false
+	}
+	s.measure.Kind, s.measure.Quantity, s.measure.Stat = study.Number, study.Paid, study.Sum
+	if v == "patient" {
+		s.measure.Quantity = study.PaidByPatient
+	}
+	p.onAverage(s)
+	if !p.ofRecords(s, false) {
+		return false
+	}
+	if v == "cost" {
+		if !p.is("paidverb") && !p.word("cost", "costs") {
+			return false
+		}
+		s.measure.Stat = ""
+		p.onAverage(s)
+		p.perPerson(s)
+		p.onAverage(s)
+	}
+	return s.measure.Stat != ""
+}
+
+// costOf reads quantities behind what they are of: "visit costs per patient with X", "a knee replacement costs".
+func (p *parser) costOf(s *sentence) bool {
+	q, ok := p.eventList(nil, false)
+	if !ok {
+		return false
+	}
+	e, ok := q.merged()
+	if !ok || e.times != nil || e.Domain == study.Death || e.Domain == study.Condition {
+		return false
+	}
+	v, _ := p.lex("quantity")
+	switch {
+	case v == string(study.Paid), v == string(study.PaidByPatient):
+	case v == "duration" || v == "stay" && e.Domain == study.Visit:
+		if !e.record {
+			return false
+		}
+		s.records, s.measure.Quantity = e, study.Duration
+		p.ofPeople(s)
+		return true
+	default:
+		return false
+	}
+	s.records, s.measure.Quantity = e, study.Quantity(v)
+	if p.perPerson(s) || p.try(func() bool { return p.is("per") && p.sees("people") }) {
+		s.per = true
+		g := &people{}
+		p.is("people")
+		p.postmods(g)
+		s.people = g
+		return true
+	}
+	p.ofPeople(s)
+	p.onAverage(s)
+	return true
+}
+
+// paidByPatients reads "(share of) inpatient costs that the patients paid", "(percentage of) the cost of prescriptions
+// was paid out of pocket".
+func (p *parser) paidByPatients(s *sentence) bool {
+	if !p.costsOfRecords(s) {
+		return false
+	}
+	p.is("relpron")
+	for p.is("aux") {
+	}
+	switch {
+	case p.is("paidverb"):
+		if !p.outOfPocket() && !(p.word("by") && p.onlyPeople()) {
+			return false
+		}
+	case p.onlyPeople():
+		if !p.is("paidverb") && !p.word("pay") {
+			return false
+		}
+	default:
+		return false
+	}
+	p.outOfPocket()
+	return s.takePatientShare()
+}
+
+// patientShare reads "patients' share of inpatient costs", and what it is a share of behind it: "(paid by patient / total
+// paid)".
+func (p *parser) patientShare(s *sentence) bool {
+	p.is("stat")
+	if !p.is("patientshare") || !p.word("of", "in") || !p.costsOfRecords(s) {
+		return false
+	}
+	p.try(func() bool {
+		if p.at(0) != "(" || !p.take() {
+			return false
+		}
+		p.word("sum", "of")
+		if !p.is("paidverb") || !p.word("by") || !p.onlyPeople() ||
+			!(p.at(0) == "/" && p.take()) && !p.word("over", "by") && !p.is("perone") {
+			return false
+		}
+		v, ok := p.lex("quantity")
+		return ok && v == string(study.Paid) && p.at(0) == ")" && p.take()
+	})
+	return s.takePatientShare()
+}
+
+func (s *sentence) takePatientShare() bool {
+	s.measure = study.Measure{Kind: study.Number, Stat: study.Mean, Quantity: study.PatientShare}
+	return true
+}
+
+// costsOfRecords reads "the cost of prescriptions", "inpatient costs".
+func (p *parser) costsOfRecords(s *sentence) bool {
+	paid := func() bool { v, ok := p.lex("quantity"); return ok && v == string(study.Paid) }
+	p.word("all")
+	before := p.try(paid)
+	if before && !p.word("of", "for") {
+		return false
+	}
+	p.word("total", "overall")
+	e, ok := p.kindOfVisit()
+	if !ok {
+		e, ok = p.bareEvent(nil)
+	}
+	if !ok || e.times != nil || len(e.rels) > 0 || !before && !p.try(paid) {
+		return false
+	}
+	p.eventMods(e)
+	s.records = e
+	if s.people == nil || s.people.only {
+		p.ofPeople(s)
+	}
+	return true
+}
+
+// onlyPeople reads "patients", "the patients themselves".
+func (p *parser) onlyPeople() bool {
+	v, ok := p.lex("people")
+	if ok {
+		p.word("themselves")
+	}
+	return ok && v == ""
+}
+
+func (p *parser) outOfPocket() bool {
+	return p.try(func() bool { return p.word("out") && p.word("of") && p.word("pocket") })
+}
+
+// kindOfVisit reads the "inpatient" of "inpatient costs".
+func (p *parser) kindOfVisit() (*event, bool) {
+	kind := p.at(0)
+	ok := p.try(func() bool { return p.word("inpatient", "outpatient") && p.sees("quantity") })
+	return &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: kind + " visit"}}},
+		record: true}, ok
+}
