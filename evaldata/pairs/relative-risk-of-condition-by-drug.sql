@@ -8,7 +8,7 @@ WITH population AS (
   SELECT p.person_id,
          CASE WHEN p.person_id IN (SELECT de.person_id FROM drug_exposure AS de
                                    WHERE de.drug_concept_id IN ([drug@warfarin]))
-              THEN 'took the drug' ELSE 'did not take the drug' END AS exposure
+              THEN 'with warfarin' ELSE 'without warfarin' END AS exposure
   FROM person AS p
 ), outcome AS (
   SELECT DISTINCT co.person_id
