@@ -2,8 +2,8 @@ package read
 
 import "github.com/askomop/askomop/omop/study"
 
-// beforeAndAfter reads "before and after starting levothyroxine" of values and of records that are counted: those before
-// and those after the first record of it are two groups; those of the day itself are in neither.
+// beforeAndAfter reads "before and after starting levothyroxine" of values and of records that are counted: those
+// before and those after the first record of it are two groups; those of the day itself are in neither.
 func (p *parser) beforeAndAfter(s *sentence) bool {
 	values := s.measure.Kind == study.Number && (s.measure.Quantity == study.Value || s.measure.Quantity.IsPaid())
 	if s.records == nil || !values && (s.measure.Kind != study.Count || s.measure.Of != study.Records) ||
@@ -32,8 +32,8 @@ func (p *parser) beforeAndAfter(s *sentence) bool {
 	return true
 }
 
-// spannedPrevalence reads "12-month prevalence of X", "one-year period prevalence": of a period that is named, and is so
-// long.
+// spannedPrevalence reads "12-month prevalence of X", "one-year period prevalence": of a period that is named, and is
+// so long.
 func (p *parser) spannedPrevalence(s *sentence) bool {
 	d, ok := p.duration()
 	if !ok || d != (study.Offset{Years: 1}) && d != (study.Offset{Months: 12}) {

@@ -89,12 +89,12 @@ func (p *parser) nothingMore(e *event) bool {
 	return p.end() || isSign(p.at(0)) || p.sees("stratumlead")
 }
 
-// ofTheDrug makes a number of prescriptions, of no drug that is named, ones of the drug that the people are told by: "of
-// those who started X, how many had exactly one fill". Those of any drug are another reading.
+// ofTheDrug makes a number of prescriptions, of no drug that is named, ones of the drug that the people are told by:
+// "of those who started X, how many had exactly one fill". Those of any drug are another reading.
 func (b *builder) ofTheDrug(e *event) *event {
 	if e.Domain != study.Drug || !e.record || len(e.Concepts)+len(e.Or) > 0 || e.times == nil || e.distinct != "" ||
-		b.index == nil || b.index == e || b.index.Domain != study.Drug || len(b.index.Concepts) == 0 || b.s.main == nil ||
-		b.s.main.kind != leaf || b.s.main.ev != e {
+		b.index == nil || b.index == e || b.index.Domain != study.Drug || len(b.index.Concepts) == 0 ||
+		b.s.main == nil || b.s.main.kind != leaf || b.s.main.ev != e {
 		return e
 	}
 	own := e.clone()
@@ -111,6 +111,7 @@ func (b *builder) ofTheDrug(e *event) *event {
 
 // isTimed reports whether something is asked for in a time or by times.
 func (b *builder) isTimed() bool {
-	return b.q.Period != nil || slices.ContainsFunc(b.q.Strata, func(st study.Stratum) bool { return st.Kind.IsTime() }) ||
+	return b.q.Period != nil ||
+		slices.ContainsFunc(b.q.Strata, func(st study.Stratum) bool { return st.Kind.IsTime() }) ||
 		slices.ContainsFunc(spotsOf(b.q), func(s spot) bool { return s.ev.During != nil })
 }

@@ -90,8 +90,8 @@ func (p *parser) paidByPatients(s *sentence) bool {
 	return s.takePatientShare()
 }
 
-// patientShare reads "patients' share of inpatient costs", and what it is a share of behind it: "(paid by patient / total
-// paid)".
+// patientShare reads "patients' share of inpatient costs", and what it is a share of behind it: "(paid by patient /
+// total paid)".
 func (p *parser) patientShare(s *sentence) bool {
 	p.is("stat")
 	if !p.is("patientshare") || !p.word("of", "in") || !p.costsOfRecords(s) {

@@ -23,7 +23,8 @@ func (p *parser) shares(s *sentence) bool {
 	if s.records != nil {
 		return p.recordPredicate(s)
 	}
-	if s.people == nil && p.tryOn(s, p.paidByPatients) || p.tryOn(s, p.traitAmong) || s.people == nil && p.tryOn(s, p.deathsOf) {
+	if s.people == nil && p.tryOn(s, p.paidByPatients) || p.tryOn(s, p.traitAmong) ||
+		s.people == nil && p.tryOn(s, p.deathsOf) {
 		return true
 	}
 	if p.tryOn(s, p.denominator) || p.tryOn(s, p.eventAmong) {
@@ -274,7 +275,8 @@ func (p *parser) recordShare(s *sentence) bool {
 	return p.recordPredicate(s)
 }
 
-// whoseResults reads whose results are looked at, before what they are: "INR results of people on warfarin were above 3".
+// whoseResults reads whose results are looked at, before what they are: "INR results of people on warfarin were
+// above 3".
 func (p *parser) whoseResults(s *sentence) bool {
 	if s.records.Domain != study.Measurement || s.people != nil && !s.people.only ||
 		!p.word("of", "in", "from", "for", "among") {

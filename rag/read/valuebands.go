@@ -51,8 +51,8 @@ func (p *parser) moreRanges(s *sentence) bool {
 	return true
 }
 
-// valueBands reads ranges that follow each other without a gap or an overlap; none where they do not. "18.5 to 24.9" and
-// "25 to 29.9" leave no gap: between the one and the other is less than people write.
+// valueBands reads ranges that follow each other without a gap or an overlap; none where they do not. "18.5 to 24.9"
+// and "25 to 29.9" leave no gap: between the one and the other is less than people write.
 func (p *parser) valueBands(bands []study.Range, unit string) ([]study.Range, string) {
 	for {
 		at := p.pos

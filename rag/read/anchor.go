@@ -1,0 +1,162 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+func (p *parser) anchored(r *relation) (*relation, bool) {
+	p.word("of", "from", "to", "that")
+	p.try(func() bool { return p.word("date") && p.word("of") })
+	p.try(func() bool { return p.word("date", "day") && p.sees("subjpron", "startana") })
+	if p.try(func() bool { return p.is("or") && p.onTheDay() }) { // "before or on the day of it"
+		r.letInDay()
+	}
+	r.strict = p.try(func() bool { return p.word("day") && p.word("of") })
+	end := p.try(func() bool { return p.word("end") && p.word("of") })
+	begins := !end && p.try(func() bool { return p.word("start") && p.word("of") && (p.ofRecord || p.sees("it")) })
+	anchor, ana, ok := p.anchor()
+	if !ok {
+		return nil, false
+	}
+	r.End, r.begins = end, begins
+	r.anchor, r.ana = anchor, ana
+	p.orOnIt(r)
+	if anchor != nil && anchor.Domain == study.Visit && r.To != nil &&
+		(r.To.Days < 0 || r.To.Months < 0 || r.To.Years < 0) {
+		r.begins = true
+	}
+	return r, true
+}
+
+// anchor consumes what a relation is counted from: an event phrase, a clause ("they were diagnosed with X",
+// "starting X"), or an anaphor ("diagnosis", "it").
+func (p *parser) anchor() (*event, string, bool) {
+	if p.ofRecord && p.word("record") {
+		return nil, "index", true
+	}
+	if !p.ofRecord {
+		p.try(func() bool { return p.word("date", "time") && p.word("of") })
+	}
+	any := p.at(0) == "any"
+	if e, ok := p.anchorEvent(); ok {
+		e.one = e.one || any && e.Which == study.Any
+		return e, "", true
+	}
+	if p.try(p.oneOfTheirs) {
+		return nil, "each", true
+	}
+	if of, ok := p.theRecord(); ok && !p.ofRecord {
+		return nil, kindOfRecord(of), true
+	}
+	switch {
+	case p.is("startana"):
+		p.is("it")
+		return nil, "start", true
+	case p.is("dxana"):
+		p.is("passive")
+		return nil, "dx", true
+	case p.is("discharge"):
+		var of *event
+		p.try(func() bool {
+			if !p.word("from", "of", "after") {
+				return false
+			}
+			e, ok := p.bareEvent([]string{"visit"})
+			of = e
+			return ok && e.Domain == study.Visit
+		})
+		if of != nil && of.Domain != study.Visit {
+			of = nil
+		}
+		return of, "discharge", true
+	case !p.ofRecord && (p.theNamed() || p.is("firstana", "it")):
+		p.try(func() bool { // "after it was first diagnosed"
+			p.is("aux")
+			p.is("whichrec")
+			return p.is("passive")
+		})
+		return nil, "index", true
+	}
+	return nil, "", false
+}
+
+// kindOfRecord is how the index is named by the kind of its records: "dx" and "start" are of conditions and of what is
+// taken or done.
+func kindOfRecord(of []study.Domain) string {
+	switch {
+	case slices.Contains(of, study.Drug):
+		return "start"
+	case slices.Contains(of, study.Condition):
+		return "dx"
+	case len(of) == 0:
+		return "index"
+	}
+	return "its " + string(of[0])
+}
+
+// suits reports whether an anaphor can mean an index of the domain: no drug has a diagnosis.
+func (r *relation) suits(index study.Domain) bool {
+	switch kind, domain, _ := strings.Cut(r.ana, " "); kind {
+	case "dx":
+		return index == study.Condition || index == study.ConditionEra || index == study.Observation ||
+			index == study.Measurement
+	case "start":
+		return index != study.Condition && index != study.ConditionEra && index != study.Death
+	case "its":
+		return string(index) == domain
+	case "recent":
+		return false
+	}
+	return true
+}
+
+// anchorEvent reads an anchor with an entity of its own.
+func (p *parser) anchorEvent() (*event, bool) {
+	start := p.pos
+	subject := p.is("subjpron")
+	first := false
+	subject = p.try(func() bool {
+		first = p.at(0) == "first"
+		return p.word("first", "being") && p.sees("verb", "aux", "visitverb")
+	}) || subject
+	if p.is("deathverb") {
+		return &event{Event: study.Event{Domain: study.Death}}, true
+	}
+	for p.is("aux") {
+		if !subject { // "in the year before had a stroke": another clause begins
+			p.pos = start
+			return nil, false
+		}
+	}
+	if value, ok := p.lex("visitverb"); ok {
+		admitted := strings.Contains(p.lastPhrase(), "admitted")
+		return &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: value}}}, record: true,
+			admitted: admitted}, true
+	}
+	v := verb{}
+	if value, ok := p.lex("verb"); ok {
+		v = verbOf(value)
+		if !subject && !first && (v.form == "fin" || v.form == "have") && p.lastPhraseFinite() {
+			p.pos = start
+			return nil, false
+		}
+		p.word("with", "of")
+	}
+	list, ok := p.eventList(v.domains, false)
+	if !ok {
+		p.pos = start
+		return nil, false
+	}
+	e, ok := list.merged()
+	if ok {
+		e.started = e.started || v.first || first && v.domains != nil
+	}
+	if !ok || len(e.Concepts) == 0 && e.Domain != study.Death && e.Domain != study.Visit {
+		p.pos = start
+		return nil, false
+	}
+	return e, true
+}

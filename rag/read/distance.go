@@ -1,0 +1,218 @@
+package read
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// distance reads relations with a length of time: "within 90 days (of X)", "in the 30 days before X", "more
+// than 180 days after X", "in the year before X".
+func (p *parser) distance() (*relation, bool) {
+	if r, ok := p.window(); ok {
+		return r, true
+	}
+	if r, ok := p.spanFrom(); ok {
+		return r, true
+	}
+	if p.is("within") {
+		sides := p.plusMinus()
+		at := p.pos
+		p.is("nextword")
+		d, ok := p.duration()
+		if !ok {
+			return nil, false
+		}
+		if sides {
+			p.word("of")
+			return p.anchoredOrIndex(&relation{Relation: study.Relation{From: negative(d), To: &d}})
+		}
+		p.word("or")
+		r, ok := p.withinOf(d, p.chooseWithin())
+		if ok {
+			r.begins = r.begins || p.firstDaysOf(at)
+		}
+		return r, ok
+	}
+	if !p.overNumber() && p.try(func() bool { return p.is("in") || p.word("of") }) {
+		at := p.pos
+		following := p.is("nextword")
+		preceding := !following && p.is("lastword")
+		said := p.lastPhrase()
+		d, ok := p.duration()
+		if !ok {
+			return nil, false
+		}
+		if preceding && p.is("before") {
+			return p.anchored(&relation{Relation: study.Relation{From: negative(d), To: &study.Offset{Days: -1}}})
+		}
+		if preceding {
+			r, ok := p.priorTo(d)
+			if said == "last" || said == "past" { // of the data, perhaps
+				r.ana = "recent"
+			}
+			return r, ok
+		}
+		if following {
+			if r, ok := p.withinOf(d, p.chooseWithin()); ok {
+				r.begins = r.begins || p.firstDaysOf(at)
+				return r, true
+			}
+		}
+		return p.inTime(d)
+	}
+	return p.comparedTime()
+}
+
+// firstDaysOf reports whether the relation read since token i is "the first 3 days of a stay", which begin with it.
+func (p *parser) firstDaysOf(i int) bool {
+	return (p.toks[i].low == "first" || p.toks[i+1].low == "first") && p.saidSince(i, "of") &&
+		!slices.ContainsFunc(p.toks[i:p.pos], func(t token) bool {
+			return t.low == "after" || t.low == "following" || t.low == "discharge"
+		})
+}
+
+// withinOf reads the anchor of "within 90 days": after it unless "before" is said; none is the index.
+func (p *parser) withinOf(d, from study.Offset) (*relation, bool) {
+	r := &relation{Relation: study.Relation{From: &from, To: &d}}
+	if p.bothSides() {
+		r.From = negative(d)
+		return p.anchoredOrIndex(r)
+	}
+	if p.is("before") {
+		r.From, r.To = negative(d), &study.Offset{Days: -1}
+		return p.anchored(r)
+	}
+	if p.try(func() bool { return p.is("after") || p.is("from") }) {
+		if _, ok := p.anchored(r); !ok {
+			return nil, false
+		}
+		p.notOnTheDay(r)
+		return r, true
+	}
+	p.is("thenword")
+	r.ana = "index"
+	p.notOnTheDay(r)
+	return r, true
+}
+
+// notOnTheDay reads "not on the day itself", which moves the beginning to the day after.
+func (p *parser) notOnTheDay(r *relation) {
+	p.try(func() bool {
+		p.try(func() bool { return p.at(0) == "," && p.take() })
+		if !p.is("notday") {
+			return false
+		}
+		r.From = &study.Offset{Days: 1}
+		return true
+	})
+}
+
+// inTime reads "in the 30 days before X", "in the year after X", "in the 90 days that followed".
+func (p *parser) inTime(d study.Offset) (*relation, bool) {
+	at := p.pos
+	if p.bothSides() {
+		return p.anchoredOrIndex(&relation{Relation: study.Relation{From: negative(d), To: &d}})
+	}
+	if p.is("before") {
+		if r, ok := p.anchored(&relation{Relation: study.Relation{From: negative(d),
+			To: &study.Offset{Days: -1}}}); ok {
+			return r, true
+		}
+		p.pos = at
+	}
+	if p.is("after") || p.is("from") ||
+		p.try(func() bool { return p.at(0) == "that" && p.take() && p.word("followed") }) {
+		from := p.chooseWithin()
+		if r, ok := p.anchored(&relation{Relation: study.Relation{From: &from, To: &d}}); ok {
+			return r, true
+		}
+		p.pos = at
+		if p.is("after") && !p.at0Letter() { // "in the 30 days after?"
+			return &relation{Relation: study.Relation{From: &from, To: &d}, ana: "index"}, true
+		}
+		p.pos = at
+	}
+	if p.is("priorly") {
+		return p.priorTo(d)
+	}
+	if p.is("thenword") {
+		return &relation{Relation: study.Relation{From: &study.Offset{}, To: &d}, ana: "index"}, true
+	}
+	return nil, false
+}
+
+func (p *parser) priorTo(d study.Offset) (*relation, bool) {
+	return &relation{Relation: study.Relation{From: negative(d), To: &study.Offset{Days: -1}}, ana: "index"}, true
+}
+
+// comparedTime reads "more than 180 days after X", "at least 30 days before X", "3 months after X", "90 or more
+// days after X".
+func (p *parser) comparedTime() (*relation, bool) {
+	op, prefixed := p.lex("cmp")
+	d, ok := p.duration()
+	if !ok && p.ahead(func() bool { _, ok := p.number(); return ok }) { // "90 or more days"
+		n, _ := p.number()
+		if after, isAfter := p.lex("cmpafter"); isAfter {
+			unit, isUnit := p.lex("unit")
+			if d, ok = offset(unit, int(n)); !isUnit {
+				return nil, false
+			}
+			op, prefixed = after, true
+		}
+	}
+	if !ok {
+		return nil, false
+	}
+	if after, isAfter := p.lex("cmpafter"); isAfter && !prefixed {
+		op, prefixed = after, true
+	}
+	if !prefixed && !p.sees("after", "before") {
+		return nil, false
+	}
+	r := &relation{}
+	r.From, r.To = bounds(op, prefixed, d)
+	if p.is("thenword") {
+		r.ana = "index"
+		return r, true
+	}
+	switch {
+	case p.is("after") || p.try(func() bool { return p.word("from") }):
+	case p.is("before"):
+		r.From, r.To = mirrored(r.From, r.To)
+	default:
+		return nil, false
+	}
+	return p.anchored(r)
+}
+
+// bounds are the ends of "more than / at least / less than / at most 90 days after".
+func bounds(op string, compared bool, d study.Offset) (from, to *study.Offset) {
+	switch {
+	case !compared:
+		return &d, &d
+	case op == "ge":
+		return &d, nil
+	case op == "gt":
+		return shifted(d, 1), nil
+	case op == "lt":
+		return &study.Offset{}, shifted(d, -1)
+	case op == "le":
+		return &study.Offset{}, &d
+	}
+	return &d, &d
+}
+
+func mirrored(from, to *study.Offset) (*study.Offset, *study.Offset) {
+	var f, t *study.Offset
+	if to != nil {
+		f = negative(*to)
+	}
+	if from != nil {
+		t = negative(*from)
+		if from.Days == 0 && from.Months == 0 && from.Years == 0 {
+			t = &study.Offset{Days: -1}
+		}
+	}
+	return f, t
+}

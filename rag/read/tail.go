@@ -1,0 +1,337 @@
+package read
+
+import (
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// tail reads one thing that may follow anything: a grouping, a period, a group of people, a unit.
+func (p *parser) tail(s *sentence) bool {
+	for p.at(0) == "," || p.at(0) == "?" || p.at(0) == ";" || p.at(0) == ")" || p.at(0) == "(" || p.at(0) == "!" ||
+		p.at(0) == ":" {
+		p.pos++
+		return true
+	}
+	if p.toldAnyway(s) {
+		return true
+	}
+	if s.isAfterStart() && p.tryOn(s, p.startPart) || s.measure.Kind == study.Pathways && p.tryOn(s, p.pathPart) {
+		return true
+	}
+	// else each of a list is asked for, not all of it
+	if p.at(0) == "respectively" && (len(s.strata) > 0 || len(s.groups) > 0) {
+		return p.take()
+	}
+	if p.tryOn(s, p.moreRanges) || p.tryOn(s, p.byValue) || p.tryOn(s, p.beforeAndAfter) {
+		return true
+	}
+	if p.tryOn(s, p.countedWhere) || p.whoHadBoth(s) || p.amongHavers(s) {
+		return true
+	}
+	if s.measure.Kind == study.Count && s.main == nil && s.numbers == nil && p.tryOn(s, p.byGroups) {
+		return true
+	}
+	if n := len(s.strata); n > 0 && s.strata[n-1].Kind == study.AgeGroup && s.strata[n-1].Width == 0 &&
+		len(s.strata[n-1].Bands) == 0 && p.try(func() bool {
+		p.pos -= boolInt(p.pos > 0 && p.toks[p.pos-1].low == "(")
+		p.bandsAside(&s.strata[n-1])
+		return s.strata[n-1].Width > 0 || len(s.strata[n-1].Bands) > 0
+	}) {
+		return true
+	}
+	if p.tryOn(s, p.yearsCompared) || p.tryOn(s, p.asShareOf) {
+		return true
+	}
+	if s.measure.Kind == study.Count && s.main != nil && s.numbers == nil && p.at(0) == "who" && p.try(func() bool {
+		p.take()
+		q, _, ok := p.clause()
+		if ok { // "started X who had not taken Y before"
+			s.main = all(s.main, q)
+		}
+		return ok
+	}) {
+		return true
+	}
+	if list, ok := p.strata(); ok {
+		for _, st := range list {
+			s.addStratum(st)
+		}
+		return true
+	}
+	if v, ok := p.lex("statadv"); ok {
+		s.average = true
+		return s.takeStatistic(study.Stat(v))
+	}
+	if s.assumed && p.tryOn(s, p.statisticBehind) || p.tryOn(s, p.pools) || p.tryOn(s, p.bothOrNeither) {
+		return true
+	}
+	if p.perPerson(s) {
+		g := &people{}
+		p.postmods(g)
+		if g.only = len(g.preds) == 0 && g.age == nil && g.period == nil; !g.only &&
+			(s.people == nil || s.people.only) {
+			if s.records != nil && s.records.During == nil {
+				s.records.During = g.givePeriod()
+			}
+			s.people = g
+			return true
+		}
+		return g.only
+	}
+	if s.measure.Kind == study.Rate &&
+		(p.perPersonYears(s) || p.recentWashout(s) || p.repeatedEvents(s) || p.washoutOf(s)) {
+		return true
+	}
+	if p.cumulativeAt(s) || s.tellsUse() && p.useOptions(s) {
+		return true
+	}
+	if p.is("aux") {
+		return p.end() || p.at(0) == "?" || p.at(0) == ","
+	}
+	if s.measure.Kind == study.Number || s.measure.Kind == study.Distribution {
+		if p.tryOn(s, p.inLength) ||
+			s.measure.Quantity == study.DaysTo &&
+				p.try(func() bool { u, ok := p.lex("unit"); return ok && s.takeLength(u) }) {
+			return true
+		}
+	}
+	if s.measure.Kind == study.Survival && p.is("bykm") {
+		return true
+	}
+	if p.is("crude", "everywhere") || p.word("ever") {
+		return true
+	}
+	// "age-standardised incidence of X …, to the WHO standard population"
+	if to, ok := p.lex("standardpop"); ok && s.measure.Standard != "" {
+		s.measure.Standard, s.measure.Weights = to, nil
+		return true
+	}
+	if (s.measure.Kind == study.Rate || s.measure.Kind == study.Prevalence) && p.standardised(s) {
+		return true
+	}
+	if s.top == nil && len(s.strata) > 0 {
+		if p.tryOn(s, p.topTail) {
+			return true
+		}
+		s.top = nil
+	}
+	if n := len(s.strata); n > 0 && s.strata[n-1].Kind == study.AgeGroup && s.strata[n-1].Of == "" &&
+		s.measure.Kind == study.Count && p.is("atindex") {
+		s.strata[n-1].Of = study.OfIndex
+		return true
+	}
+	if n := len(s.strata); n > 0 && s.strata[n-1].Kind == study.AgeGroup && s.strata[n-1].Of == "" && p.is("dataend") {
+		s.strata[n-1].On = study.DataEnd
+		return true
+	}
+	if s.measure.Kind == study.Count && len(s.strata) > 0 && !s.measure.Cumulative &&
+		p.word("cumulative", "cumulatively") {
+		s.measure.Cumulative = true
+		return true
+	}
+	if p.is("withzeros") {
+		s.zeros = true
+		return true
+	}
+	if p.is("inpercent") {
+		s.percent = true
+		return true
+	}
+	if s.measure.Kind == study.Prevalence && p.try(func() bool {
+		return p.word("in") && p.is("share") && p.ahead(func() bool { p.word("of"); _, ok := p.people(); return ok })
+	}) {
+		return true
+	}
+	if p.sees("rankpersons", "rankrecords") && s.top == nil {
+		p.is("rankpersons", "rankrecords")
+		return true
+	}
+	if s.measure.Kind == study.Count && s.measure.Of == study.Persons && s.records == nil && s.main == nil &&
+		len(s.strata) == 0 && p.tryOn(s, p.byOccurrences) {
+		return true
+	}
+	if p.tryOn(s, p.tailCount) {
+		return true
+	}
+	if s.period == nil {
+		if d, ok := p.period(); ok {
+			s.period = d
+			return true
+		}
+	}
+	comma := p.pos > 0 && p.toks[p.pos-1].low == ","
+	if p.try(func() bool { return (p.word("of", "for", "in", "among", "between") || comma) && p.sexes() }) {
+		s.addStratum(study.Stratum{Kind: study.Sex})
+		return true
+	}
+	return p.tryOn(s, p.tailPeople) || p.tryOn(s, p.tailRelation) || p.tryOn(s, p.whoAreThey)
+}
+
+// whoAreThey reads what says who the people are behind a grouping: "patients per year with a first diagnosis of
+// asthma".
+func (p *parser) whoAreThey(s *sentence) bool {
+	if s.measure.Kind != study.Count || s.people == nil || !s.people.only || s.main != nil || s.records != nil ||
+		len(s.strata) == 0 {
+		return false
+	}
+	g := &people{}
+	p.postmods(g)
+	s.people = g
+	return len(g.preds) > 0
+}
+
+// yearsCompared reads "2008 vs 2009 vs 2010": the years beside each other.
+func (p *parser) yearsCompared(s *sentence) bool {
+	if s.period != nil {
+		return false
+	}
+	var years []span
+	p.word("in", "for", "between")
+	for {
+		d, ok := p.date()
+		if !ok || d.year == 0 || d.month > 0 || len(years) > 0 && d.year <= years[len(years)-1].year {
+			return false
+		}
+		years = append(years, d)
+		if !p.is("versus") {
+			break
+		}
+	}
+	first, last := years[0], years[len(years)-1]
+	if len(years) < 2 || last.year-first.year != len(years)-1 {
+		return false // with years between them
+	}
+	s.period = &study.Period{From: first.from(), To: last.to()}
+	s.addStratum(study.Stratum{Kind: study.Year})
+	return true
+}
+
+// asShareOf reads ", as a percentage of all those with X" behind people who are counted.
+func (p *parser) asShareOf(s *sentence) bool {
+	if s.measure.Kind != study.Count || s.measure.Of != study.Persons || s.records != nil || s.people == nil ||
+		len(s.strata) > 0 || !p.word("as", "in") {
+		return false
+	}
+	p.word("a")
+	if !p.is("share") {
+		return false
+	}
+	p.word("of")
+	p.word("all")
+	p.is("allof")
+	g, ok := p.people()
+	if !ok {
+		return false
+	}
+	counted := s.people.without(g).asPredicate()
+	switch {
+	case counted == nil:
+		counted = s.main
+	case s.main != nil:
+		counted = all(counted, s.main)
+	}
+	s.measure.Kind, s.main, s.people = study.Share, counted, g
+	return counted != nil && !placedInTime(counted)
+}
+
+// addStratum adds a grouping; one of a kind that is there already says more of it: "age distribution, in
+// 10-year groups".
+func (s *sentence) addStratum(st study.Stratum) {
+	for i := range s.strata {
+		if s.strata[i].Kind == st.Kind {
+			if st.Width > 0 || len(st.Bands) > 0 {
+				s.strata[i].Width, s.strata[i].Bands = st.Width, st.Bands
+				if st.Of != "" {
+					s.strata[i].Of, s.strata[i].Event = st.Of, st.Event
+				}
+			}
+			return
+		}
+	}
+	s.strata = append(s.strata, st)
+}
+
+// tailCount reads "n?" and "how many?" behind a noun phrase: "T2DM pts on metformin, n?".
+func (p *parser) tailCount(s *sentence) bool {
+	if s.measure.Kind != study.Count || !p.is("howmany") {
+		return false
+	}
+	if v, ok := p.lex("people"); ok {
+		if v != "" && v != "drug" {
+			return false // "new users", "women"
+		}
+		if s.records != nil && s.measure.Of == study.Records {
+			return false // people are asked for, not the records that were named
+		}
+		p.is("each")
+	}
+	return p.end() || p.at(0) == "?" || p.sees("stratumlead", "people")
+}
+
+// tailPeople reads who is looked at behind the rest: "prevalence of X among women", "average LDL in patients on
+// atorvastatin".
+func (p *parser) tailPeople(s *sentence) bool {
+	comma := p.pos > 0 && p.toks[p.pos-1].low == ","
+	if p.word("restricted", "limited", "restricting") && !p.ahead(func() bool { return p.word("to") }) {
+		return false
+	}
+	if !p.word("among", "amongst", "in", "of", "for", "across", "within", "by", "to", "with") && !comma {
+		return false
+	}
+	p.word("all", "only")
+	g, ok := p.people()
+	if !ok && s.records != nil && s.records.Domain == study.Drug { // "among starters with a year of follow-up"
+		v, isPeople := p.lex("people")
+		g, ok = &people{}, isPeople && strings.HasPrefix(v, "drug")
+		p.postmods(g)
+		ok = ok && len(g.preds) > 0
+	}
+	if !ok {
+		return false
+	}
+	switch {
+	case s.people == nil || s.people.only:
+		s.ownPeriod(g)
+	// "per patient in 2009, for warfarin users"
+	case len(s.people.preds) == 0 && s.people.age == nil && s.people.period != nil && g.period == nil:
+		g.period, s.people = s.people.period, g
+	case g.only:
+	// "patients with asthma among women"
+	case len(g.preds) == len(traits(g.preds)) && g.period == nil && (g.age == nil || s.people.age == nil):
+		s.people.preds = append(s.people.preds, g.preds...)
+		if g.age != nil {
+			s.people.age, s.people.ageOn = g.age, g.ageOn
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// ownPeriod takes people whose records are counted or measured; the period behind them is that of the records:
+// "prescriptions of lisinopril for patients with hypertension in 2010".
+func (s *sentence) ownPeriod(g *people) {
+	s.people = g
+	if s.records != nil && s.records.During == nil && s.period == nil {
+		s.records.During = g.givePeriod()
+	}
+}
+
+// tailRelation hangs a relation that stands apart on the event that is asked for.
+func (p *parser) tailRelation(s *sentence) bool {
+	var e *event
+	if s.main != nil {
+		if es := s.main.events(); len(es) == 1 {
+			e = es[0]
+		}
+	}
+	if e == nil {
+		return false
+	}
+	r, ok := p.relation(e)
+	if ok {
+		e.rels = append(e.rels, r)
+	}
+	return ok
+}
