@@ -122,10 +122,14 @@ func (q *query) unionBelow() (union *query, at []int) {
 	v := q.env
 	if q.inputs != nil {
 		return q, at
-	} else if v == nil || v.agg || len(v.sources) != 1 || v.sources[0].q == nil {
+	} else if v == nil || v.agg {
 		return nil, at
 	}
-	src := v.sources[0]
+	i := slices.IndexFunc(v.sources, func(s *source) bool { return s.q != nil && s.rows() == groupRows })
+	if i < 0 {
+		return nil, at
+	}
+	src := v.sources[i]
 	union, below := src.q.unionBelow()
 	if union == nil {
 		return nil, at
@@ -134,7 +138,9 @@ func (q *query) unionBelow() (union *query, at []int) {
 		names := map[int]bool{}
 		sqltree.Walk(v.sel.List[i].Expr, func(n sqltree.Node) bool {
 			if c, ok := n.(*sqltree.Column); ok {
-				names[src.place(c.Name())] = true
+				if of, _, _ := v.findSource(c); of == src {
+					names[src.place(c.Name())] = true
+				}
 			}
 			return true
 		})

@@ -97,9 +97,9 @@ func (q *query) merged(i int) *column {
 			c.merge(in.cols[i])
 			c.flag, c.unit = c.flag && in.cols[i].flag, c.unit && in.cols[i].unit
 			c.named = c.named && in.cols[i].named
-			// among constants, the order of a count tells it
-			c.monotone = c.monotone && in.cols[i].monotone &&
-				in.cols[i].kind.aggregated() == q.inputs[0].cols[i].kind.aggregated()
+			// among constants, be they written as COUNT(*) * 0 + 3, the order of a count tells it
+			c.monotone = c.monotone && in.cols[i].monotone && in.cols[i].kind == q.inputs[0].cols[i].kind &&
+				(in.cols[i].kind == People || !in.cols[i].kind.aggregated())
 			c.person = in.cols[i].person && (k == 0 || c.person)
 			if c.recorded = in.cols[i].recorded; c.recorded != q.inputs[0].cols[i].recorded {
 				c.recorded = ""

@@ -852,3 +852,11 @@ SELECT l, LAG(l) OVER (ORDER BY n, l) AS before FROM (SELECT 'death' AS l, COUNT
 -- the first and the last of everybody and of all but few
 SELECT FIRST(n ORDER BY n) AS lo, LAST(n ORDER BY n) AS hi FROM (SELECT COUNT(DISTINCT person_id) AS n FROM visit_occurrence WHERE person_id NOT IN (SELECT person_id FROM death) UNION ALL SELECT COUNT(*) FROM person) t
 -- shows: hidden hidden
+
+-- the place of a count among constants that are written as counts
+SELECT l, n FROM (SELECT 'a' AS l, COUNT(*) AS n FROM death UNION ALL SELECT 'b', COUNT(*) * 0 + 3 FROM person UNION ALL SELECT 'c', COUNT(*) - COUNT(*) + 4 FROM person) t ORDER BY n, l
+-- shows: b 3; c 4 (others left out)
+
+-- counts of all and of all but few, joined to a row of constants
+SELECT t.g, t.n FROM (SELECT 'rest' AS g, COUNT(*) AS n FROM person WHERE race_concept_id <> 8515 UNION ALL SELECT 'all', COUNT(*) FROM person) t JOIN (SELECT 1 AS one) o ON 1 = o.one ORDER BY 1
+-- shows: all 50; rest hidden
