@@ -18,13 +18,16 @@ func TestWhatIsContestedIsNotCoded(t *testing.T) {
 	lip, bilateral := condition(3, "Cleft lip"), condition(4, "Unspecified cleft palate with bilateral cleft lip")
 	leukemia, group := condition(140352, "Acute myeloid leukemia, disease"), condition(5, "Myeloid leukemia by classification")
 	tuberculosis := condition(434557, "Tuberculosis")
+	everything, lymphoblastic := condition(6, "All"), condition(138708, "Acute lymphoid leukemia, disease")
 	tables := vocabtest.Tables{
-		Concepts: []vocab.Concept{failure, fibrillation, lip, bilateral, leukemia, group, tuberculosis},
+		Concepts: []vocab.Concept{failure, fibrillation, lip, bilateral, leukemia, group, tuberculosis, everything, lymphoblastic},
 		Synonyms: map[int64][]string{failure.ID: {"PAF"}, group.ID: {"AML, NOS"},
-			leukemia.ID: {"Acute myeloid leukemia", "AML - Acute myeloid leukemia"}},
+			lymphoblastic.ID: {"Acute lymphoblastic leukemia"},
+			leukemia.ID:      {"Acute myeloid leukemia", "AML - Acute myeloid leukemia"}},
 	}
 	for text, reason := range map[string]string{
 		"PAF":                 "several meanings",
+		"ALL":                 "several meanings",
 		"?tuberculosis":       "not certain",
 		"cough (?TB)":         "not certain",
 		"cleft lip, bilat":    "may say all of it",

@@ -78,6 +78,15 @@ func (s *session) refusal(r reading) string {
 
 const codeItself = "; code the disease itself, or an observation of its history, where that is meant"
 
+// isInitials reports whether a text is written as initials are: "ALL" is no word, whatever a vocabulary calls so.
+func isInitials(text string) bool {
+	isOther := func(c rune) bool { return c < 'A' || c > 'Z' }
+	return len(text) > 1 && len(text) <= mostInitials && !strings.ContainsFunc(text, isOther)
+}
+
+// mostInitials is how long a text in capitals is at most that is rather initials than a word.
+const mostInitials = 4
+
 // contested abstains where an abbreviation of the vocabulary is written in notes for something else: "PAF" is pure
 // autonomic failure to one vocabulary, and paroxysmal atrial fibrillation in hospitals.
 func (s *session) contested(ctx context.Context, picked []choice) error {

@@ -148,7 +148,7 @@ func (s *session) fromText(ctx context.Context) ([]choice, error) {
 				break // an abbreviation that the domain may settle
 			}
 			picked, err := s.pick(ctx, choices)
-			if err == nil && choices[0].rank == rankAbbreviation {
+			if err == nil && (choices[0].rank == rankAbbreviation || isInitials(s.entity.Text)) {
 				err = s.contested(ctx, picked)
 			}
 			return picked, err

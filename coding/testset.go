@@ -64,11 +64,12 @@ func (s *session) askFor(text string) (asked askedTest, ok bool) {
 	bare, _, _ = strings.Cut(bare, " by ")
 	bare = withoutWords(bare, saysOnlyTest)
 	for _, name := range []string{text, bare} {
-		for _, component := range analytes()[name] {
+		named := analytes()[inOneOrder(name)]
+		for _, component := range named {
 			asked.keys[component] = true
 		}
 		hits := s.vocabulary.Lookup(name)
-		if !s.nameComponents(&asked, s.choices(hits), slices.ContainsFunc(hits, isClass) || len(analytes()[name]) > 0) {
+		if !s.nameComponents(&asked, s.choices(hits), slices.ContainsFunc(hits, isClass) || len(named) > 0) {
 			return asked, false
 		}
 	}
@@ -78,7 +79,10 @@ func (s *session) askFor(text string) (asked askedTest, ok bool) {
 //go:embed analytes.tsv
 var analytesTSV string
 
-// analytes are the keys of the components that a normalised name means, by analytes.tsv.
+// inOneOrder is the words of a name in order of the alphabet: "phosphate, inorganic" is inorganic phosphate.
+func inOneOrder(name string) string { return componentKey(name, func(string) bool { return false }) }
+
+// analytes are the keys of the components that a name means, by its words in one order, by analytes.tsv.
 var analytes = sync.OnceValue(func() map[string][]string {
 	all := map[string][]string{}
 	for _, fields := range tsv.Rows(analytesTSV) {
@@ -93,7 +97,7 @@ var analytes = sync.OnceValue(func() map[string][]string {
 			keys = append(keys, componentKey(name, saysOnlyTest))
 		}
 		for name := range strings.SplitSeq(fields[0], ";") {
-			all[vocab.Normalize(name)] = keys
+			all[inOneOrder(name)] = keys
 		}
 	}
 	return all
