@@ -29,7 +29,7 @@ type Measure struct {
 	// of Indication and Treatments: days from the index; none is the index date
 	Windows []Window `json:"windows,omitempty"`
 	Zeros   bool     `json:"zeros,omitempty"`  // people of the population without any count as 0
-	Within  *Range   `json:"within,omitempty"` // only quantities in this range
+	Within  *Range   `json:"within,omitempty"` // only quantities in this range; of InRange, what is counted
 	// the date of an age: ISO date or a year; DataEnd; "death"; empty is the index date
 	On string `json:"on,omitempty"`
 
@@ -145,6 +145,9 @@ const (
 	SD        Stat = "sd"
 	Sum       Stat = "sum"
 	Summary   Stat = "summary" // minimum, quartiles, maximum, mean and standard deviation
+	// InRange is the percentage of people whose quantity lies in Measure.Within: who is adherent, with a proportion of
+	// days covered of at least 0.8.
+	InRange Stat = "percentage_in_range"
 )
 
 // stats are all statistics, with the words that say them before a quantity: "the mean age".
@@ -154,6 +157,7 @@ var stats = []struct {
 }{
 	{Mean, "mean"}, {Median, "median"}, {Quartiles, "quartiles of the"}, {Quantile, "percentile of the"}, {Min, "minimum"}, {Max, "maximum"},
 	{SD, "standard deviation of the"}, {Sum, "total"}, {Summary, "summary of the"},
+	{InRange, "percentage with a"},
 }
 
 func (s Stat) words() string {

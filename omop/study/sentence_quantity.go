@@ -21,11 +21,26 @@ var quantityNames = map[Quantity]string{AgeYears: "age", BirthYear: "year of bir
 
 // number says a statistic or a distribution of a quantity, and which of its numbers are left out.
 func (q *Question) number() string {
+	if q.Measure.Stat == InRange {
+		return q.inRange()
+	}
 	s := q.quantity()
 	if m := &q.Measure; m.Within != nil && m.Quantity != Value {
 		s += ", counting only numbers " + m.Within.compared()
 	}
 	return s
+}
+
+// inRange says whose quantity lies in a range: "the percentage with a proportion of days covered of at least 0.8 of …".
+func (q *Question) inRange() string {
+	mean := *q
+	mean.Measure.Stat, mean.Measure.Within = Mean, nil
+	name := quantityNames[q.Measure.Quantity]
+	_, of, known := strings.Cut(mean.quantity(), "the mean "+name)
+	if !known {
+		return fmt.Sprintf("the percentage of quantities %s: %s", q.Measure.Within.compared(), mean.quantity())
+	}
+	return "the percentage with a " + name + " " + q.Measure.Within.compared() + of
 }
 
 func (q *Question) quantity() string {

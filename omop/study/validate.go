@@ -139,6 +139,9 @@ func (v *validator) statistic(at string, m *Measure) {
 	if len(m.Quantiles) > mostQuantiles {
 		v.reject(at+".quantiles", fmt.Sprintf("has more than %d: they would be everybody's values", mostQuantiles))
 	}
+	if m.Stat == InRange && (m.Within == nil || m.Kind != Number) {
+		v.reject(at+".within", "is missing: in which range does a quantity count?")
+	}
 	for i, p := range m.Quantiles {
 		if p <= 0 || p >= 1 || i > 0 && p <= m.Quantiles[i-1] || len(m.Quantiles) < 2 {
 			v.reject(fmt.Sprintf("%s.quantiles[%d]", at, i), "several lie between 0 and 1, lowest first")

@@ -54,6 +54,33 @@ func (p *parser) adherenceAlone(s *sentence) bool {
 	return p.covered(s)
 }
 
+// adherent reads "percentage with a proportion of days covered of at least 0.8 of atorvastatin over 365 days". A limit
+// above 1 is in percent.
+func (p *parser) adherent(s *sentence) bool {
+	if !p.is("share") {
+		return false
+	}
+	p.word("with")
+	if v, ok := p.lex("quantity"); !ok || v != "pdc" {
+		return false
+	}
+	p.word("of")
+	in, bare, ok := p.comparison("munit")
+	if !ok || bare {
+		return false
+	}
+	if unit, ok := p.lex("munit"); ok && unit != "%" {
+		return false
+	}
+	for _, end := range []*float64{in.Min, in.Max} {
+		if end != nil && *end > 1 {
+			*end /= 100
+		}
+	}
+	s.measure.Kind, s.measure.Stat, s.measure.Within = study.Number, study.InRange, &in
+	return p.covered(s)
+}
+
 // coveredTime reads the time after the first exposure in which days are covered: "over 365 days from the first
 // exposure".
 func (p *parser) coveredTime(s *sentence) (int, bool) {

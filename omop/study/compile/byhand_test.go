@@ -160,6 +160,10 @@ func TestBoundariesByHand(t *testing.T) {
 			`{"measure":{"kind":"count"},"population":{"entry":{"domain":"observation_period","touching":{"from":"2009-01-01","to":"2009-01-01"},"age":{"min":59}}}}`, "2"},
 		{"and stands in the age group of that day",
 			`{"measure":{"kind":"count"},"population":{"entry":{"domain":"observation_period","touching":{"from":"2009-01-01","to":"2009-01-01"}}},"strata":[{"kind":"age_group","bands":[{"max":58},{"min":59}]}]}`, "0-58 1; 59 and older 2"},
+		{"who has 20 of 30 days covered lies in the range from 0.6 on",
+			`{"measure":{"kind":"number","stat":"percentage_in_range","quantity":"pdc","within":{"min":0.6},"relation":{"from":{},"to":{"days":29}}},"population":{"entry":` + warfarin + `}}`, "100 1 1"},
+		{"and not in that from 0.7 on",
+			`{"measure":{"kind":"number","stat":"percentage_in_range","quantity":"pdc","within":{"min":0.7},"relation":{"from":{},"to":{"days":29}}},"population":{"entry":` + warfarin + `}}`, "0 0 1"},
 		{"deaths are dated by the year of death",
 			`{"measure":{"kind":"number","stat":"mean","quantity":"year_of_birth"},"population":{},"strata":[{"kind":"year","of":"death"}]}`, "2009 1960 NULL 1"},
 	} {

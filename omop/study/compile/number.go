@@ -3,6 +3,7 @@ package compile
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -13,8 +14,32 @@ func (c *compiler) number() {
 	if c.refusal != nil {
 		return
 	}
+	if c.question.Measure.Stat == study.InRange {
+		t.finish(c.inRange(of)...)
+		return
+	}
 	t.valued = true
 	t.finish(append(c.statistics(of), t.units(of)...)...)
+}
+
+// inRange are the percentage of people whose quantity lies in the range, how many these are, and of how many.
+func (c *compiler) inRange(of measured) []aggregate {
+	if of.records != "" || of.sums {
+		c.refuse("measure.stat", "a percentage is of quantities that each person has once")
+		return nil
+	}
+	const part, whole = "patients_in_range", "patients"
+	all := func(u unit) string { return distinct(u.who) }
+	some := func(u unit) string {
+		in := strings.Join(inRange(u.value, c.question.Measure.Within), " AND ")
+		return fmt.Sprintf("%s FILTER (WHERE %s)", all(u), in)
+	}
+	return []aggregate{
+		{Column: Column{"percentage", Estimate, study.Persons}, bound: shareBound(part, whole),
+			expr: func(u unit) string { return fmt.Sprintf("ROUND(100.0 * %s\n / NULLIF(%s, 0), 2)", some(u), all(u)) }},
+		{Column: Column{part, Numerator, study.Persons}, expr: some},
+		{Column: Column{whole, Denominator, study.Persons}, expr: all},
+	}
 }
 
 // distribution is how many units have which value of a quantity.
@@ -105,7 +130,7 @@ func (c *compiler) quantity() (*table, measured) {
 		of.name = string(in)
 	}
 	t.dims = append(t.dimensions(), t.dims...)
-	if m.Within != nil {
+	if m.Within != nil && m.Stat != study.InRange {
 		within := *m.Within
 		t.keep = append(t.keep, func(u unit) []string { return inRange(u.value, &within) })
 	}

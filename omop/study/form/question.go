@@ -115,7 +115,7 @@ func (r *reader) readEvents() {
 }
 
 var stats = []study.Stat{study.Mean, study.Median, study.Quartiles, study.Quantile, study.Min, study.Max, study.SD,
-	study.Sum, study.Summary}
+	study.Sum, study.Summary, study.InRange}
 
 func (r *reader) measure() study.Measure {
 	f := r.form

@@ -150,7 +150,7 @@ func (w *World) quantity(m *study.Measure, ix *index) float64 {
 		panic("a quantity that the evaluator does not know: " + m.Quantity)
 	}
 	v /= m.In.Days()
-	if m.Within != nil && !within(v, m.Within) {
+	if m.Within != nil && m.Stat != study.InRange && !within(v, m.Within) {
 		return math.NaN()
 	}
 	return v
@@ -174,6 +174,14 @@ func statistic(m *study.Measure, vs []float64) float64 {
 		return vs[0]
 	case study.Max:
 		return vs[len(vs)-1]
+	case study.InRange:
+		in := 0.0
+		for _, v := range vs {
+			if within(v, m.Within) {
+				in++
+			}
+		}
+		return math.Round(1e4*in/float64(len(vs))) / 100
 	case study.Median:
 		return quantile(vs, 0.5)
 	case study.Quantile:
