@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -55,7 +56,7 @@ type offers struct {
 
 // add offers a question where it can be read and names something.
 func (o *offers) add(text string) bool {
-	if len(o.list) >= mostNear || o.tries >= mostTries || strings.EqualFold(text, o.asked) {
+	if len(o.list) >= mostNear || o.tries >= mostTries || strings.EqualFold(text, o.asked) || breaksOff(text) {
 		return false
 	}
 	o.tries++
@@ -72,6 +73,15 @@ func (o *offers) add(text string) bool {
 	}
 	o.list = append(o.list, n)
 	return true
+}
+
+// brokenOff are words that are followed by nothing of what they lead in: "For the, how many", "Our how many".
+var brokenOff = lazyregexp.New(`(?i)\b(a|an|the|our|my|your|their|its|for|of|in|with|by|and|or|than|to|at)\s*([,.;:?!)]|$)` +
+	`|\b(a|an|the|our|my|your|their|its)\s+(how|what|which|in|of|for|with|and|or|by|at|to|who)\b|[(,]\s*[,.]|\(\s*\)`)
+
+// breaksOff reports whether a question reads as if words were missing, though it can be understood.
+func breaksOff(text string) bool {
+	return strings.Count(text, "(") != strings.Count(text, ")") || brokenOff.MatchString(text)
 }
 
 // gistOf is what two questions share that differ only in their wording, as in "who took" and "took".

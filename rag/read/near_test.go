@@ -63,3 +63,26 @@ func TestRequestsThatAreNeverAnsweredSayWhy(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatIsOfferedReadsWhole holds that nothing is offered that reads as if words were missing, though it can be read.
+func TestWhatIsOfferedReadsWhole(t *testing.T) {
+	r := reader(t)
+	for _, asked := range []string{
+		"Our zorblatt how many women with hypertension took warfarin?",
+		"For the zorblatt, how many women with hypertension took warfarin?",
+		"How many women had a stroke (zorblatt, or pneumonia)?",
+		"How many women had a stroke (zorblatt) in 2009?",
+	} {
+		reading, err := r.Read(context.Background(), asked)
+		if err != nil || reading.Refusal == nil {
+			t.Fatalf("%s: %v %v", asked, reading.Question, err)
+		}
+		for _, n := range reading.Near() {
+			for _, broken := range []string{"the,", "Our how", "(, ", "()"} {
+				if strings.Contains(n.Text, broken) || strings.Count(n.Text, "(") != strings.Count(n.Text, ")") {
+					t.Errorf("%s offers %q", asked, n.Text)
+				}
+			}
+		}
+	}
+}
