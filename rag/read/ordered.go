@@ -63,7 +63,7 @@ func unplaced(e *event) bool {
 
 // beforeFirst is the predicate that one thing came before the first record of the other.
 func beforeFirst(e, other *event) *predicate {
-	e.rels = []*relation{{Relation: study.Relation{To: &study.Offset{Days: -1}}, anchor: other}}
+	e.rels, e.leads = []*relation{{Relation: study.Relation{To: &study.Offset{Days: -1}}, anchor: other}}, false
 	return &predicate{kind: leaf, ev: e}
 }
 

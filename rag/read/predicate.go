@@ -183,6 +183,11 @@ func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 			return q, true
 		}
 	}
+	// "who had dermatitis first": before what?
+	if slices.ContainsFunc(kids, func(k *predicate) bool { return k.kind == leaf && k.ev.leads }) {
+		p.pos = start
+		return nil, false
+	}
 	p.shareMods(kids)
 	if lead == "" && len(kids) > 1 {
 		lead, n = p.listTrail(len(kids))
