@@ -181,7 +181,13 @@ func (p *Pipeline) explainUnread(ctx context.Context, r *work, err error) error 
 	if offered != "" {
 		return &rag.Abstention{Reason: abstention.Reason, Message: message + offered}
 	}
-	return &rag.Abstention{Reason: abstention.Reason, Message: message + "\n" + abstention.Message}
+	hint := abstention.Message
+	if unread := r.Reading.Unread; len(unread) > 0 && abstention.Reason == ReasonNoConcept {
+		// the reader knows more words than the writer, which would call "hospital" unknown
+		hint = fmt.Sprintf("Check the spelling, or look for a name with: askomop vocab search %q",
+			cut(unread[0].Text, longestQuoted))
+	}
+	return &rag.Abstention{Reason: abstention.Reason, Message: message + "\n" + hint}
 }
 
 // mostQuoted is how many phrases a message quotes, and longestQuoted how many letters of each.
