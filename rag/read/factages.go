@@ -1,0 +1,93 @@
+package read
+
+import "github.com/askomop/askomop/omop/study"
+
+// Facts about ages: at which date, in which range.
+
+// ageDate reads at which date an age is meant: "age at the procedure", "age under 12 at the record", "at observation
+// start".
+func (m *remark) ageDate() (fact, bool) {
+	if !m.word("age", "aged", "ages") {
+		return fact{}, false
+	}
+	var limit *study.Range
+	m.try(func() bool {
+		m.pos--
+		r, ok := m.atAge()
+		limit = &r
+		return ok
+	})
+	m.word("is", "are")
+	if !m.word("at", "on") {
+		return fact{}, false
+	}
+	m.is("each")
+	w, _ := m.lex("whichrec")
+	m.is("ever")
+	name := m.name()
+	noun := m.is("eventnoun", "startana", "dxana", "visit", "listdomain") ||
+		m.word("start", "that", "this", "date", "index", "event")
+	m.word("date", "record", "start", "time")
+	if name == "" && !noun {
+		return fact{}, false
+	}
+	return fact{"whose age, and when", func(h *held) *Refusal { return h.ageAt(w, name, limit) }}, true
+}
+
+// ageAt holds that the ages of the question are those at a record.
+func (h *held) ageAt(w, name string, limit *study.Range) *Refusal {
+	if name != "" && len(h.of(name)) == 0 {
+		return unsaid("the question names no " + name)
+	}
+	if w == "first" {
+		if fault := h.choose(study.First, name); fault != nil {
+			return fault
+		}
+	}
+	found := false
+	of := func(r *study.Range) bool {
+		found = true
+		return limit == nil || sameRange(r, limit)
+	}
+	for i := range h.q.Strata {
+		if st := &h.q.Strata[i]; st.Kind == study.AgeGroup {
+			found = true
+			if st.Of == study.OfDeath || limit != nil {
+				return contradicts("the ages are those at death")
+			}
+		}
+	}
+	if h.q.Measure.Quantity == study.AgeYears {
+		found = true
+		if h.q.Measure.On != "" {
+			return contradicts("the ages are those on " + h.q.Measure.On)
+		}
+	}
+	for _, s := range spotsOf(h.q) {
+		if s.ev.Age != nil && (name == "" || h.r.refersTo(name, s.ev)) && !of(s.ev.Age) {
+			return contradicts("the question names other ages")
+		}
+	}
+	for _, c := range h.q.Population.Criteria {
+		if c.Is != nil && c.Is.Age != nil {
+			if c.Is.Age.On != "" {
+				return contradicts("the ages are those on " + c.Is.Age.On)
+			}
+			if !of(&c.Is.Age.Range) {
+				return contradicts("the question names other ages")
+			}
+		}
+	}
+	if spots := h.of(name); !found && limit != nil && len(spots) == 1 && (name != "" || h.about != "") {
+		spots[0].ev.Age, found = limit, true
+	}
+	if !found {
+		return unsaid("the question has no age")
+	}
+	return nil
+}
+
+func sameRange(a, b *study.Range) bool {
+	same := func(x, y *float64) bool { return x == nil && y == nil || x != nil && y != nil && *x == *y }
+	return same(a.Min, b.Min) && same(a.Max, b.Max) && a.MinOpen == b.MinOpen && a.MaxOpen == b.MaxOpen
+}

@@ -1,0 +1,175 @@
+package read
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// Facts about how many records make a case, on which days and in which order.
+
+// differentDays reads "two different start dates", "on different days": records of one day count once.
+func (m *remark) differentDays() (fact, bool) {
+	m.word("on")
+	r, _, counted := m.comparison()
+	if !m.is("distinctword") {
+		return fact{}, false
+	}
+	m.word("start", "calendar")
+	if !m.word("days", "dates", "day", "date") {
+		return fact{}, false
+	}
+	return fact{"records of different days", func(h *held) *Refusal {
+		set := false
+		for _, s := range h.spots() {
+			if s.has == nil || s.has.Times == nil {
+				continue
+			}
+			if counted && (r.Min == nil || s.has.Times.Min == nil || *r.Min != *s.has.Times.Min) ||
+				s.has.Distinct != study.ByRecord && s.has.Distinct != study.ByDay {
+				return contradicts("the question counts otherwise")
+			}
+			s.has.Distinct, set = study.ByDay, true
+		}
+		if !set {
+			return unsaid("the question asks for no number of records")
+		}
+		return nil
+	}}, true
+}
+
+// oneIsEnough reads "at least one record", "one or more results each year".
+func (m *remark) oneIsEnough() (fact, bool) {
+	r, bare, ok := m.comparison()
+	if !ok || bare || r.Min == nil || *r.Min != 1 || r.MinOpen || r.Max != nil {
+		return fact{}, false
+	}
+	name := m.name()
+	if !m.is("eventnoun", "visit", "timesword") && name == "" {
+		return fact{}, false
+	}
+	m.is("passive")
+	m.try(func() bool {
+		return m.word("each", "every", "per", "in") && (m.is("each") || true) && (m.is("unit") || m.is("people"))
+	})
+	return fact{"one is enough", func(h *held) *Refusal {
+		spots := h.of(name)
+		if len(spots) == 0 {
+			spots = spotsOf(h.q)
+		}
+		if slices.ContainsFunc(spots, func(s spot) bool { return s.has != nil && s.has.Times != nil }) {
+			return contradicts("the question asks for more")
+		}
+		return nil
+	}}, true
+}
+
+// eachOnce reads how often a person counts: "each woman once", "count every patient only once".
+func (m *remark) eachOnce() (fact, bool) {
+	m.word("count")
+	if !m.word("each", "every") {
+		return fact{}, false
+	}
+	if _, ok := m.lex("people"); !ok && !m.is("sex") {
+		return fact{}, false
+	}
+	m.is("aux")
+	m.is("counted")
+	m.word("only")
+	return fact{"a person counts once", conventions["once"]}, m.word("once")
+}
+
+// leastTimes reads how many records make a case: "= at least two records of X", "defined as two or more diagnoses on
+// different days".
+func (m *remark) leastTimes() (fact, bool) {
+	m.is("defines")
+	for m.at(0) == "=" || m.at(0) == ":" {
+		m.pos++
+	}
+	m.word("people", "patients", "those", "persons")
+	m.word("with", "having", "who")
+	m.word("had", "have")
+	r, bare, ok := m.comparison()
+	if bare {
+		r = study.Range{Min: r.Min}
+	}
+	if !ok || r.Min == nil || *r.Min+float64(boolInt(r.MinOpen)) < 2 || !m.is("eventnoun") {
+		return fact{}, false
+	}
+	name, domains := "", []string(nil)
+	if m.word("of", "for") {
+		m.skip()
+		if cs := m.candidates(m.pos); len(cs) > 0 {
+			domains = cs[0].domains
+		}
+		if name = m.name(); name == "" && !m.is("it") {
+			return fact{}, false
+		}
+	}
+	times := study.Has{Times: asMeant(r)}
+	if m.is("ondays") {
+		times.Distinct = study.ByDay
+	}
+	return fact{"how many records", func(h *held) *Refusal { return h.atLeast(times, name, domains) }}, true
+}
+
+// atLeast asks for so many records of a name, or of what the remark is about, which the name may tell exactly.
+func (h *held) atLeast(times study.Has, name string, domains []string) *Refusal {
+	spots := h.of(name)
+	if len(spots) == 0 && h.about != "" {
+		spots = h.spots()
+		for _, s := range spots {
+			if !slices.Contains(domains, string(s.ev.Domain)) || len(s.ev.Concepts) != 1 {
+				return unsaid("it is not what the question asks about")
+			}
+			s.ev.Concepts = []study.Entity{{Text: name}}
+		}
+	}
+	spots = slices.DeleteFunc(spots,
+		func(s spot) bool { return s.ev.Domain == study.Observed || s.ev.Domain == study.Death })
+	if len(spots) != 1 {
+		return unsaid("it is not clear of what so many records are meant")
+	}
+	s := spots[0]
+	switch {
+	case s.has != nil && s.has.Times == nil && s.ev.Which == study.Any && s.has.Relation == nil:
+		s.has.Times, s.has.Distinct = times.Times, times.Distinct
+	case s.ev == h.q.Population.Entry && len(s.ev.AnyOf) == 0 && s.ev.During == nil && s.ev.Age == nil:
+		times.Event = study.Event{Domain: s.ev.Domain, Concepts: s.ev.Concepts, Except: s.ev.Except, Or: s.ev.Or,
+			Where: s.ev.Where}
+		h.q.Population.Criteria = append(h.q.Population.Criteria, study.Criterion{Has: &times})
+	default:
+		return contradicts("the question counts other records")
+	}
+	return nil
+}
+
+// orderAgain reads two events in their order once more: "first sitagliptin after first glipizide".
+func (m *remark) orderAgain() (fact, bool) {
+	e, ok := m.event(nil)
+	if !ok || len(e.rels) != 1 || e.rels[0].anchor == nil || len(e.Concepts) != 1 ||
+		len(e.rels[0].anchor.Concepts) != 1 || e.times != nil || e.During != nil {
+		return fact{}, false
+	}
+	r := e.rels[0]
+	return fact{"which comes first", func(h *held) *Refusal {
+		entry := h.q.Population.Entry
+		for _, s := range h.of(e.Concepts[0].Text) {
+			if s.rel == nil || *s.rel == nil || entry == nil || !h.r.refersTo(r.anchor.Concepts[0].Text, entry) {
+				continue
+			}
+			if !sameOffset((*s.rel).From, r.From) || !sameOffset((*s.rel).To, r.To) || (*s.rel).Place != r.Place {
+				return contradicts("the question has another order")
+			}
+			if s.ev.Which == study.Any && e.Which == study.First {
+				s.ev.Which = study.First
+			}
+			if entry.Which != study.First && r.anchor.Which == study.First ||
+				s.ev.Which != e.Which && e.Which != study.Any {
+				return contradicts("the question counts other records")
+			}
+			return nil
+		}
+		return unsaid("the question has no such order")
+	}}, true
+}
