@@ -184,7 +184,7 @@ func (p *Pipeline) explainUnread(ctx context.Context, r *work, err error) error 
 	hint := abstention.Message
 	if unread := r.Reading.Unread; len(unread) > 0 && abstention.Reason == ReasonNoConcept {
 		// the reader knows more words than the writer, which would call "hospital" unknown
-		hint = fmt.Sprintf("Check the spelling, or look for a name with: askomop vocab search %q",
+		hint = fmt.Sprintf("Check the spelling, or look for it with: askomop vocab search %q",
 			cut(unread[0].Text, longestQuoted))
 	}
 	return &rag.Abstention{Reason: abstention.Reason, Message: message + "\n" + hint}
