@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/askomop/askomop/eval"
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/llm/llmtest"
 	"github.com/askomop/askomop/pipeline"
@@ -38,9 +39,7 @@ func (m inThree) answer(ctx context.Context, req llm.Request) (llm.Response, err
 // TestWritersByLanguage measures a scripted model that writes SQL, SPARQL or the form of 60 questions, of which a known part are
 // another question's. Its table is in docs/graph.md.
 func TestWritersByLanguage(t *testing.T) {
-	if testing.Short() {
-		t.Skip("hundreds of questions")
-	}
+	needs.Time(t, "hundreds of questions")
 	a := opened(t, Settings{Home: testFolder, DB: smallDemo(t), MinCell: ShowAll, Model: Model{LLM: "command:true"}})
 	settings := []string{pipeline.MethodSQL, WriterSPARQL, pipeline.MethodQuestion, pipeline.MethodBoth, WriterBothSPARQL}
 	m, err := a.EvalMatrix(t.Context(), EvalOptions{Settings: settings})

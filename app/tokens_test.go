@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/llm/llmtest"
 	"github.com/askomop/askomop/pipeline"
@@ -17,9 +18,7 @@ import (
 // as the reader would: prompt and answer are at most 1,500 tokens in the median. A token is taken for 3.5 bytes, as SmolLM2's
 // tokenizer needs for these texts; larger vocabularies need fewer tokens. With ASKOMOP_DUMP_PROMPTS the texts are written to that file.
 func TestAFormIsShort(t *testing.T) {
-	if testing.Short() {
-		t.Skip("hundreds of questions")
-	}
+	needs.Time(t, "hundreds of questions")
 	a := opened(t, Settings{Home: testFolder, DB: smallDemo(t)})
 	stages, err := a.Stages(t.Context())
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/llm/llmtest"
 	"github.com/askomop/askomop/omop/sqltree"
@@ -85,9 +86,7 @@ func (m mistaken) meant(question, kind string, seed int64) rag.Pair {
 // TestKnownErrorsStayIn measures, per method, how many wrong answers come out of a model of which a known part of the
 // answers is another question's. Of the reader's own right answers nothing is changed: it is one of the three.
 func TestKnownErrorsStayIn(t *testing.T) {
-	if testing.Short() {
-		t.Skip("hundreds of questions")
-	}
+	needs.Time(t, "hundreds of questions")
 	a := opened(t, Settings{Home: testFolder, DB: smallDemo(t), MinCell: ShowAll})
 	stages, err := a.Stages(t.Context())
 	if err != nil {
@@ -149,9 +148,7 @@ func TestKnownErrorsStayIn(t *testing.T) {
 // TestAModelThatCopiesDoesNotAgreeWithItself asks a model that writes the SQL of the first example that it sees, the same however often it is
 // asked: without votes on other examples, and words against it, every second answer of it would come out, and most of them are wrong.
 func TestAModelThatCopiesDoesNotAgreeWithItself(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a hundred questions")
-	}
+	needs.Time(t, "a hundred questions")
 	a := opened(t, Settings{Home: testFolder, DB: smallDemo(t), MinCell: ShowAll})
 	stages, err := a.Stages(t.Context())
 	if err != nil {
@@ -217,9 +214,7 @@ func another(p rag.Pair) (rag.Pair, bool) {
 // TestMemoryKeepsKnownErrorsOut asks questions of the library of another disease or drug, once with the pair left out and once with
 // it in the memory: what comes out wrong, and how often the model is asked.
 func TestMemoryKeepsKnownErrorsOut(t *testing.T) {
-	if testing.Short() {
-		t.Skip("hundreds of questions")
-	}
+	needs.Time(t, "hundreds of questions")
 	a := opened(t, Settings{Home: testFolder, DB: smallDemo(t), MinCell: ShowAll})
 	stages, err := a.Stages(t.Context())
 	if err != nil {

@@ -50,9 +50,7 @@ var equalInMeaning = []string{
 // The names of a third of some 14,000 concepts are coded on vocabularies that lack nearly
 // all of them: what is accepted all the same must mean the same.
 func TestNamesOfOtherConceptsAreNotAccepted(t *testing.T) {
-	if testing.Short() {
-		t.Skip("codes 9,000 names")
-	}
+	needs.Time(t, "codes 9,000 names")
 	concepts := namesOfAthena(t, vocabtest.Sample(t, needs.Athena))
 	for _, sample := range []string{needs.GiBleed, needs.Synthea} {
 		rules := coding.NewRules(vocabtest.Open(t, vocabtest.Sample(t, sample)), coding.Options{Lenient: true})

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/pipeline"
 )
@@ -12,9 +13,7 @@ import (
 // TestTheLibraryKeepsItsLargeNumbers runs pairs with small cells hidden: the same rows have to come
 // as without, and no column may be withheld for want of understanding.
 func TestTheLibraryKeepsItsLargeNumbers(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs much of the library")
-	}
+	needs.Time(t, "runs much of the library")
 	p, parts, pairs := overLibrary(t)
 	hiding := pipeline.New(parts, pipeline.Options{MinCell: 5, Limit: omop.Limit{Time: time.Minute, Rows: 10_000}})
 	same, changed := 0, 0

@@ -6,13 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/omop"
 )
 
 func TestMutants(t *testing.T) {
-	if testing.Short() {
-		t.Skip("makes and runs hundreds of statements")
-	}
+	needs.Time(t, "makes and runs hundreds of statements")
 	h := newHouse(t)
 	t.Run("the rules find the mistakes that are errors", func(t *testing.T) { // as task mutate does, with fewer of each kind
 		r, err := h.measure(t.Context(), options{each: 4, correct: 10})

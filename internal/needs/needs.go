@@ -65,3 +65,16 @@ func Sample(t testing.TB, name string) string {
 		}
 	}
 }
+
+// Time skips a test that takes long where the runner is in haste (-short). CI is never: a test fails there that
+// -short would skip.
+func Time(t testing.TB, why string) {
+	t.Helper()
+	if !testing.Short() {
+		return
+	}
+	if os.Getenv("CI") == "true" {
+		t.Fatalf("CI runs this test, too (%s): leave -short away", why)
+	}
+	t.Skip("long: " + why)
+}

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/askomop/askomop/internal/needs"
 )
 
 // change is what a newcomer does to the repository: files of their own, and edits of files that are there.
@@ -70,9 +72,7 @@ func run(t *testing.T, root string, args ...string) string {
 
 func repository(t *testing.T) string {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("builds the program")
-	}
+	needs.Time(t, "builds the program")
 	root, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/omop/demo"
 	"github.com/askomop/askomop/omop/duckdb"
 )
@@ -23,9 +24,7 @@ func TestMain(m *testing.M) {
 
 // A soak of three seconds, without processes; task soak takes ten minutes.
 func TestAShortSoakFindsNothing(t *testing.T) {
-	if testing.Short() {
-		t.Skip("makes a demo database and runs for seconds")
-	}
+	needs.Time(t, "makes a demo database and runs for seconds")
 	var out strings.Builder
 	err := run(t.Context(), options{during: 3 * time.Second, clients: 8, persons: 300, seed: 1}, &out)
 	if err != nil {

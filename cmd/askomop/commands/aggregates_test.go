@@ -9,13 +9,12 @@ import (
 
 	"github.com/askomop/askomop/cmd/askomop/cmdtest"
 	"github.com/askomop/askomop/cmd/askomop/commands"
+	"github.com/askomop/askomop/internal/needs"
 )
 
 // TestWhatAnalystsAskIsShown runs what a needless refusal would take from analysts: aggregates over large groups, each shown whole.
 func TestWhatAnalystsAskIsShown(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs over a hundred statements")
-	}
+	needs.Time(t, "runs over a hundred statements")
 	text, err := os.ReadFile(filepath.Join("testdata", "aggregates.sql"))
 	if err != nil {
 		t.Fatal(err)

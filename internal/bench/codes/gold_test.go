@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/omop/demo"
 	"github.com/askomop/askomop/omop/duckdb"
 	"github.com/askomop/askomop/vocab"
@@ -40,9 +41,7 @@ func TestGoldIsWhatTheBenchNeeds(t *testing.T) {
 
 // TestGoldOnTheDemoVocabulary holds the bar where every checkout can measure it.
 func TestGoldOnTheDemoVocabulary(t *testing.T) {
-	if testing.Short() {
-		t.Skip("codes 640 mentions")
-	}
+	needs.Time(t, "codes 640 mentions")
 	path := filepath.Join(t.TempDir(), "demo.duckdb")
 	if err := demo.Generate(t.Context(), demo.Options{Path: path, Persons: 10, Seed: 1}); err != nil {
 		t.Fatal(err)

@@ -118,9 +118,7 @@ func compare(t *testing.T, o *oracle, db *sql.DB, path string, m *compile.Member
 
 // The sample has Circe's people on the demo database and on GiBleed, whose vocabularies hold some of its concepts.
 func TestPhenotypesHaveCircesPeopleOnRealisticData(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a minute")
-	}
+	needs.Time(t, "takes a minute")
 	o := newOracle(t)
 	all := sample(t)
 	for name, path := range map[string]string{"5.4 demo": demoDatabase(t), "5.3 gibleed": gibleed(t)} {

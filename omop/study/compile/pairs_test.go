@@ -15,6 +15,7 @@ import (
 
 	"github.com/askomop/askomop/evaldata"
 	"github.com/askomop/askomop/internal/demodb"
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/omop/study"
@@ -56,9 +57,7 @@ func pairQuestions(t testing.TB) []pairQuestion {
 
 // The compiled SQL of each pair's question gives the rows of the pair's reviewed SQL.
 func TestCompiledQuestionsGiveTheRowsOfTheirPairs(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs the whole library twice")
-	}
+	needs.Time(t, "runs the whole library twice")
 	db := demodb.Demo(t)
 	pairs, err := library.Read(evaldata.Pairs, "pairs")
 	if err != nil {

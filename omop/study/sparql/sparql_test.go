@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/askomop/askomop/internal/demodb"
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/omop/graph"
 	"github.com/askomop/askomop/omop/schema"
 	"github.com/askomop/askomop/omop/study"
@@ -100,9 +101,7 @@ func questions(t testing.TB) map[string]*study.Question {
 // TestTheLibrarysQuestionsGiveTheSameByBothLanguages holds that SPARQL says what the compiled SQL says, wherever both
 // say it.
 func TestTheLibrarysQuestionsGiveTheSameByBothLanguages(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs the library twice")
-	}
+	needs.Time(t, "runs the library twice")
 	db := newBoth(t)
 	same, refused := 0, map[string]int{}
 	for id, q := range questions(t) {

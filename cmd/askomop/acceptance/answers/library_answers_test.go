@@ -7,13 +7,12 @@ import (
 
 	"github.com/askomop/askomop/cmd/askomop/cmdtest"
 	"github.com/askomop/askomop/cmd/askomop/commands"
+	"github.com/askomop/askomop/internal/needs"
 )
 
 // Every wording of every pair is asked, with the pair in the library and without it, and so is what must be refused.
 func TestTheLibraryAnswersItsWordings(t *testing.T) {
-	if testing.Short() {
-		t.Skip("asks the whole library")
-	}
+	needs.Time(t, "asks the whole library")
 	ran := cmdtest.OnDemo(t, "eval", "--name", "whole", "--both", "--restart", "--json")
 	if ran.Code != commands.ExitAnswered {
 		t.Fatalf("exit code %d: %s", ran.Code, ran.ErrOut)

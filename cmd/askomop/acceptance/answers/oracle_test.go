@@ -21,9 +21,7 @@ const oracle = "testdata/oracle.py"
 
 // TestAnswersAreThoseOfIndependentSoftware asks the questions of oracle.py through the command line, and has Python compare what comes.
 func TestAnswersAreThoseOfIndependentSoftware(t *testing.T) {
-	if testing.Short() {
-		t.Skip("computes each answer a second time")
-	}
+	needs.Time(t, "computes each answer a second time")
 	python := needs.Env(t, "ASKOMOP_TEST_STATISTICS", "a Python with lifelines, statsmodels and scipy, which .ci/statistics makes")
 	demo := filepath.Join(cmdtest.Home(), "oracle.duckdb")
 	if _, err := os.Stat(demo); err != nil {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/askomop/askomop/cmd/askomop/cmdtest"
+	"github.com/askomop/askomop/internal/needs"
 )
 
 // bombs are statements that take more time, memory, planning or text than a query has, in about a hundred forms.
@@ -95,9 +96,7 @@ const (
 
 // TestBombsEndInTimeAndMemory runs a sample of the bombs, or all with BOMBS=all (task test:bombs), and calls each off after a while as Ctrl-C does.
 func TestBombsEndInTimeAndMemory(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes the time limit several times")
-	}
+	needs.Time(t, "takes the time limit several times")
 	db, _ := cmdtest.DemoAlone(t)
 	all := bombs()
 	every, beside := len(all)/12, 3*time.Second // a machine that is busy

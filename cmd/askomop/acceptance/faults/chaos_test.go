@@ -14,6 +14,7 @@ import (
 
 	"github.com/askomop/askomop/cmd/askomop/cmdtest"
 	"github.com/askomop/askomop/cmd/askomop/commands"
+	"github.com/askomop/askomop/internal/needs"
 )
 
 // strangeWords are n words that no vocabulary has.
@@ -31,9 +32,7 @@ func strangeWords(n int) string {
 }
 
 func TestALongQuestionEndsInItsTime(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes as long as the time limit, several times")
-	}
+	needs.Time(t, "takes as long as the time limit, several times")
 	db, _ := cmdtest.DemoAlone(t)
 	const limit = 3 * time.Second
 	const beside = 6 * time.Second // opening, closing, and a machine that is busy
@@ -133,9 +132,7 @@ func TestAQuestionNeedsNoPlaceToWrite(t *testing.T) {
 }
 
 func TestAFolderIsNoFileAndAFileNoFolder(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts the program many times")
-	}
+	needs.Time(t, "starts the program many times")
 	db, home := cmdtest.DemoAlone(t)
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
@@ -242,9 +239,7 @@ func TestADamagedHistoryIsSaid(t *testing.T) {
 
 // TestAFlippedBitIsFound flips single bits of the vocabulary's index: what is found by it is never another than before.
 func TestAFlippedBitIsFound(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts the program many times")
-	}
+	needs.Time(t, "starts the program many times")
 	db, home := cmdtest.DemoAlone(t)
 	ask := func() cmdtest.Ended {
 		return cmdtest.InShell(t, "", "", "--home", home, "--db", db, "--no-log", "code", "gout")

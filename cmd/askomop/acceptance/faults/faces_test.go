@@ -19,6 +19,7 @@ import (
 
 	"github.com/askomop/askomop/cmd/askomop/cmdtest"
 	"github.com/askomop/askomop/cmd/askomop/commands"
+	"github.com/askomop/askomop/internal/needs"
 )
 
 // aFewHave changes a demo database so that what three people have has numbers and days that nothing else has: 3137 records of malignant lymphoma,
@@ -63,9 +64,7 @@ func fewDatabase(t *testing.T) (file, home string) {
 
 // TestNoFaceTellsOfFewPeople asks one database on every face and looks through all that it says, and all that it keeps as text.
 func TestNoFaceTellsOfFewPeople(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts some fifty processes")
-	}
+	needs.Time(t, "starts some fifty processes")
 	db, home := fewDatabase(t)
 	in := func(name, text string) string {
 		t.Helper()

@@ -18,6 +18,7 @@ import (
 
 	"github.com/askomop/askomop/cmd/askomop/cmdtest"
 	"github.com/askomop/askomop/cmd/askomop/commands"
+	"github.com/askomop/askomop/internal/needs"
 )
 
 const personHead = "person_id,gender_concept_id,year_of_birth,race_concept_id,ethnicity_concept_id\n"
@@ -103,9 +104,7 @@ func strangeFiles(t *testing.T) (at func(name string) string) {
 }
 
 func TestFilesOfStrangersAreBounded(t *testing.T) {
-	if testing.Short() {
-		t.Skip("writes and reads some gigabytes")
-	}
+	needs.Time(t, "writes and reads some gigabytes")
 	db, home := cmdtest.DemoAlone(t)
 	at := strangeFiles(t)
 	out := at("out.duckdb")

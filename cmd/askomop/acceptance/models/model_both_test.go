@@ -49,9 +49,7 @@ func letsNothingWrongOut(t *testing.T, question, model string, flags ...string) 
 }
 
 func TestARealModelLetsNoWrongNumberOut(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a real model takes its time")
-	}
+	needs.Time(t, "a real model takes its time")
 	url := needs.Env(t, "ASKOMOP_TEST_MODEL", "the address of a model behind OpenAI's interface: .ci/model start DIR")
 	model := "openai:smollm2@" + url
 	questions := askedOfModels(t)
