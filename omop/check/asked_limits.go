@@ -21,19 +21,31 @@ func rangesOf(q *study.Question, mentions []mention) []*study.Range {
 		if m.has != nil {
 			out = append(out, m.has.Times)
 		}
-		for _, w := range []*study.Where{m.event.Where, m.event.Chosen} {
-			if w != nil {
-				out = append(out, w.Value, w.Days, w.Supply, w.Quantity, w.Refills)
-			}
+		for _, w := range wheresOf(m.event) {
+			out = append(out, w.Value, w.Days, w.Supply, w.Quantity, w.Refills)
 		}
 	}
 	return slices.DeleteFunc(out, func(r *study.Range) bool { return r == nil })
+}
+
+// wheresOf lists what a question asks of the records of an event, and of those that are such events too: "below 30 or
+// above 60" is two of them.
+func wheresOf(e *study.Event) []*study.Where {
+	out := []*study.Where{e.Where, e.Chosen}
+	for i := range e.Or {
+		out = append(out, e.Or[i].Where)
+	}
+	for i := range e.AnyOf {
+		out = append(out, e.AnyOf[i].Where)
+	}
+	return slices.DeleteFunc(out, func(w *study.Where) bool { return w == nil })
 }
 
 // judgeLimitsOf reports > where the question lets its limit in, as "at least" and "40 to 60" do, >= where it does not,
 // and = for either.
 func (p *pass) judgeLimitsOf(q *study.Question, mentions []mention) {
 	ranges := rangesOf(q, mentions)
+	p.judgeOtherLimit(mentions)
 	for _, r := range ranges {
 		if r.Min != nil && r.Max != nil && *r.Min == *r.Max { // exactly so many
 			p.judgeLimit(ranges, *r.Min, map[string]bool{">": true, ">=": true}, "=")
@@ -55,8 +67,8 @@ func (p *pass) judgeLimitsOf(q *study.Question, mentions []mention) {
 func (p *pass) judgeLimit(ranges []*study.Range, n float64, wrong map[string]bool, right string) {
 	same := 0
 	for _, r := range ranges {
-		for _, end := range []*float64{r.Min, r.Max} {
-			if end != nil && *end == n {
+		for _, end := range limitsOf(r) {
+			if end == n {
 				same++
 			}
 		}
@@ -84,6 +96,59 @@ func (p *pass) judgeLimit(ranges []*study.Range, n float64, wrong map[string]boo
 	if found != nil && same < 3 && len(p.findings) == 0 {
 		p.report(found, "the question's limit is %g: write %s", n, right)
 	}
+}
+
+// judgeOtherLimit reports a value that is compared with another number than the question's limit, where it is compared
+// with another limit of the question too, so that its unit is the question's.
+//
+// Example: of "below 30 or above 60", value_as_number < 30 OR value_as_number > 90 has the first limit only.
+func (p *pass) judgeOtherLimit(mentions []mention) {
+	var asked []float64
+	for _, m := range mentions {
+		for _, w := range wheresOf(m.event) {
+			if w.Value != nil {
+				asked = append(asked, limitsOf(w.Value)...)
+			}
+		}
+	}
+	held := map[float64]sqltree.Expr{}
+	for _, t := range p.tests {
+		what, with := compared(t.expr)
+		if what == nil || !all(p.Origins(sqltree.Bare(what)), isValue) {
+			continue
+		}
+		for _, e := range with {
+			n, ok := number(e)
+			if !ok {
+				return // a limit that is computed
+			}
+			held[n] = t.expr
+		}
+	}
+	var left []float64
+	for _, n := range asked {
+		if held[n] == nil {
+			left = append(left, n)
+		}
+	}
+	if len(left) != 1 || len(asked) < 2 || len(p.findings) > 0 {
+		return
+	}
+	for n, at := range held {
+		if !slices.Contains(asked, n) && len(held) == len(asked) {
+			p.report(at, "the question's limit is %g, and this is %g", left[0], n)
+		}
+	}
+}
+
+func limitsOf(r *study.Range) []float64 {
+	var out []float64
+	for _, end := range []*float64{r.Min, r.Max} {
+		if end != nil {
+			out = append(out, *end)
+		}
+	}
+	return out
 }
 
 // boundsBetween reports whether a condition is BETWEEN with a number as a bound.

@@ -122,6 +122,8 @@ func TestAStatementIsComparedWithTheNumbersThatAreAsked(t *testing.T) {
 		yearly   = `{"measure":{"kind":"count","of":"records"},"population":{"entry":{"domain":"condition","concepts":[{"text":"asthma"}]}},"strata":[{"kind":"year"}]}`
 		observed = `{"measure":{"kind":"count"},"population":{},"outcome":{"observed":{"for":{"years":2}}}}`
 		paid     = `{"measure":{"kind":"number","of":"records","stat":"sum","quantity":"paid"},"population":{"entry":{"domain":"visit"}}}`
+		outside  = `{"measure":{"kind":"count"},"population":{"entry":{"domain":"measurement","concepts":[{"text":"glucose"}],"or":[{"domain":"measurement","concepts":[{"text":"glucose"}],"where":{"value":{"min":9,"min_open":true}}}],"where":{"value":{"max":4,"max_open":true}}}}}`
+		farther  = `{"measure":{"kind":"count"},"population":{"entry":{"domain":"measurement","concepts":[{"text":"glucose"}],"or":[{"domain":"measurement","concepts":[{"text":"glucose"}],"where":{"value":{"min":12,"min_open":true}}}],"where":{"value":{"max":4,"max_open":true}}}}}`
 		later    = `{"measure":{"kind":"number","stat":"mean","quantity":"days_to","event":{"domain":"drug","concepts":[{"text":"albuterol"}],"which":"first_of_these"},"relation":{"from":{"days":1}}},"population":{"entry":{"domain":"condition","concepts":[{"text":"asthma"}],"which":"first"}}}`
 	)
 	const (
@@ -134,6 +136,8 @@ func TestAStatementIsComparedWithTheNumbersThatAreAsked(t *testing.T) {
 		{"closed limits", `SELECT COUNT(DISTINCT c.person_id) FROM ` + sick + ` AND ` + age + ` BETWEEN 40 AND 60`, aged, "", ""},
 		{"more than two", `SELECT COUNT(*) FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id HAVING COUNT(*) > 2) x`, often, twice, "write >="},
 		{"a year of birth", `WITH f AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id) SELECT COUNT(*) FROM f JOIN person p USING (person_id) WHERE p.year_of_birth > 1992`, "", young, "year of birth"},
+		{"another limit behind the first", `SELECT COUNT(DISTINCT person_id) FROM measurement WHERE measurement_concept_id IN ([measurement@glucose]) AND (value_as_number < 4 OR value_as_number > 12)`, farther, outside, "limit is 9, and this is 12"},
+		{"limits let in on either side", `SELECT COUNT(DISTINCT person_id) FROM measurement WHERE measurement_concept_id IN ([measurement@glucose]) AND (value_as_number < 4 OR value_as_number >= 9)`, "", outside, "write >"},
 		{"another scale", `SELECT 100.0 * ` + rate, perTen, perMille, "per 1000"},
 		{"products", `SELECT drug_concept_id, COUNT(DISTINCT person_id) AS people FROM drug_exposure WHERE drug_concept_id <> 0 GROUP BY drug_concept_id ORDER BY 2 DESC LIMIT 10`, products, contents, "of ingredients"},
 		{"whole years", `SELECT DATE_TRUNC('year', condition_start_date) AS t, COUNT(*) AS records FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY 1`, yearly, monthly, "are months"},
