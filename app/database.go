@@ -50,6 +50,9 @@ func (b builder) makeDemo(ctx context.Context, path string, persons int, seed ui
 	})
 }
 
+// NamesDatabase reports whether the user chose the database; else it is the demo's.
+func (a *App) NamesDatabase() bool { return a.build.DB != "" }
+
 // DemoFile is where the demo database is kept, or will be.
 func (a *App) DemoFile() string { return a.build.demoFile() }
 

@@ -12,7 +12,10 @@ import (
 
 // SameResult reports whether two runs are answered and come to the same result: the numbers that answer are the same,
 // and stand beside the same groups. What else one of them shows, such as numerators, is of no account.
-func SameResult(a, b *Run) bool {
+func SameResult(a, b *Run) bool { return sameResult(a, b, sameNumber) }
+
+// sameResult is SameResult with another measure of which numbers are the same.
+func sameResult(a, b *Run, same func(a, b float64) bool) bool {
 	if a.raw == nil || b.raw == nil {
 		return false
 	}
@@ -25,7 +28,7 @@ func SameResult(a, b *Run) bool {
 	}
 	for _, i := range answerColumns(a) {
 		for _, k := range answerColumns(b) {
-			if sameColumn(x, y, i, k) && sameGroups(x, y, i, k) {
+			if sameColumn(x, y, i, k, same) && sameGroups(x, y, i, k, same) {
 				return true
 			}
 		}
@@ -80,7 +83,7 @@ func answerColumns(r *Run) []int {
 }
 
 // sameColumn compares the numbers of a column of each, whatever the order of the rows.
-func sameColumn(x, y [][]any, i, k int) bool {
+func sameColumn(x, y [][]any, i, k int, equal func(a, b float64) bool) bool {
 	a, okA := valuesOf(x, i)
 	b, okB := valuesOf(y, k)
 	if !okA || !okB {
@@ -90,7 +93,7 @@ func sameColumn(x, y [][]any, i, k int) bool {
 	slices.Sort(b)
 	same := true
 	for n := range a {
-		same = same && sameNumber(a[n], b[n])
+		same = same && equal(a[n], b[n])
 	}
 	if same {
 		return true
@@ -98,7 +101,7 @@ func sameColumn(x, y [][]any, i, k int) bool {
 	for _, factor := range []float64{100, 0.01} { // a share and its percentage
 		all := true
 		for n := range a {
-			all = all && sameNumber(a[n]*factor, b[n]) && (math.Abs(a[n]) <= 1 || math.Abs(b[n]) <= 1)
+			all = all && equal(a[n]*factor, b[n]) && (math.Abs(a[n]) <= 1 || math.Abs(b[n]) <= 1)
 		}
 		if all {
 			return true
@@ -143,7 +146,7 @@ func sameNumber(a, b float64) bool {
 
 // sameGroups reports whether the numbers stand beside the same groups, where both results name their groups by the same
 // words.
-func sameGroups(x, y [][]any, i, k int) bool {
+func sameGroups(x, y [][]any, i, k int, same func(a, b float64) bool) bool {
 	a, b := byGroup(x, i), byGroup(y, k)
 	if a == nil || b == nil {
 		return true
@@ -153,7 +156,7 @@ func sameGroups(x, y [][]any, i, k int) bool {
 		if !ok {
 			return true // other words: ids for names, bands in another form
 		}
-		if !sameNumber(v, w) && !sameNumber(v*100, w) && !sameNumber(v, w*100) {
+		if !same(v, w) && !same(v*100, w) && !same(v, w*100) {
 			return false
 		}
 	}

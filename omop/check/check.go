@@ -29,6 +29,9 @@ type Options struct {
 	// Meaning reads a question that a statement is to answer; its Question is nil where it can't be read. A nil Meaning
 	// reads none.
 	Meaning func(ctx context.Context, question string) (Meaning, error)
+	// Results runs a statement beside the question that it is to answer, and says what their results tell of it; nil
+	// runs nothing.
+	Results func(ctx context.Context, question, statement string) (Results, error)
 	// Arithmetic tells how the engine computes with integers; the zero value is DuckDB's way.
 	Arithmetic Arithmetic
 	// Severities sets the severity of rules by id; Off leaves a rule out.
@@ -45,6 +48,20 @@ type Arithmetic struct {
 func (c *Checker) Computing(a Arithmetic) *Checker {
 	next := *c
 	next.opt.Arithmetic = a
+	return &next
+}
+
+// Results is what running a statement beside its question tells. The zero value is that nothing is wrong, or that
+// nothing can be told.
+type Results struct {
+	Message string
+	Allowed bool // the words of the question allow the statement's result, too
+}
+
+// Running returns a Checker that also runs statements beside their questions.
+func (c *Checker) Running(f func(ctx context.Context, question, statement string) (Results, error)) *Checker {
+	next := *c
+	next.opt.Results = f
 	return &next
 }
 
@@ -87,7 +104,7 @@ func (c *Checker) Check(ctx context.Context, template string) ([]omop.Finding, e
 	}
 	st := read(tree, c.opt.Schema)
 	asked := cmp.Or(c.asked, questionOf(template))
-	st.question = newQuestion(asked)
+	st.question, st.asked = newQuestion(asked), asked
 	if st.meaning, err = c.meaningOf(ctx, asked); err != nil {
 		return nil, fmt.Errorf("reading the question of the statement: %w", err)
 	}

@@ -2,6 +2,7 @@ package check_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/askomop/askomop/omop"
@@ -23,8 +24,16 @@ func cdm(t testing.TB, version string) *schema.Schema {
 func strict(t testing.TB) check.Options {
 	return check.Options{
 		Parser: sqltreetest.NewParser(t), Schema: cdm(t, "5.4"), Vocabulary: extract(t), Generated: true, BirthDates: func(context.Context) bool { return true },
-		Years: func(context.Context) (int, int, bool) { return 1990, 2025, true },
+		Years: func(context.Context) (int, int, bool) { return 1990, 2025, true }, Results: resultsOf2009,
 	}
+}
+
+// resultsOf2009 stands for a database: statements that begin in 2008 count more than a question of 2009 does.
+func resultsOf2009(_ context.Context, question, statement string) (check.Results, error) {
+	if strings.Contains(question, "2009") && strings.Contains(statement, "'2008-") {
+		return check.Results{Message: "this gives 12, and its question 9"}, nil
+	}
+	return check.Results{}, nil
 }
 
 func findings(t testing.TB, c *check.Checker, template string) []omop.Finding {

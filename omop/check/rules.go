@@ -25,6 +25,6 @@ func Rules() []Rule {
 		valueUnit(), valueOfAnything(), valueAsString(), quantityAsDays(), daysSupply(), outpatientStay(), doseUnit(),
 		valueThreshold(), procedureQuantity(), costCurrency(),
 
-		otherQuestion(), misnamed(),
+		otherQuestion(), otherResult(), misnamed(),
 	}
 }

@@ -16,6 +16,7 @@ type statement struct {
 	deepBounds []bound            // the same, with all that derived columns stand for
 	people     map[*result]answer // see rows.go
 	question   question           // see question.go
+	asked      string             // the question as it is written
 	meaning    Meaning            // see meaning.go
 }
 

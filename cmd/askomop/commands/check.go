@@ -29,6 +29,10 @@ func (p *program) checkCommand() *cli.Command {
 				Name:  "question",
 				Usage: "compare the SQL with `TEXT`, the question that it is to answer; by default with the comment before it",
 			},
+			&cli.BoolFlag{
+				Name: "run", Value: true,
+				Usage: "on the database that --db names, run the SQL and its question, and compare the results",
+			},
 			&cli.BoolFlag{Name: "generated", Usage: "be as strict as with SQL that a program wrote"},
 			&cli.BoolFlag{
 				Name:  "fix",
@@ -98,6 +102,9 @@ func (p *program) check(ctx context.Context, c *call) error {
 		return err
 	}
 	checker = checker.Asking(c.String("question"))
+	if c.Bool("run") && c.app.NamesDatabase() {
+		checker = checker.Running(c.app.Contrast)
+	}
 	var all []checked
 	for _, s := range sources {
 		found, err := checkSource(ctx, checker, s, c.dialectOf(s))

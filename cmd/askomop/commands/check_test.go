@@ -343,6 +343,54 @@ func TestCheckComparesSQLWithItsQuestion(t *testing.T) {
 	}
 }
 
+// On the database that is named, the statement and its question are run, and what their results tell is said: only what
+// may be shown of them.
+func TestCheckRunsTheSQLBesideItsQuestion(t *testing.T) {
+	cmdtest.UseDemo(t)
+	demo, err := filepath.Glob(filepath.Join(cmdtest.Home(), "demo", "*.duckdb"))
+	if err != nil || len(demo) != 1 {
+		t.Fatalf("%v, %v", demo, err)
+	}
+	const hypertension = "SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@hypertension])"
+	for _, tt := range []struct {
+		name, question, sql string
+		args                []string
+		severity            string
+		says                string
+	}{
+		{"its own question", "How many patients had hypertension?", hypertension, nil, "", ""},
+		{"another, which is named", "How many patients had a first diagnosis of hypertension in 2009?",
+			hypertension + " AND condition_start_date BETWEEN DATE '2009-01-01' AND DATE '2009-12-31'", nil,
+			"warning", "It is the answer to: Among all people, the number who had a diagnosis of hypertension in 2009"},
+		{"both numbers", "How many patients had hypertension in 2009?", hypertension + " AND condition_start_date BETWEEN DATE '2009-01-01' AND DATE '2009-12-30'", []string{"--min-cell", "0"},
+			"warning", "this gives "},
+		{"numbers that are too near", "How many patients had hypertension in 2009?", hypertension + " AND condition_start_date BETWEEN DATE '2009-01-01' AND DATE '2009-12-30'", []string{"--min-cell", "500"},
+			"warning", "this gives another number than its question, which is understood as"},
+		{"numbers that are hidden", "How many patients had hypertension in 2009?", hypertension + " AND condition_start_date BETWEEN DATE '2009-01-01' AND DATE '2009-06-30'", []string{"--min-cell", "1000000"}, "", ""},
+		{"one group of several", "How many patients had hypertension by sex?", "SELECT CASE gender_concept_id WHEN 8507 THEN 'male' ELSE 'female' END AS sex, COUNT(DISTINCT person_id) AS patients FROM condition_occurrence JOIN person USING (person_id) WHERE condition_concept_id IN ([condition@hypertension]) AND NOT (gender_concept_id = 8507 AND condition_start_date > DATE '2009-06-30') GROUP BY 1", nil,
+			"warning", "this gives another number than its question for male"},
+		{"not to be run", "How many patients had a first diagnosis of hypertension in 2009?", hypertension, []string{"--run=false"}, "", ""},
+		{"not understood", "How many patients had hypertension on a sunny day?", hypertension, nil, "", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			found, _ := checkJSON(t, tt.sql, append(tt.args, "--db", demo[0], "--question", tt.question, "-")...)
+			severity, message := "", ""
+			for _, f := range found {
+				if f.Rule == "other-result" {
+					severity, message = f.Severity, f.Message
+				}
+			}
+			if severity != tt.severity || !strings.Contains(message, tt.says) {
+				t.Errorf("%s: %q, want %s: %q", severity, message, tt.severity, tt.says)
+			}
+		})
+	}
+	without, _ := checkJSON(t, hypertension+" AND condition_start_date > DATE '2009-12-30'", "--question", "How many patients had hypertension?", "-")
+	if slices.ContainsFunc(without, func(f commands.FileFinding) bool { return f.Rule == "other-result" }) {
+		t.Errorf("with no database named: %v", without)
+	}
+}
+
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(text, "\n")
 	return line

@@ -1306,3 +1306,19 @@ SELECT EXTRACT(YEAR FROM condition_start_date) AS yr, COUNT(DISTINCT person_id) 
 
 -- misnamed
 SELECT AVG(n) AS avg_conditions_per_patient FROM (SELECT visit_occurrence_id, COUNT(*) AS n FROM condition_occurrence GROUP BY visit_occurrence_id) AS t
+
+-- other-result
+-- question: How many patients had gout in 2009?
+SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence
+WHERE condition_concept_id IN ([condition@gout]) AND condition_start_date BETWEEN DATE '2008-12-01' AND DATE '2009-12-31';
+
+-- other-result
+-- question: How many patients took albuterol in 2009?
+SELECT COUNT(DISTINCT person_id) AS patients FROM drug_exposure
+WHERE drug_concept_id IN ([drug@albuterol]) AND drug_exposure_start_date >= DATE '2008-01-01' AND drug_exposure_start_date < DATE '2010-01-01';
+
+-- other-result
+-- question: How many women had asthma in 2009?
+SELECT COUNT(DISTINCT c.person_id) AS patients FROM condition_occurrence AS c JOIN person AS p ON p.person_id = c.person_id
+WHERE p.gender_concept_id = 8532 AND c.condition_concept_id IN ([condition@asthma])
+  AND c.condition_start_date BETWEEN DATE '2008-07-01' AND DATE '2009-12-31';

@@ -1,0 +1,254 @@
+package pipeline
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/omop/study/compile"
+	"github.com/askomop/askomop/omop/study/edit"
+	"github.com/askomop/askomop/pipeline/cell"
+	"github.com/askomop/askomop/rag"
+)
+
+// Contrast is what a statement's result has other than that of the question which it is to answer. It is made of what
+// is shown of both, small cells hidden: who sees it learns nothing that the two results by themselves would not tell.
+type Contrast struct {
+	Reading string // the question, as it was understood
+	// the numbers, empty where they differ by fewer people than may be shown
+	Asked, Given string
+	Group        string // of several rows, the first that differs
+	// another question whose result is the statement's, and whether the words of the question allow it
+	Meant   string
+	Allowed bool
+	Runs    []*Run // that were made for it
+}
+
+// namingTime is how long it is tried to name what a statement does otherwise.
+const namingTime = 5 * time.Second
+
+// Contrast runs a statement, and the question that it is to answer, and compares what they come to. It is nil where
+// they come to the same, or where that can't be told: the question is not understood, a small number is hidden, one of
+// them has groups and the other has not.
+func (p *Pipeline) Contrast(ctx context.Context, question, template string) *Contrast {
+	var found *Contrast
+	r := p.start(ctx, Run{Question: question}, func(ctx context.Context, r *work) (err error) {
+		found, err = p.withoutModel().contrast(ctx, r, template)
+		return err
+	})
+	if r.Status != Answered {
+		return nil
+	}
+	return found
+}
+
+func (p *Pipeline) contrast(ctx context.Context, r *work, template string) (*Contrast, error) {
+	if err := p.mask(ctx, r); err != nil {
+		return nil, err
+	}
+	compiled, err := p.understand(ctx, r)
+	if err != nil || !compiled {
+		return nil, err
+	}
+	r.Attempts = 1
+	if err := p.run(ctx, r); err != nil {
+		return nil, err
+	}
+	given := &work{Run: &Run{Template: rag.Template{SQL: template}, Attempts: 1}}
+	if err := p.runAsIs(ctx, given); err != nil {
+		return nil, err
+	}
+	asked := r.Run
+	group, differs := p.parted(asked, given.Run)
+	if !differs {
+		return nil, nil
+	}
+	c := &Contrast{Reading: r.Study.String(), Group: group, Runs: []*Run{asked, given.Run}}
+	if p.farApart(asked, given.Run) && len(asked.Table.Rows) == 1 && len(given.Table.Rows) == 1 {
+		c.Asked, c.Given = shownNumber(asked), shownNumber(given.Run)
+	}
+	if same := p.reading(ctx, r, given.Run); same != nil {
+		c.Meant, c.Allowed = same.String(), true
+	} else if same := p.mistaken(ctx, r, given.Run); same != nil {
+		c.Meant = same.String()
+	}
+	return c, nil
+}
+
+// runAsIs runs a statement without a look at whether its result is likely: that is what is asked.
+func (p *Pipeline) runAsIs(ctx context.Context, r *work) error {
+	for _, stage := range []func(context.Context, *work) error{p.check, p.code, p.guard, p.execute, p.answer} {
+		if err := stage(ctx, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// reading is the reading that the question's words allow beside the one that was answered, and whose result a
+// statement has.
+func (p *Pipeline) reading(ctx context.Context, r *work, given *Run) *study.Question {
+	var others []*study.Question
+	for _, o := range r.Reading.Others {
+		others = append(others, o.Question)
+	}
+	return p.thatGives(ctx, r, others, given)
+}
+
+// mistaken is the question near to the one that was asked, and whose result a statement has.
+func (p *Pipeline) mistaken(ctx context.Context, r *work, given *Run) *study.Question {
+	ctx, cancel := context.WithTimeout(ctx, namingTime)
+	defer cancel()
+	return p.thatGives(ctx, r, edit.Near(r.Study), given)
+}
+
+// thatGives is the first of the questions that has a result.
+func (p *Pipeline) thatGives(ctx context.Context, r *work, all []*study.Question, given *Run) *study.Question {
+	for _, q := range all {
+		q, plan, err := p.compile(ctx, q)
+		if err != nil {
+			continue
+		}
+		other := &work{Run: &Run{Question: r.Question, Masked: r.Masked, Study: q, Plan: plan, Attempts: 1,
+			Template: rag.Template{SQL: plan.SQL, Writer: writerCompiler}}}
+		if p.runAsIs(ctx, other) == nil && sameResult(shown(other.Run), shown(given), sameRounded) {
+			return q
+		}
+	}
+	return nil
+}
+
+// shown is a run of which no more is known than what is shown.
+func shown(r *Run) *Run { return &Run{Plan: r.Plan, raw: r.Table} }
+
+// parted reports whether two runs are known to come to different results, and in which group.
+func (p *Pipeline) parted(asked, given *Run) (group string, differs bool) {
+	if asked.RowLevel || given.RowLevel || asked.Table.Truncated || given.Table.Truncated {
+		return "", false
+	}
+	if asked.Suppressed+asked.LeftOut+given.Suppressed+given.LeftOut > 0 {
+		return "", p.smallAgainstLarge(asked, given) || p.smallAgainstLarge(given, asked)
+	}
+	a, b := shown(asked), shown(given)
+	column := a.Plan.FirstNumber()
+	if column < 0 || len(answerColumns(b)) == 0 || sameResult(a, b, sameRounded) {
+		return "", false
+	}
+	x, y := asked.Table.Rows, given.Table.Rows
+	switch {
+	case len(x) == 1 && len(y) == 1:
+		_, number := cell.Number(x[0][column])
+		return "", number
+	case len(x) > 1 && len(y) > 1:
+		return groupThatDiffers(a, b)
+	}
+	return "", false
+}
+
+// smallAgainstLarge reports whether a single count is hidden for being small, where the other result has no small one.
+func (p *Pipeline) smallAgainstLarge(small, large *Run) bool {
+	if len(small.Table.Rows) != 1 || len(small.Table.Columns) != 1 || len(large.Table.Rows) != 1 ||
+		len(large.Table.Columns) != 1 || large.Suppressed+large.LeftOut > 0 {
+		return false
+	}
+	text, hidden := small.Table.Rows[0][0].(string)
+	n, whole := large.Table.Rows[0][0].(int64)
+	return hidden && strings.HasPrefix(text, "<") && whole && (n == 0 || n >= int64(p.opt.MinCell))
+}
+
+// groupThatDiffers compares two results with several rows by the words and numbers that name the rows. Rows are held
+// together where a row of the other has all that names one.
+func groupThatDiffers(asked, given *Run) (string, bool) {
+	column := asked.Plan.FirstNumber()
+	best, differing := 0, ""
+	for _, k := range answerColumns(given) {
+		alike, matched, first := 0, 0, ""
+		for _, row := range asked.raw.Rows {
+			names := namesOf(asked.Plan, row)
+			at := slices.IndexFunc(given.raw.Rows, func(o []any) bool { return holdsNames(o, k, names) })
+			n, ok := cell.Number(row[column])
+			m, also := 0.0, false
+			if at >= 0 {
+				m, also = cell.Number(given.raw.Rows[at][k])
+			}
+			switch {
+			case len(names) == 0 || !ok || !also:
+				continue
+			case sameRounded(n, m) || sameRounded(100*n, m) || sameRounded(n, 100*m):
+				alike++
+			default:
+				first = cmp.Or(first, strings.Join(names, ", "))
+			}
+			matched++
+		}
+		if first == "" && matched > 0 || 2*matched < len(asked.raw.Rows) {
+			return "", false // what is there is the same, or is named otherwise
+		}
+		if alike >= best {
+			best, differing = alike, first
+		}
+	}
+	return differing, differing != ""
+}
+
+// sameRounded reports whether two numbers are the same where each may be rounded to fewer digits than the other.
+func sameRounded(a, b float64) bool {
+	if sameNumber(a, b) {
+		return true
+	}
+	if a == math.Trunc(a) && b == math.Trunc(b) {
+		return false
+	}
+	return math.Abs(a-b) <= 0.51*math.Pow10(-min(digitsOf(a), digitsOf(b)))
+}
+
+// digitsOf is how many decimals a number is rounded to, 1 at least and 6 at most.
+func digitsOf(x float64) int {
+	_, after, _ := strings.Cut(strconv.FormatFloat(x, 'f', 6, 64), ".")
+	return max(1, len(strings.TrimRight(after, "0")))
+}
+
+// namesOf is what names a row of a compiled result.
+func namesOf(plan *compile.Plan, row []any) []string {
+	var out []string
+	for i, c := range plan.Columns {
+		if c.Role == compile.Stratum && i < len(row) {
+			out = append(out, nameOf(row[i]))
+		}
+	}
+	return out
+}
+
+func nameOf(v any) string {
+	if t, ok := v.(time.Time); ok {
+		return t.Format(time.DateOnly)
+	}
+	return cell.SameSex(strings.ToLower(strings.TrimSpace(strings.ReplaceAll(cell.Text(v), ",", ""))))
+}
+
+func holdsNames(row []any, number int, names []string) bool {
+	return !slices.ContainsFunc(names, func(name string) bool {
+		for i, v := range row {
+			if i != number && nameOf(v) == name {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// shownNumber is the number of a result with one row, as it is shown.
+func shownNumber(r *Run) string {
+	column := 0
+	if r.Plan != nil {
+		column = max(0, r.Plan.FirstNumber())
+	} else if all := answerColumns(shown(r)); len(all) > 0 {
+		column = all[len(all)-1]
+	}
+	return cell.Text(r.Table.Rows[0][column])
+}
