@@ -19,7 +19,7 @@ func explained(text string) string {
 	before, inside := strings.Fields(m[1]), strings.Fields(m[2])
 	if len(inside) > 1 {
 		for i, w := range before {
-			if strings.EqualFold(w, initials(inside)) && strings.ToUpper(w) == w {
+			if strings.ToUpper(w) == w && len(w) > 1 && (strings.EqualFold(w, initials(inside)) || len(w) > 2 && abbreviates(strings.ToLower(w), strings.ToLower(m[2]))) {
 				before[i] = m[2]
 				return strings.TrimSpace(strings.Join(before, " ") + m[3])
 			}

@@ -6,6 +6,7 @@ func TestBracketsExplainAbbreviations(t *testing.T) {
 	for text, want := range map[string]string{
 		"PV stenosis (pulmonary valve)":     "pulmonary valve stenosis",
 		"polycythemia vera (PV)":            "polycythemia vera",
+		"TOE (transoesophageal echo)":       "transoesophageal echo",
 		"Multi-infarct dementia (MID)":      "Multi-infarct dementia",
 		"Hip replacement, total (THR)":      "Hip replacement, total",
 		"MI (old), inferior":                "MI (old), inferior",

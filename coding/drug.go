@@ -126,7 +126,7 @@ func (s *session) narrowed(ctx context.Context, r reading, set ConceptSet, notes
 		}
 		narrowed, err := s.expandDrug(ctx, choices)
 		return narrowed, true, err
-	case w.isOfOthers(products, set):
+	case s.isOfOthers(products, set):
 		reason = fmt.Sprintf("the products of %q are of other strengths", r.text)
 	case !w.demands(strings.Contains(r.text, " / ")) || !distinguished && s.isIngredient(set.Chosen[0].ID):
 		return ConceptSet{}, false, nil

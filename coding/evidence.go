@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/internal/tsv"
 	"github.com/askomop/askomop/vocab"
 )
@@ -28,6 +29,7 @@ type equivalents struct {
 	sort  map[string]bool // heads that say so little that they may stand beside one word
 	joins map[string]bool
 	own   map[string]bool
+	whole map[string]bool // stems of words that a head makes another thing of
 }
 
 var equivalentsOf = sync.OnceValue(func() map[string]*equivalents {
@@ -38,6 +40,7 @@ var equivalentsOf = sync.OnceValue(func() map[string]*equivalents {
 			sort:  map[string]bool{},
 			joins: map[string]bool{},
 			own:   map[string]bool{},
+			whole: map[string]bool{},
 		}
 		for _, fields := range tsv.Rows(equivalentTSV) {
 			if len(fields) == 4 && (fields[1] == "*" || slices.Contains(strings.Split(fields[1], ";"), domain)) {
@@ -63,6 +66,8 @@ func (e *equivalents) add(kind string, phrases []string) {
 			e.empty = append(e.empty, words)
 		case "head", "sort":
 			e.head[stem(words[0])], e.sort[stem(words[0])] = true, kind == "sort"
+		case "whole":
+			e.whole[stem(words[0])] = true
 		case "own":
 			e.own[words[0]] = true
 		case "joins":
@@ -222,6 +227,9 @@ func (e *equivalents) sameStems(mention, name []string) bool {
 	more, missing := difference(mention, name), difference(name, mention)
 	shared := len(mention) - len(more)
 	isHead := func(s string) bool { return e.head[s] }
+	if len(more)+len(missing) > 0 && slices.ContainsFunc(mention, func(s string) bool { return e.whole[s] }) {
+		return false
+	}
 	for _, s := range more {
 		if !isHead(s) || slices.ContainsFunc(name, isHead) || shared < leastStems && !e.sort[s] {
 			return false
@@ -313,8 +321,8 @@ func (r reading) sound() bool {
 func (s *session) sayingSame(e *equivalents, mention meaning, found []vocab.Hit) []choice {
 	var same []vocab.Hit
 	for _, h := range found {
-		for _, name := range []string{h.Concept.Name, h.Term} {
-			if h.Kind <= vocab.KindSynonym && !h.Ambiguous && !isOfSeries(h) &&
+		for _, name := range s.namesOf(h) {
+			if h.Kind <= vocab.KindSynonym && !h.Ambiguous && !isOfSeries(h) && !s.saysOther(name) &&
 				e.saysSame(mention, e.meaningOf(vocab.Normalize(name))) {
 				h.Term, h.Kind, h.Score = name, vocab.KindSynonym, evidenceScore
 				if name == h.Concept.Name {
@@ -332,6 +340,27 @@ func (s *session) sayingSame(e *equivalents, mention meaning, found []vocab.Hit)
 		}
 	}
 	return choices
+}
+
+// besideBrackets is a name of ICD with another in brackets: "Thromboangiitis obliterans [Buerger's disease]".
+var besideBrackets = lazyregexp.New(`^([^\[\]]+?) \[([^\[\]]+)\]$`)
+
+// namesOf are the names that a hit is compared by.
+func (s *session) namesOf(h vocab.Hit) []string {
+	names := []string{h.Concept.Name, h.Term}
+	if m := besideBrackets.FindStringSubmatch(h.Concept.Name); m != nil && s.domain == "Condition" {
+		names = append(names, m[1], m[2])
+	}
+	return names
+}
+
+// saysOther reports whether a mention says that something has no code of its own, and a name that nothing is said.
+func (s *session) saysOther(name string) bool {
+	other := func(text string) bool {
+		return holdsWord(text, "other", "oth", "nec") || strings.Contains(text, "elsewhere classified")
+	}
+	name = vocab.Normalize(name)
+	return other(vocab.Normalize(s.entity.Text)) && holdsWord(name, "unspecified") && !other(name)
 }
 
 // bestHits are the best of what a search found, in order.

@@ -78,38 +78,6 @@ func (s *session) refusal(r reading) string {
 
 const codeItself = "; code the disease itself, or an observation of its history, where that is meant"
 
-// isInitials reports whether a text is written as initials are: "ALL" is no word, whatever a vocabulary calls so.
-func isInitials(text string) bool {
-	isOther := func(c rune) bool { return c < 'A' || c > 'Z' }
-	return len(text) > 1 && len(text) <= mostInitials && !strings.ContainsFunc(text, isOther)
-}
-
-// mostInitials is how long a text in capitals is at most that is rather initials than a word.
-const mostInitials = 4
-
-// contested abstains where an abbreviation of the vocabulary is written in notes for something else: "PAF" is pure
-// autonomic failure to one vocabulary, and paroxysmal atrial fibrillation in hospitals.
-func (s *session) contested(ctx context.Context, picked []choice) error {
-	var meant []choice
-	for _, r := range s.readings() {
-		if len(r.kinds) != 1 || r.kinds[0] != "short" {
-			continue
-		}
-		others := s.choices(slices.DeleteFunc(s.vocabulary.Lookup(r.text), isClass))
-		if len(others) == 0 {
-			continue
-		}
-		if same, err := s.agree(ctx, picked, others); err != nil || same {
-			return err
-		}
-		meant = append(meant, others...)
-	}
-	if len(meant) == 0 {
-		return nil
-	}
-	return s.ambiguous(append(slices.Clone(picked), meant...), severalMeanings)
-}
-
 // sayingAll are standard concepts whose names say all of a reading and the words that were taken away from it, too:
 // what is left without these is not what is meant.
 func (s *session) sayingAll(ctx context.Context, r reading, picked []choice) ([]choice, error) {

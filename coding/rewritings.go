@@ -31,7 +31,7 @@ func (s *session) rewritings(words []string, i, n int) []rewriting {
 
 func (s *session) rewrite(words []string, i, n int) []rewriting {
 	text := strings.Join(words[i:i+n], " ")
-	known := rewritingsOf(text, s.domain)
+	known := s.ofInitials(text, rewritingsOf(text, s.domain))
 	if s.domain == "Observation" { // of what else than of diseases and procedures would be a history
 		known = slices.Clone(known)
 		for _, of := range []string{"Condition", "Procedure"} {
@@ -167,7 +167,7 @@ func (s *session) abbreviated(text string, n int) []rewriting {
 		return nil
 	}
 	var out []rewriting
-	for _, h := range s.vocabulary.Abbreviations(text) {
+	for _, h := range s.spelt(text, s.vocabulary.Abbreviations(text)) {
 		of := h.Concept.Domain == s.domain || s.domain == "Observation" && (h.Concept.Domain == "Condition" || h.Concept.Domain == "Procedure")
 		if h.Ambiguous || !of || !h.Concept.IsStandard() {
 			continue

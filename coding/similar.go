@@ -13,7 +13,7 @@ import (
 // a synonym and no standard concept's name, such names of the same words come before it: "hypertension, essential" is
 // essential hypertension, whatever else one vocabulary calls so.
 func (s *session) lookup(text string) []vocab.Hit {
-	hits := slices.DeleteFunc(s.vocabulary.Lookup(text), isOfSeries)
+	hits := s.spelt(text, slices.DeleteFunc(s.vocabulary.Lookup(text), isOfSeries))
 	if len(hits) == 0 {
 		return slices.DeleteFunc(s.sameWords(text), isOfSeries)
 	}

@@ -55,13 +55,26 @@ func (w *dosage) demands(combined bool) bool {
 
 // isOfOthers reports whether a number without a unit is the strength of products, of which the set that is coded
 // without it has none: "Zocor 20" is not Zocor 40 MG, the one that a vocabulary may have.
-func (w *dosage) isOfOthers(products []labelled, set ConceptSet) bool {
-	if len(products) == 0 || len(w.amounts) != 1 || w.amounts[0].unit != "" {
+func (s *session) isOfOthers(products []labelled, set ConceptSet) bool {
+	w := s.writtenOnce()
+	if len(w.amounts) != 1 || w.amounts[0].unit != "" {
 		return false
 	}
-	in := setOf(&set)
-	return !slices.ContainsFunc(products, func(p labelled) bool { return in[p.ID] })
+	if len(products) > 0 {
+		in := setOf(&set)
+		return !slices.ContainsFunc(products, func(p labelled) bool { return in[p.ID] })
+	}
+	for _, c := range s.vocabulary.Concepts(set.IDs()) {
+		p, ok := readLabel(c)
+		if !ok || len(p.amounts) == 0 || slices.ContainsFunc(p.amounts, func(a amount) bool { return a.value == w.amounts[0].value }) {
+			return false
+		}
+	}
+	return w.amounts[0].value >= leastStrength
 }
+
+// leastStrength is from which a number without a unit is no count of tablets.
+const leastStrength = 5
 
 func (s *session) writtenOnce() *dosage {
 	if s.dosage == nil {

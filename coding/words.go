@@ -37,6 +37,7 @@ type lists struct {
 	endings, adjectiveEndings    wordList
 	nameEndings                  wordList // by domain
 	realWords                    wordList // that are never a slip of another
+	initialsInS                  wordList // of which Normalize takes the S for a plural's
 	treatments, forms, salts     wordList // of drugs
 	routeForms, particularForms  wordList
 	schedules, routes, noReasons wordList
@@ -72,7 +73,7 @@ var listed = sync.OnceValue(func() *lists {
 		joins: all["join"], directs: all["direct"], causes: all["cause"],
 		negations: all["negation"], denials: all["denial"], sides: all["side"], ownSides: all["own sides"],
 		nameEndings: all["name ending"], endings: all["ending"], adjectiveEndings: all["adjective ending"],
-		realWords:  all["real word"],
+		realWords: all["real word"], initialsInS: all["initials in s"],
 		treatments: all["treatment"], forms: all["dose form"], salts: all["salt"],
 		routeForms: all["form of a route"], particularForms: all["particular form"],
 		schedules: all["schedule"], routes: all["route"], noReasons: all["not a reason"],
