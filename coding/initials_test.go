@@ -59,3 +59,43 @@ func TestANumberThatNoProductOfABrandHas(t *testing.T) {
 		}
 	}
 }
+
+// TestABrandOfSeveralIngredientsIsItsProducts holds that a brand with its strengths is coded as its own product, not as
+// that of whatever brand.
+func TestABrandOfSeveralIngredientsIsItsProducts(t *testing.T) {
+	generic := product(46275809, "sacubitril 97 MG / valsartan 103 MG Oral Tablet", "Clinical Drug")
+	branded := product(46275811, "sacubitril 97 MG / valsartan 103 MG Oral Tablet [Entresto]", "Branded Drug")
+	tables := vocabtest.Tables{Concepts: []vocab.Concept{
+		product(40234834, "sacubitril", "Ingredient"), product(1308842, "valsartan", "Ingredient"), generic, branded,
+	}}
+	for text, want := range map[string]int64{"Entresto 97/103 tablets": branded.ID, "sacubitril/valsartan 97/103 mg tablet": generic.ID} {
+		set, err := code(t, tables, coding.Options{Wider: true}, "drug", text)
+		if err != nil || len(set.IDs()) == 0 || set.IDs()[0] != want {
+			t.Errorf("%s: %v, %v; want %d", text, set.IDs(), err, want)
+		}
+	}
+}
+
+// TestTheWiderIsNotTakenWhereOneBelowSaysAll holds that a side is not left out where a concept below says it, in
+// whatever words it calls the rest.
+func TestTheWiderIsNotTakenWhereOneBelowSaysAll(t *testing.T) {
+	effusion, right := condition(254061, "Pleural effusion"), condition(1, "Fluid in right pleural space")
+	loculated := condition(2, "Loculated right pleural effusion")
+	fluid := condition(3, "Fluid in pleural space")
+	tables := func(below ...int64) vocabtest.Tables {
+		t := vocabtest.Tables{Concepts: []vocab.Concept{effusion, right, loculated, fluid},
+			Synonyms:  map[int64][]string{fluid.ID: {"Hydrothorax simplex"}},
+			Ancestors: [][2]int64{{effusion.ID, effusion.ID}, {fluid.ID, fluid.ID}, {right.ID, right.ID}, {loculated.ID, loculated.ID}}}
+		for _, id := range below {
+			t.Ancestors = append(t.Ancestors, [2]int64{fluid.ID, id})
+		}
+		return t
+	}
+	if set, err := code(t, tables(right.ID), coding.Options{Wider: true}, "condition", "hydrothorax simplex, right"); !errors.Is(err, coding.ErrNoConcept) {
+		t.Errorf("%v, %v; want an abstention, as one below says right", set.IDs(), err)
+	}
+	set, err := code(t, tables(loculated.ID), coding.Options{Wider: true}, "condition", "hydrothorax simplex, right")
+	if err != nil || !slices.Equal(set.IDs(), []int64{fluid.ID, loculated.ID}) {
+		t.Errorf("%v, %v; want the wider one, since the one below says more", set.IDs(), err)
+	}
+}

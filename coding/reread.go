@@ -90,17 +90,47 @@ func (s *session) sayingAll(ctx context.Context, r reading, picked []choice) ([]
 		return nil, err
 	}
 	wanted := allStems(e.meaningOf(r.text))
-	var found []choice
+	found, err := s.belowSayingAll(ctx, e, r, picked)
+	if err != nil {
+		return nil, err
+	}
 	for _, h := range bestHits(hits, evidenceHits) {
 		said := allStems(e.meaningOf(vocab.Normalize(h.Concept.Name)))
 		says := func(stem string) bool { return slices.Contains(said, stem) }
 		if !slices.ContainsFunc(wanted, func(w string) bool { return !says(w) }) &&
 			!slices.ContainsFunc(r.wider, func(w string) bool { return !saysCut(said, w) }) &&
-			!slices.ContainsFunc(picked, func(p choice) bool { return p.concept.ID == h.Concept.ID }) {
+			!slices.ContainsFunc(slices.Concat(picked, found), func(p choice) bool { return p.concept.ID == h.Concept.ID }) {
 			found = append(found, choice{h.Concept, "says all that is written", h.Score, rankLay})
 		}
 	}
 	return found, nil
+}
+
+// belowSayingAll are the concepts below the picked ones whose names say what was taken away from a reading and nothing
+// more, whatever else they call the rest: "thrombosis of deep vein of left leg" below deep venous thrombosis.
+func (s *session) belowSayingAll(ctx context.Context, e *equivalents, r reading, picked []choice) ([]choice, error) {
+	known := allStems(e.meaningOf(r.text + " " + strings.Join(r.wider, " ")))
+	ids := make([]int64, len(picked))
+	for i, p := range picked {
+		ids[i] = p.concept.ID
+		known = append(known, allStems(e.meaningOf(vocab.Normalize(p.concept.Name)))...)
+	}
+	closure, err := s.vocabulary.Descendants(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	var found []choice
+	for _, d := range closure.Descendants {
+		said := allStems(e.meaningOf(vocab.Normalize(d.Concept.Name)))
+		if d.Concept.IsStandard() && d.Concept.Invalid == "" &&
+			!slices.ContainsFunc(r.wider, func(w string) bool { return !saysCut(said, w) }) &&
+			!slices.ContainsFunc(said, func(w string) bool {
+				return !slices.Contains(known, w) && !saysCut([]string{w}, strings.Join(r.wider, " "))
+			}) {
+			found = append(found, choice{d.Concept, "says all that is written", 1 - r.cost, rankLay})
+		}
+	}
+	return found[:min(evidenceHits, len(found))], nil
 }
 
 // saysCut reports whether stems say words that may be cut short: "bilat", or "l" for left.

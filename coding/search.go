@@ -227,6 +227,9 @@ func holdsWord(text string, words ...string) bool {
 	return false
 }
 
+// holdsPhrase reports whether a normalised text has the words of a phrase one behind the other.
+func holdsPhrase(text, phrase string) bool { return strings.Contains(" "+text+" ", " "+phrase+" ") }
+
 // named are the concepts that a reading names outright.
 func (s *session) named(r reading) []vocab.Hit {
 	if base := vocab.BaseIngredient(r.text); s.domain == "Drug" && base != r.text {

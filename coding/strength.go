@@ -363,8 +363,11 @@ func (s *session) readPools(r reading) [][]labelled {
 	}
 	if len(ingredients) > 0 {
 		for _, h := range s.common(ingredients) {
-			if !strings.HasSuffix(h.Concept.Name, "]") { // of no brand
+			switch brand := vocab.ParseProduct(h.Concept.Name).Brand; {
+			case !strings.HasSuffix(h.Concept.Name, "]"):
 				generic = add(generic, h.Concept)
+			case brand != "" && holdsPhrase(vocab.Normalize(s.entity.Text), vocab.Normalize(brand)):
+				ofBrand = add(ofBrand, h.Concept) // which was read as its ingredients
 			}
 		}
 	}
