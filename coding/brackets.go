@@ -19,7 +19,9 @@ func explained(text string) string {
 	before, inside := strings.Fields(m[1]), strings.Fields(m[2])
 	if len(inside) > 1 {
 		for i, w := range before {
-			if strings.ToUpper(w) == w && len(w) > 1 && (strings.EqualFold(w, initials(inside)) || len(w) > 2 && abbreviates(strings.ToLower(w), strings.ToLower(m[2]))) {
+			short := strings.ToLower(w)
+			if strings.ToUpper(w) == w && len(w) > 1 &&
+				(short == initials(inside) || len(w) > 2 && abbreviates(short, strings.ToLower(m[2]))) {
 				before[i] = m[2]
 				return strings.TrimSpace(strings.Join(before, " ") + m[3])
 			}

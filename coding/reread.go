@@ -95,11 +95,12 @@ func (s *session) sayingAll(ctx context.Context, r reading, picked []choice) ([]
 		return nil, err
 	}
 	for _, h := range bestHits(hits, evidenceHits) {
+		is := func(c choice) bool { return c.concept.ID == h.Concept.ID }
 		said := allStems(e.meaningOf(vocab.Normalize(h.Concept.Name)))
 		says := func(stem string) bool { return slices.Contains(said, stem) }
 		if !slices.ContainsFunc(wanted, func(w string) bool { return !says(w) }) &&
 			!slices.ContainsFunc(r.wider, func(w string) bool { return !saysCut(said, w) }) &&
-			!slices.ContainsFunc(slices.Concat(picked, found), func(p choice) bool { return p.concept.ID == h.Concept.ID }) {
+			!slices.ContainsFunc(picked, is) && !slices.ContainsFunc(found, is) {
 			found = append(found, choice{h.Concept, "says all that is written", h.Score, rankLay})
 		}
 	}

@@ -66,7 +66,8 @@ func (s *session) isOfOthers(products []labelled, set ConceptSet) bool {
 	}
 	for _, c := range s.vocabulary.Concepts(set.IDs()) {
 		p, ok := readLabel(c)
-		if !ok || len(p.amounts) == 0 || slices.ContainsFunc(p.amounts, func(a amount) bool { return a.value == w.amounts[0].value }) {
+		same := func(a amount) bool { return a.value == w.amounts[0].value }
+		if !ok || len(p.amounts) == 0 || slices.ContainsFunc(p.amounts, same) {
 			return false
 		}
 	}
@@ -366,7 +367,8 @@ func (s *session) readPools(r reading) [][]labelled {
 			switch brand := vocab.ParseProduct(h.Concept.Name).Brand; {
 			case !strings.HasSuffix(h.Concept.Name, "]"):
 				generic = add(generic, h.Concept)
-			case brand != "" && holdsPhrase(vocab.Normalize(s.entity.Text), vocab.Normalize(brand)):
+			case brand != "" && len(ingredients) > 1 && !strings.Contains(s.entity.Text, "[") &&
+				holdsPhrase(vocab.Normalize(s.entity.Text), vocab.Normalize(brand)):
 				ofBrand = add(ofBrand, h.Concept) // which was read as its ingredients
 			}
 		}
