@@ -12,6 +12,7 @@ import (
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/omop/study/compile"
 	"github.com/askomop/askomop/omop/study/edit"
+	questions "github.com/askomop/askomop/pipeline/asked"
 	"github.com/askomop/askomop/pipeline/cell"
 	"github.com/askomop/askomop/rag"
 )
@@ -48,10 +49,13 @@ func (p *Pipeline) Contrast(ctx context.Context, question, template string) *Con
 }
 
 func (p *Pipeline) contrast(ctx context.Context, r *work, template string) (*Contrast, error) {
-	if err := p.mask(ctx, r); err != nil {
-		return nil, err
+	compiled, err := p.understandWords(ctx, r)
+	plain := questions.WithoutAsides(r.Question)
+	whole := compiled || plain == r.Question
+	if !whole {
+		r.Question = plain
+		compiled, err = p.understandWords(ctx, r)
 	}
-	compiled, err := p.understand(ctx, r)
 	if err != nil || !compiled {
 		return nil, err
 	}
@@ -63,21 +67,31 @@ func (p *Pipeline) contrast(ctx context.Context, r *work, template string) (*Con
 	if err := p.runAsIs(ctx, given); err != nil {
 		return nil, err
 	}
-	asked := r.Run
-	group, differs := p.parted(asked, given.Run)
+	group, differs := p.parted(r.Run, given.Run)
 	if !differs {
 		return nil, nil
 	}
-	c := &Contrast{Reading: r.Study.String(), Group: group, Runs: []*Run{asked, given.Run}}
-	if p.farApart(asked, given.Run) && len(asked.Table.Rows) == 1 && len(given.Table.Rows) == 1 {
-		c.Asked, c.Given = shownNumber(asked), shownNumber(given.Run)
+	c := &Contrast{Reading: r.Study.String(), Group: group, Runs: []*Run{r.Run, given.Run}}
+	if p.farApart(r.Run, given.Run) && len(r.Table.Rows) == 1 && len(given.Table.Rows) == 1 {
+		c.Asked, c.Given = shownNumber(r.Run), shownNumber(given.Run)
 	}
 	if same := p.reading(ctx, r, given.Run); same != nil {
 		c.Meant, c.Allowed = same.String(), true
-	} else if same := p.mistaken(ctx, r, given.Run); same != nil {
+	} else if same := p.mistaken(ctx, r, given.Run); same != nil && holdsNumber(given.Run) {
 		c.Meant = same.String()
 	}
+	if !whole && c.Meant == "" { // what stands in brackets can be why
+		return nil, nil
+	}
 	return c, nil
+}
+
+// understandWords reads a run's question.
+func (p *Pipeline) understandWords(ctx context.Context, r *work) (bool, error) {
+	if err := p.mask(ctx, r); err != nil {
+		return false, err
+	}
+	return p.understand(ctx, r)
 }
 
 // runAsIs runs a statement without a look at whether its result is likely: that is what is asked.
@@ -121,6 +135,18 @@ func (p *Pipeline) thatGives(ctx context.Context, r *work, all []*study.Question
 		}
 	}
 	return nil
+}
+
+// holdsNumber reports whether a result has a number other than 0: of nobody many questions are the question.
+func holdsNumber(r *Run) bool {
+	for _, row := range r.Table.Rows {
+		for _, v := range row {
+			if n, ok := cell.Number(v); ok && n != 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // shown is a run of which no more is known than what is shown.

@@ -77,11 +77,11 @@ func fixedYear(e sqltree.Expr) (int, bool) {
 	return year, err == nil && year >= 1900 && year <= 2100
 }
 
-// asksFor reports whether the statement names the year, or a day of it, anywhere else: then it is the year of the
-// question.
+// asksFor reports whether the question names the year, or the statement names it or a day of it anywhere else: then it
+// is the year of the question.
 func (p *pass) asksFor(year int, but *sqltree.Func) bool {
 	text := strconv.Itoa(year)
-	found := false
+	found := slices.Contains(p.question.words, text)
 	sqltree.Walk(p.Tree, func(n sqltree.Node) bool {
 		if f, ok := n.(*sqltree.Func); ok && (f == but || slices.ContainsFunc(f.Args, p.isBirth)) {
 			return false

@@ -16,6 +16,8 @@ func (p *pass) judgeForm(q *study.Question, mentions []mention) {
 	p.judgeQuantity(q)
 	p.judgeAgeAtDeath(q)
 	p.judgeExtraGroups(q)
+	p.judgeHiddenGroups(q)
+	p.judgeRankOfAll(q)
 	p.judgeExtraTraits(q)
 	p.judgeTablesRead(q, mentions)
 	p.judgePeriodThere(q)
@@ -330,7 +332,8 @@ func (p *pass) judgePeriodEnds(q *study.Question, mentions []mention) {
 	for _, t := range p.tests {
 		for _, l := range p.limits(t) {
 			switch {
-			case t.not || !t.must || t.clause != inWhere && t.clause != inOn || !isEvent(l.at.rel.Table) ||
+			case t.not || !t.must || t.clause != inWhere && t.clause != inOn ||
+				!isEvent(l.at.rel.Table) && l.at.rel.Table.Name != "death" ||
 				isPeriod(origin{Relation: l.at.rel}):
 				return
 			case l.op[0] == '>' && low == nil:

@@ -32,6 +32,7 @@ func (p *pass) judgeMeaning() bool {
 	p.judgeStrata(q)
 	p.judgeTimes(mentions)
 	p.judgeThresholds()
+	p.judgeCompletedYears()
 	p.judgeEachPerson(q)
 	p.judgeErasCounted(q, mentions)
 	p.judgeEveryBranch(q, mentions)
@@ -39,9 +40,27 @@ func (p *pass) judgeMeaning() bool {
 	p.judgeWhich(q, mentions)
 	p.judgeOrderOf(q, mentions, demanded)
 	p.judgeForm(q, mentions)
+	p.judgeEndsOf(q, mentions)
 	p.judgeTimeAtRisk(q, mentions)
 	p.judgeUnordered(q, mentions)
 	p.judgeExtraEvents(q, mentions, demanded)
+	return len(p.findings) > 0
+}
+
+// judgePart compares what was understood of a question with what the statement does. Words that were not understood can
+// ask for more, and do not take back what is there; so nothing is said of what the statement does beyond it.
+func (p *pass) judgePart() bool {
+	q := p.meaning.Part
+	if q == nil || p.meaning.Question != nil || len(p.Lost) > 0 || p.Result.Scope == nil && len(p.Sets) == 0 ||
+		slices.ContainsFunc(p.Bases, func(r *relation) bool { return r.Table.Name == "cohort" }) {
+		return false
+	}
+	mentions := mentionsOf(q)
+	p.judgeUnitOf(mentions)
+	p.judgeErasCounted(q, mentions)
+	p.judgeOrderOf(q, mentions, nil)
+	p.judgeTogether(mentions)
+	p.judgeEndsOf(q, mentions)
 	return len(p.findings) > 0
 }
 

@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/omop/study"
@@ -78,10 +79,70 @@ func (p *pass) judgeShareOf(q *study.Question, mentions []mention) {
 		}
 	}
 	p.judgeDenominatorRead(sh, mentions)
+	p.judgeTraitsOfShare(q, sh)
 	if q.Population.Entry == nil && len(q.Population.Criteria) == 0 && !sh.everybody && q.Measure.Of == study.Persons &&
 		!p.readsEverybody(sh.whole) {
 		p.report(sh.at, "the question's share is of all people, and the denominator is only of those with a record in %s", sh.whole[0].rel.Label())
 	}
+}
+
+// judgeTraitsOfShare reports a share of women, or of people of some age, whose denominator is of everybody: only the
+// numerator looks at it.
+func (p *pass) judgeTraitsOfShare(q *study.Question, sh share) {
+	if sh.average || sh.home == nil || len(p.findings) > 0 {
+		return
+	}
+	for _, c := range q.Population.Criteria {
+		if c.Is == nil {
+			continue
+		}
+		what, looks := "", func(sqltree.Expr) bool { return false }
+		switch {
+		case c.Is.Sex != "":
+			what, looks = c.Is.Sex+" people", func(e sqltree.Expr) bool { return p.seesColumn(e, "gender_") }
+		case c.Is.Age != nil:
+			what, looks = "people of some age", p.seesBirth
+		case c.Is.Race != "":
+			what, looks = "people of one race", func(e sqltree.Expr) bool { return p.seesColumn(e, "race_") }
+		default:
+			continue
+		}
+		inWhole := p.anyCondition(sh.home, looks, 0)
+		somewhere := slices.ContainsFunc(p.tests, func(t *test) bool { return looks(t.expr) })
+		if somewhere && !inWhole {
+			p.report(sh.at, "the question's share is of %s, and nothing in the denominator looks at that", what)
+			return
+		}
+	}
+}
+
+// seesColumn reports whether an expression sees a column whose name begins so.
+func (p *pass) seesColumn(e sqltree.Expr, prefix string) bool {
+	return p.Within(e, func(x sqltree.Expr) bool {
+		c, ok := x.(*sqltree.Column)
+		return ok && all(p.Origins(c), func(o origin) bool { return strings.HasPrefix(o.Column.Name, prefix) })
+	})
+}
+
+// anyCondition reports whether a SELECT, or what it reads, has a condition that is wanted, within its counts too.
+func (p *pass) anyCondition(s *scope, wanted func(sqltree.Expr) bool, depth int) bool {
+	if s == nil || depth > sqltree.MaxDepth/4 {
+		return false
+	}
+	below := func(r *result) bool {
+		if r == nil {
+			return false
+		}
+		return p.anyCondition(r.Scope, wanted, depth+1) || slices.ContainsFunc(r.Inputs,
+			func(in *result) bool { return p.anyCondition(in.Scope, wanted, depth+1) })
+	}
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		if t.scope != s {
+			return false
+		}
+		q, _ := subqueryOf(t)
+		return wanted(t.expr) || q != nil && below(p.Subs[q])
+	}) || slices.ContainsFunc(s.Relations, func(rel *relation) bool { return below(rel.Inner) })
 }
 
 // readsEverybody reports whether a denominator may be everybody all the same.

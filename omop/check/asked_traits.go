@@ -102,6 +102,22 @@ func (p *pass) percentiles() []int {
 	return out
 }
 
+// judgeCompletedYears reports the number of turns of the year since birth where the question is of completed years.
+func (p *pass) judgeCompletedYears() {
+	if !p.asks("completed years", "full years", "exact age", "years completed") {
+		return
+	}
+	for _, f := range p.Calls {
+		if !isDateDiff(f) || len(f.Args) != 3 || !p.seesBirth(f) || strings.Contains(f.Name, "sub") {
+			continue
+		}
+		if unit, ok := f.Args[0].(*sqltree.Constant); ok && strings.HasPrefix(strings.ToLower(unit.Text), "y") {
+			p.report(f, "this counts the turns of the year since birth, and the question is of completed years; write DATE_SUB")
+			return
+		}
+	}
+}
+
 // judgeTogether reports events that have only the person in common where the question wants them at one visit, or one
 // within the other.
 func (p *pass) judgeTogether(mentions []mention) {

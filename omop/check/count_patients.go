@@ -96,7 +96,8 @@ func (p *pass) mendCount(f *sqltree.Func, s *scope) {
 // mixedShare returns the count of records in a share of which the other side counts people, or nil.
 func (p *pass) mixedShare(item *sqltree.Item) *sqltree.Func {
 	f, ok := p.essence(item.Expr).(*sqltree.Func)
-	if !ok || f.Name != "/" || len(f.Args) != 2 || !namesShare(item.Alias) && !p.isPercent(item.Expr) {
+	if !ok || f.Name != "/" || len(f.Args) != 2 || !namesShare(item.Alias) && !p.isPercent(item.Expr) ||
+		p.asksPerPeople() {
 		return nil
 	}
 	above, counts := p.counted(f.Args[0])
@@ -108,6 +109,22 @@ func (p *pass) mixedShare(item *sqltree.Item) *sqltree.Func {
 		return base
 	}
 	return nil
+}
+
+// asksPerPeople reports whether the question is how many there are for so many people: "stays per 100 persons".
+func (p *pass) asksPerPeople() bool {
+	w := p.question.words
+	for i := range w {
+		next := i + 1
+		for next < len(w) && (len(w[next]) > 0 && w[next][0] >= '0' && w[next][0] <= '9') { // 1,000 is two words
+			next++
+		}
+		if w[i] == "per" && next < len(w) && (slices.Contains(people, w[next]) ||
+			slices.Contains([]string{"person", "patient", "capita", "head"}, w[next])) {
+			return true
+		}
+	}
+	return false
 }
 
 // keyCounts lists the counts of events by their own key, each of which is counted once anyway.

@@ -25,7 +25,7 @@ func lastDay() Rule {
 					if t.not {
 						l.op = opposite(l.op)
 					}
-					if l.timed {
+					if l.timed && l.op != "<" && l.op != ">=" {
 						p.judgeTimed(l)
 						continue
 					}
@@ -52,13 +52,13 @@ type limit struct {
 func (p *pass) limits(t *test) []limit {
 	var out []limit
 	add := func(what sqltree.Expr, op string, with sqltree.Expr) {
-		c, ok := sqltree.Bare(with).(*sqltree.Constant)
+		c, ok := sqltree.Bare(p.Follow(sqltree.Bare(with))).(*sqltree.Constant)
 		if !ok || c.Kind != sqltree.Date && c.Kind != sqltree.String && c.Kind != sqltree.Timestamp {
 			return
 		}
 		text, midnight := strings.CutSuffix(c.Text, " 00:00:00")
 		day, err := time.Parse(time.DateOnly, text)
-		if midnight && (op != "<=" || !endsMonth(day)) {
+		if midnight && op[0] == '<' && !endsMonth(day) {
 			return // a time that is written out is meant, but for the last midnight of a period
 		}
 		at, found := p.cellOf(t.scope, what)
@@ -71,7 +71,7 @@ func (p *pass) limits(t *test) []limit {
 	}
 	switch e := t.expr.(type) {
 	case *sqltree.Compare:
-		if isConstant(e.Left) {
+		if isConstant(p.Follow(sqltree.Bare(e.Left))) {
 			add(e.Right, flipped(e.Op), e.Left)
 		} else {
 			add(e.Left, e.Op, e.Right)

@@ -31,6 +31,7 @@ func limitOrder() Rule {
 			}
 			p.judgeAnyRow()
 			p.judgeRankedNothing()
+			p.judgeRankedByOther()
 			for _, set := range p.Sets {
 				if q, ok := set.Tree.(*sqltree.SetOp); ok && q.Limit != nil && len(q.OrderBy) == 0 {
 					p.report(q.Limit, "LIMIT without ORDER BY keeps any rows; say which come first")
@@ -91,6 +92,31 @@ func (p *pass) judgeRankedNothing() {
 	if !minded {
 		p.report(s.Tree.GroupBy.Exprs[0],
 			"concept 0, which is all that could not be mapped, is ranked among the others; leave it out by <> 0")
+	}
+}
+
+// judgeRankedByOther reports the most frequent by their records, where how many people each has is shown.
+func (p *pass) judgeRankedByOther() {
+	s := p.Result.Scope
+	if s == nil || s.Tree.Limit == nil || len(s.Tree.OrderBy) == 0 || s.Tree.GroupBy.Empty() {
+		return
+	}
+	by, f := p.counted(numbered(s.Tree.OrderBy[0].Expr, s))
+	if f == nil || by != recordUnit || p.perPerson(s.Result) == yes {
+		return
+	}
+	shown := false
+	for _, item := range s.Tree.List {
+		switch what, counts := p.counted(item.Expr); {
+		case counts == nil:
+		case what == peopleUnit:
+			shown = true
+		default:
+			return
+		}
+	}
+	if shown {
+		p.report(s.Tree.OrderBy[0].Expr, "these are ranked by their records, and the number of people is shown; order by that")
 	}
 }
 

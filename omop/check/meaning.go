@@ -17,6 +17,8 @@ import (
 // written.
 type Meaning struct {
 	Question *study.Question
+	// Part is what was understood of a question that can't be read as a whole; nil where that is nothing.
+	Part *study.Question
 	// Named are the events that the question names, each with one entity; of a question that can't be read as a whole,
 	// too.
 	Named []study.Event

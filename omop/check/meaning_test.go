@@ -124,6 +124,13 @@ func TestAStatementIsComparedWithTheNumbersThatAreAsked(t *testing.T) {
 		paid     = `{"measure":{"kind":"number","of":"records","stat":"sum","quantity":"paid"},"population":{"entry":{"domain":"visit"}}}`
 		outside  = `{"measure":{"kind":"count"},"population":{"entry":{"domain":"measurement","concepts":[{"text":"glucose"}],"or":[{"domain":"measurement","concepts":[{"text":"glucose"}],"where":{"value":{"min":9,"min_open":true}}}],"where":{"value":{"max":4,"max_open":true}}}}}`
 		farther  = `{"measure":{"kind":"count"},"population":{"entry":{"domain":"measurement","concepts":[{"text":"glucose"}],"or":[{"domain":"measurement","concepts":[{"text":"glucose"}],"where":{"value":{"min":12,"min_open":true}}}],"where":{"value":{"max":4,"max_open":true}}}}}`
+		women    = `{"measure":{"kind":"share"},"population":{"criteria":[{"is":{"sex":"female"}}]},"outcome":{"has":{"event":{"domain":"condition","concepts":[{"text":"asthma"}]}}}}`
+		old      = `{"measure":{"kind":"share"},"population":{"criteria":[{"is":{"age":{"range":{"min":65},"on":"2010"}}}]},"outcome":{"has":{"event":{"domain":"condition","concepts":[{"text":"asthma"}]}}}}`
+		begun    = `{"measure":{"kind":"count","of":"records"},"population":{"entry":{"domain":"condition","concepts":[{"text":"asthma"}],"during":{"from":"2009-12-01","to":"2009-12-31"}}}}`
+		ended    = `{"measure":{"kind":"count","of":"records"},"population":{"entry":{"domain":"condition","concepts":[{"text":"asthma"}],"where":{"finish":{"from":"2009-12-01","to":"2009-12-31"}}}}}`
+		died     = `{"measure":{"kind":"count"},"population":{},"outcome":{"has":{"event":{"domain":"death","during":{"from":"2009-01-01","to":"2009-12-31"}}}}}`
+		bySex    = `{"measure":{"kind":"count"},"population":{},"strata":[{"kind":"sex"}]}`
+		byBoth   = `{"measure":{"kind":"count"},"population":{},"strata":[{"kind":"sex"},{"kind":"race"}]}`
 		later    = `{"measure":{"kind":"number","stat":"mean","quantity":"days_to","event":{"domain":"drug","concepts":[{"text":"albuterol"}],"which":"first_of_these"},"relation":{"from":{"days":1}}},"population":{"entry":{"domain":"condition","concepts":[{"text":"asthma"}],"which":"first"}}}`
 	)
 	const (
@@ -138,6 +145,13 @@ func TestAStatementIsComparedWithTheNumbersThatAreAsked(t *testing.T) {
 		{"a year of birth", `WITH f AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id) SELECT COUNT(*) FROM f JOIN person p USING (person_id) WHERE p.year_of_birth > 1992`, "", young, "year of birth"},
 		{"another limit behind the first", `SELECT COUNT(DISTINCT person_id) FROM measurement WHERE measurement_concept_id IN ([measurement@glucose]) AND (value_as_number < 4 OR value_as_number > 12)`, farther, outside, "limit is 9, and this is 12"},
 		{"limits let in on either side", `SELECT COUNT(DISTINCT person_id) FROM measurement WHERE measurement_concept_id IN ([measurement@glucose]) AND (value_as_number < 4 OR value_as_number >= 9)`, "", outside, "write >"},
+		{"women in the numerator only", `SELECT 100.0 * COUNT(DISTINCT p.person_id) / (SELECT COUNT(*) FROM person) AS pct FROM person p JOIN condition_occurrence c USING (person_id) WHERE p.gender_concept_id = 8532 AND c.condition_concept_id IN ([condition@asthma])`, "", women, "nothing in the denominator looks at that"},
+		{"women on both sides", `SELECT 100.0 * COUNT(DISTINCT p.person_id) / (SELECT COUNT(*) FROM person WHERE gender_concept_id = 8532) AS pct FROM person p JOIN condition_occurrence c USING (person_id) WHERE p.gender_concept_id = 8532 AND c.condition_concept_id IN ([condition@asthma])`, women, "", ""},
+		{"an age in the numerator only", `SELECT 100.0 * (SELECT COUNT(DISTINCT p.person_id) FROM person p JOIN condition_occurrence c USING (person_id) WHERE 2010 - p.year_of_birth >= 65 AND c.condition_concept_id IN ([condition@asthma])) / (SELECT COUNT(*) FROM person) AS pct`, "", old, "nothing in the denominator looks at that"},
+		{"what ended then", `SELECT COUNT(*) AS records FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) AND condition_end_date BETWEEN DATE '2009-12-01' AND DATE '2009-12-31'`, ended, begun, "this looks at the end"},
+		{"deaths of another year", `SELECT COUNT(*) AS deaths FROM death WHERE death_date BETWEEN DATE '2008-01-01' AND DATE '2008-12-31'`, "", died, "ends in 2009, and this in 2008"},
+		{"groups that are not shown", `SELECT gender_concept_id, COUNT(*) AS n FROM person GROUP BY gender_concept_id, race_concept_id`, "", bySex, "race_concept_id parts the groups"},
+		{"groups that are shown", `SELECT gender_concept_id, race_concept_id, COUNT(*) AS n FROM person GROUP BY gender_concept_id, race_concept_id`, byBoth, "", ""},
 		{"another scale", `SELECT 100.0 * ` + rate, perTen, perMille, "per 1000"},
 		{"products", `SELECT drug_concept_id, COUNT(DISTINCT person_id) AS people FROM drug_exposure WHERE drug_concept_id <> 0 GROUP BY drug_concept_id ORDER BY 2 DESC LIMIT 10`, products, contents, "of ingredients"},
 		{"whole years", `SELECT DATE_TRUNC('year', condition_start_date) AS t, COUNT(*) AS records FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY 1`, yearly, monthly, "are months"},
@@ -168,13 +182,18 @@ func said(t *testing.T, sql, asked string) []string {
 	if asked == "" {
 		return nil
 	}
+	return saidOf(t, sql, asked, func(q *study.Question) check.Meaning { return check.Meaning{Question: q, Concepts: named} })
+}
+
+func saidOf(t *testing.T, sql, asked string, meaning func(*study.Question) check.Meaning) []string {
+	t.Helper()
 	var q study.Question
 	if err := json.Unmarshal([]byte(asked), &q); err != nil {
 		t.Fatal(err)
 	}
 	opt := strict(t)
 	opt.Meaning = func(context.Context, string) (check.Meaning, error) {
-		return check.Meaning{Question: &q, Concepts: named}, nil
+		return meaning(&q), nil
 	}
 	found, err := check.New(opt).Asking("who are they").Check(t.Context(), sql)
 	if err != nil {
@@ -187,4 +206,24 @@ func said(t *testing.T, sql, asked string) []string {
 		}
 	}
 	return out
+}
+
+// Of a question that was understood in part, that part is compared, and nothing is said of what goes beyond it.
+func TestAStatementIsComparedWithThePartThatIsUnderstood(t *testing.T) {
+	const (
+		before = `{"measure":{"kind":"count"},"population":{"entry":{"domain":"drug","concepts":[{"text":"albuterol"}],"which":"first"}},"outcome":{"has":{"event":{"domain":"condition","concepts":[{"text":"asthma"}]},"relation":{"to":{"days":-1}}}}}`
+		sql    = `WITH f AS (SELECT person_id, MIN(drug_exposure_start_date) AS d FROM drug_exposure WHERE drug_concept_id IN ([drug@albuterol]) GROUP BY person_id) SELECT COUNT(DISTINCT f.person_id) FROM f JOIN condition_occurrence c USING (person_id) JOIN person p USING (person_id) WHERE p.gender_concept_id = 8532 AND c.condition_concept_id IN ([condition@asthma]) AND c.condition_start_date `
+	)
+	part := func(sql string) []string {
+		return saidOf(t, sql, before, func(q *study.Question) check.Meaning { return check.Meaning{Part: q, Concepts: named} })
+	}
+	if got := part(sql + `> f.d`); !strings.Contains(strings.Join(got, "; "), "looks after it") {
+		t.Errorf("the other side: %q", got)
+	}
+	if got := part(sql + `< f.d`); len(got) > 0 {
+		t.Errorf("accused for what was not understood: %q", got)
+	}
+	if got := said(t, sql+`< f.d`, before); len(got) == 0 {
+		t.Error("of a question that was understood as a whole, women only are accused")
+	}
 }

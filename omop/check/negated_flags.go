@@ -147,8 +147,30 @@ func (p *pass) judgeExcept() {
 			return slices.ContainsFunc(s.Relations, func(r *relation) bool { return readsResult(r, set) }) &&
 				p.picksPeople(s)
 		})
-		if person && record && counted {
+		if person && record && (counted || p.partsOfOthers(set)) {
 			p.report(q, "EXCEPT takes away records, not people: who has others is still there; leave only person_id on both sides")
 		}
 	}
+}
+
+// partsOfOthers reports whether a column of a set operation holds, beside the person, what two different tables record:
+// the date of a diagnosis on one side and that of a prescription on the other. They are alike by chance only.
+func (p *pass) partsOfOthers(set *result) bool {
+	for i := range set.Columns {
+		tables := map[string]bool{}
+		for _, in := range set.Inputs {
+			if i >= len(in.Columns) {
+				return false
+			}
+			for _, o := range p.OriginsOf(in.Columns[i]) {
+				if isEvent(o.Relation.Table) && identity(o) != personKey && hasDate(o) {
+					tables[o.TableName()] = true
+				}
+			}
+		}
+		if len(tables) > 1 {
+			return true
+		}
+	}
+	return false
 }

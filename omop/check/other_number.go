@@ -33,6 +33,11 @@ func (p *pass) judgeAskedNumbers() {
 				p.report(p.main(), "the question names %d %s, and this looks at another time", n, w[i+1])
 				return
 			}
+			// days before a date that is named can be written as a date
+			if slices.Contains([]string{"days", "weeks"}, w[i+1]) && !p.asks(months...) && !p.lengths().holdsTime(n, daysIn[w[i+1]]) {
+				p.report(p.main(), "the question names %d %s, and nothing here looks at such a time", n, w[i+1])
+				return
+			}
 		}
 	}
 }
@@ -98,6 +103,30 @@ func (p *pass) numbers() numberSet {
 			text(n.Text)
 		case *sqltree.Interval:
 			text(n.Value)
+		case *sqltree.Placeholder:
+			return false
+		}
+		return true
+	})
+	return out
+}
+
+// lengths lists the whole numbers of the statement that are no part of a date.
+func (p *pass) lengths() numberSet {
+	out := numberSet{}
+	add := func(s string) {
+		s, _, _ = strings.Cut(s, ".")
+		if n, err := strconv.Atoi(s); err == nil {
+			out[n] = true
+		}
+	}
+	sqltree.Walk(p.Tree, func(n sqltree.Node) bool {
+		switch n := n.(type) {
+		case *sqltree.Constant:
+			add(n.Text)
+		case *sqltree.Interval:
+			first, _, _ := strings.Cut(strings.TrimSpace(n.Value), " ")
+			add(first)
 		case *sqltree.Placeholder:
 			return false
 		}

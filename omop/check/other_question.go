@@ -23,9 +23,10 @@ func otherQuestion() Rule {
 				p.reportAs(omop.SeverityError, p.main(), "no number here comes from the database")
 				return
 			}
-			if p.judgeMeaning() {
+			if p.judgeMeaning() || p.judgePart() {
 				return
 			}
+			p.judgeCompletedYears()
 			p.judgeNeighbours()
 			p.judgeWholePeriods()
 			p.judgeKindOfPick()
@@ -136,7 +137,7 @@ var firsts = []string{
 	"first ever", "first diagnosis", "first diagnosed", "first exposure", "first prescription", "first use",
 	"first time", "first record", "first recorded", "first visit", "first dose", "first occurrence", "first event",
 	"first treatment", "first measurement", "first admission", "first hospitalization", "first hospitalisation",
-	"at first", "first dispensing", "first fill",
+	"at first", "first dispensing", "first fill", "the first one", "earliest",
 }
 
 // judgeAskedFirst reports a statement in which nothing looks for the first record where the question asks for it, or

@@ -22,7 +22,8 @@ func Rules() []Rule {
 		readmission(), birthFields(), supplyNull(), openWindow(), noObservationPeriod(), dateLiteral(), yearRange(),
 		impossibleOrder(),
 
-		valueUnit(), valueOfAnything(), valueAsString(), quantityAsDays(), daysSupply(), outpatientStay(), doseUnit(),
+		valueUnit(), valueOfAnything(), missingAsZero(), valueAsString(), quantityAsDays(), daysSupply(),
+		outpatientStay(), doseUnit(),
 		valueThreshold(), procedureQuantity(), costCurrency(),
 
 		otherQuestion(), otherResult(), misnamed(),

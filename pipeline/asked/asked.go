@@ -20,8 +20,13 @@ func Meaning(ctx context.Context, reader *read.Reader, words *vocab.Vocabulary, 
 	if err != nil {
 		return check.Meaning{}, err
 	}
+	if plain := WithoutAsides(question); reading.Question == nil && plain != question {
+		if again, err := reader.Read(ctx, plain); err == nil && again.Question != nil {
+			reading = again
+		}
+	}
 	kept := map[string][]check.Concept{}
-	return check.Meaning{Question: reading.Question, Named: named(reading),
+	return check.Meaning{Question: reading.Question, Part: reading.Partial, Named: named(reading),
 		Concepts: func(e study.Entity) []check.Concept {
 			key := fmt.Sprint(e.Text, e.IDs)
 			if _, known := kept[key]; !known {
@@ -68,6 +73,24 @@ func Concept(c vocab.Concept) check.Concept {
 		ID: c.ID, Name: c.Name, Domain: c.Domain, Vocabulary: c.Vocabulary, Code: c.Code, Class: c.Class,
 		Standard: c.Standard, Invalid: c.Invalid,
 	}
+}
+
+// WithoutAsides leaves out what stands in brackets, which mostly says again what is asked, or how it is recorded: "(by
+// admission date)", "(LOINC 4548-4)".
+func WithoutAsides(question string) string {
+	var b strings.Builder
+	depth := 0
+	for _, r := range question {
+		switch {
+		case r == '(':
+			depth++
+		case r == ')' && depth > 0:
+			depth--
+		case depth == 0:
+			b.WriteRune(r)
+		}
+	}
+	return strings.Join(strings.Fields(b.String()), " ")
 }
 
 // withoutDialect leaves out a last remark that names the SQL's dialect: "… of each patient. (PostgreSQL)".

@@ -331,6 +331,7 @@ func TestCheckComparesSQLWithItsQuestion(t *testing.T) {
 		{"in a comment", "-- How many women are there?\n" + men, nil, true},
 		{"by the flag", men, []string{"--question", "How many women are there?"}, true},
 		{"the flag before the comment", "-- question: How many women are there?\n" + men, []string{"--question", "How many men are there?"}, false},
+		{"with a remark in brackets", men, []string{"--question", "How many women (by the registry's own coding) are there?"}, true},
 		{"in a comment of another dialect", "-- question: How many women are there?\nSELECT COUNT(*) AS n FROM [dbo].[person] WHERE gender_concept_id = 8507\n", nil, true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -369,6 +370,11 @@ func TestCheckRunsTheSQLBesideItsQuestion(t *testing.T) {
 		{"numbers that are hidden", "How many patients had hypertension in 2009?", hypertension + " AND condition_start_date BETWEEN DATE '2009-01-01' AND DATE '2009-06-30'", []string{"--min-cell", "1000000"}, "", ""},
 		{"one group of several", "How many patients had hypertension by sex?", "SELECT CASE gender_concept_id WHEN 8507 THEN 'male' ELSE 'female' END AS sex, COUNT(DISTINCT person_id) AS patients FROM condition_occurrence JOIN person USING (person_id) WHERE condition_concept_id IN ([condition@hypertension]) AND NOT (gender_concept_id = 8507 AND condition_start_date > DATE '2009-06-30') GROUP BY 1", nil,
 			"warning", "this gives another number than its question for male"},
+		{"a remark in brackets", "How many patients had a first diagnosis of hypertension in 2009 (by the registry's own coding)?",
+			hypertension + " AND condition_start_date BETWEEN DATE '2009-01-01' AND DATE '2009-12-31'", nil,
+			"warning", "It is the answer to: Among all people, the number who had a diagnosis of hypertension in 2009"},
+		{"a remark in brackets that may be why", "How many patients had hypertension in 2009 (by the registry's own coding)?",
+			hypertension + " AND condition_start_date BETWEEN DATE '2009-01-01' AND DATE '2009-06-30'", nil, "", ""},
 		{"not to be run", "How many patients had a first diagnosis of hypertension in 2009?", hypertension, []string{"--run=false"}, "", ""},
 		{"not understood", "How many patients had hypertension on a sunny day?", hypertension, nil, "", ""},
 	} {

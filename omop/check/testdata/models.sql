@@ -995,3 +995,30 @@ SELECT MAX(drug_exposure_start_date + CAST(quantity AS INTEGER)) FROM drug_expos
 
 -- no-observation-period
 SELECT COUNT(DISTINCT c.person_id) AS incident_cases FROM condition_occurrence c WHERE c.condition_concept_id = 440674 AND c.condition_start_date >= DATE '2009-01-01' AND NOT EXISTS (SELECT 1 FROM condition_occurrence b WHERE b.person_id = c.person_id AND b.condition_concept_id = 440674 AND b.condition_start_date < c.condition_start_date AND b.condition_start_date >= c.condition_start_date - 365)
+
+-- other-question
+-- question: How many people were at least 65 in completed years on 1 July 2009?
+SELECT COUNT(*) AS n FROM person WHERE DATE_DIFF('year', MAKE_DATE(year_of_birth, COALESCE(month_of_birth, 7), COALESCE(day_of_birth, 1)), DATE '2009-07-01') >= 65;
+
+-- other-question
+-- question: How many people had new asthma in 2010, at least 365 days after enrolment?
+WITH f AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id)
+SELECT COUNT(*) AS new_cases FROM f JOIN observation_period op ON op.person_id = f.person_id AND f.d BETWEEN op.observation_period_start_date AND op.observation_period_end_date WHERE f.d BETWEEN DATE '2010-01-01' AND DATE '2010-12-31';
+
+-- other-question
+-- question: Which ingredient was the first one (earliest era) for how many?
+WITH r AS (SELECT person_id, drug_concept_id, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY drug_era_start_date DESC, drug_concept_id) AS rn FROM drug_era)
+SELECT drug_concept_id, COUNT(*) AS n FROM r WHERE rn = 1 GROUP BY drug_concept_id;
+
+-- negated-records
+SELECT COUNT(*) AS n FROM (SELECT person_id, condition_start_date FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) EXCEPT SELECT person_id, drug_exposure_start_date FROM drug_exposure WHERE drug_concept_id IN ([drug@albuterol])) x;
+
+-- limit-order
+SELECT condition_concept_id, COUNT(DISTINCT person_id) AS people FROM condition_occurrence WHERE condition_concept_id <> 0 GROUP BY condition_concept_id ORDER BY COUNT(*) DESC LIMIT 10;
+
+-- last-day
+WITH w AS (SELECT DATE '2009-01-01' AS lo, DATE '2009-12-31' AS hi)
+SELECT COUNT(*) AS stays FROM visit_occurrence v, w WHERE v.visit_concept_id = 9201 AND v.visit_start_date >= w.lo AND v.visit_start_date < w.hi;
+
+-- last-day
+SELECT COUNT(*) AS stays FROM visit_occurrence v WHERE v.visit_concept_id = 9201 AND v.visit_start_datetime >= TIMESTAMP '2009-01-01 00:00:00' AND v.visit_start_datetime < TIMESTAMP '2009-12-31 00:00:00';

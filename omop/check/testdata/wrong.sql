@@ -1322,3 +1322,13 @@ WHERE drug_concept_id IN ([drug@albuterol]) AND drug_exposure_start_date >= DATE
 SELECT COUNT(DISTINCT c.person_id) AS patients FROM condition_occurrence AS c JOIN person AS p ON p.person_id = c.person_id
 WHERE p.gender_concept_id = 8532 AND c.condition_concept_id IN ([condition@asthma])
   AND c.condition_start_date BETWEEN DATE '2008-07-01' AND DATE '2009-12-31';
+
+-- missing-as-zero
+SELECT MEDIAN(COALESCE(days_supply, 0)) AS median_supply FROM drug_exposure WHERE drug_concept_id IN ([drug@albuterol]);
+
+-- missing-as-zero
+WITH v AS (SELECT IFNULL(value_as_number, 0) AS x FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c]) AND unit_concept_id = 8554)
+SELECT AVG(x) AS mean_value FROM v;
+
+-- missing-as-zero
+SELECT QUANTILE_CONT(COALESCE(quantity, 0), 0.9) AS p90 FROM drug_exposure WHERE drug_concept_id IN ([drug@albuterol]);

@@ -23,6 +23,9 @@ func Near(q *study.Question) []*study.Question {
 		out = append(out, other)
 	}
 	for _, c := range choices(q.Clone()) {
+		if c.ID == "measure.kind" { // a number of people and a percentage are the same for nobody only
+			continue
+		}
 		for _, value := range c.otherwise() {
 			if other, err := Apply(q, c.ID, value); err == nil {
 				add(other)
@@ -154,12 +157,18 @@ var nearby = []func(q *study.Question, i int) bool{
 		return true
 	},
 	func(q *study.Question, i int) bool { // at any time
-		all := relationsOf(q)
-		if i >= len(all) {
-			return false
+		n := 0
+		for _, h := range hasOf(q) {
+			if h.Relation == nil {
+				continue
+			}
+			if n == i {
+				h.Relation = nil
+				return true
+			}
+			n++
 		}
-		all[i].From, all[i].To = nil, nil
-		return true
+		return false
 	},
 	func(q *study.Question, i int) bool { // who had it before is at risk, too
 		if i > 0 || q.AtRisk == nil {
@@ -181,13 +190,27 @@ func turnedOffset(o *study.Offset) *study.Offset {
 // relationsOf lists the relations of a question by a distance in time.
 func relationsOf(q *study.Question) []*study.Relation {
 	var out []*study.Relation
+	for _, h := range hasOf(q) {
+		if h.Relation != nil && h.Relation.Place == study.Distance {
+			out = append(out, h.Relation)
+		}
+	}
+	if q.Measure.Relation != nil && q.Measure.Relation.Place == study.Distance {
+		out = append(out, q.Measure.Relation)
+	}
+	return out
+}
+
+// hasOf lists the events that the criteria of a question ask for.
+func hasOf(q *study.Question) []*study.Has {
+	var out []*study.Has
 	var look func(c *study.Criterion)
 	look = func(c *study.Criterion) {
 		if c == nil {
 			return
 		}
-		if c.Has != nil && c.Has.Relation != nil && c.Has.Relation.Place == study.Distance {
-			out = append(out, c.Has.Relation)
+		if c.Has != nil {
+			out = append(out, c.Has)
 		}
 		look(c.Not)
 		for i := range c.All {
@@ -201,8 +224,5 @@ func relationsOf(q *study.Question) []*study.Relation {
 		look(&q.Population.Criteria[i])
 	}
 	look(q.Outcome)
-	if q.Measure.Relation != nil && q.Measure.Relation.Place == study.Distance {
-		out = append(out, q.Measure.Relation)
-	}
 	return out
 }

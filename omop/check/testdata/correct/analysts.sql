@@ -253,4 +253,16 @@ SELECT person_id, condition_start_date FROM condition_occurrence QUALIFY ROW_NUM
 SELECT y.year, COUNT(DISTINCT op.person_id) AS observed
 FROM generate_series(2008, 2010) AS y(year)
 JOIN observation_period op ON YEAR(op.observation_period_start_date) <= y.year AND YEAR(op.observation_period_end_date) >= y.year
-GROUP BY y.year ORDER BY y.year
+GROUP BY y.year ORDER BY y.year;
+
+-- question: What fraction of women aged 65 or over in 2010 has asthma?
+SELECT AVG(CASE WHEN p.person_id IN (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])) THEN 1.0 ELSE 0.0 END) AS fraction
+FROM person p WHERE p.gender_concept_id = 8532 AND 2010 - p.year_of_birth >= 65;
+
+-- question: What is the number of inpatient stays per 100 persons in 2010?
+WITH stays AS (SELECT COUNT(*) AS n FROM visit_occurrence WHERE visit_concept_id = 9201 AND EXTRACT(YEAR FROM visit_start_date) = 2010),
+     pop AS (SELECT COUNT(*) AS n FROM person)
+SELECT 100.0 * stays.n / NULLIF(pop.n, 0) AS stays_per_100 FROM stays CROSS JOIN pop;
+
+-- question: What is the mean HbA1c in percent?
+SELECT AVG(value_as_number) AS mean FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c]) AND unit_concept_id = 8554;
