@@ -18,6 +18,10 @@ func (p *pass) judgeForm(q *study.Question, mentions []mention) {
 	p.judgeExtraGroups(q)
 	p.judgeHiddenGroups(q)
 	p.judgeRankOfAll(q)
+	p.judgeObserved(q)
+	p.judgeTop(q)
+	p.judgeNumberOfPick(mentions)
+	p.judgeExtreme(q)
 	p.judgeExtraTraits(q)
 	p.judgeTablesRead(q, mentions)
 	p.judgePeriodThere(q)
@@ -333,7 +337,7 @@ func (p *pass) judgePeriodEnds(q *study.Question, mentions []mention) {
 		for _, l := range p.limits(t) {
 			switch {
 			case t.not || !t.must || t.clause != inWhere && t.clause != inOn ||
-				!isEvent(l.at.rel.Table) && l.at.rel.Table.Name != "death" ||
+				!isEvent(l.at.rel.Table) && (l.at.rel.Table == nil || l.at.rel.Table.Name != "death") ||
 				isPeriod(origin{Relation: l.at.rel}):
 				return
 			case l.op[0] == '>' && low == nil:

@@ -131,6 +131,12 @@ func TestAStatementIsComparedWithTheNumbersThatAreAsked(t *testing.T) {
 		died     = `{"measure":{"kind":"count"},"population":{},"outcome":{"has":{"event":{"domain":"death","during":{"from":"2009-01-01","to":"2009-12-31"}}}}}`
 		bySex    = `{"measure":{"kind":"count"},"population":{},"strata":[{"kind":"sex"}]}`
 		byBoth   = `{"measure":{"kind":"count"},"population":{},"strata":[{"kind":"sex"},{"kind":"race"}]}`
+		longest  = `{"measure":{"kind":"number","of":"records","stat":"max","quantity":"duration"},"population":{"entry":{"domain":"visit"}}}`
+		shortest = `{"measure":{"kind":"number","of":"records","stat":"min","quantity":"duration"},"population":{"entry":{"domain":"visit"}}}`
+		first    = `{"measure":{"kind":"count"},"population":{},"outcome":{"has":{"event":{"domain":"condition","concepts":[{"text":"asthma"}],"which":"first","during":{"from":"2010-01-01","to":"2010-12-31"}}}}}`
+		second   = `{"measure":{"kind":"count"},"population":{},"outcome":{"has":{"event":{"domain":"condition","concepts":[{"text":"asthma"}],"which":"second","during":{"from":"2010-01-01","to":"2010-12-31"}}}}}`
+		prior    = `{"measure":{"kind":"count"},"population":{"entry":{"domain":"condition","concepts":[{"text":"asthma"}],"which":"first"},"criteria":[{"observed":{"before_days":365}}]}}`
+		fifth    = `{"measure":{"kind":"count"},"population":{},"strata":[{"kind":"concept","event":{"domain":"drug"}}],"top":{"n":5}}`
 		later    = `{"measure":{"kind":"number","stat":"mean","quantity":"days_to","event":{"domain":"drug","concepts":[{"text":"albuterol"}],"which":"first_of_these"},"relation":{"from":{"days":1}}},"population":{"entry":{"domain":"condition","concepts":[{"text":"asthma"}],"which":"first"}}}`
 	)
 	const (
@@ -152,6 +158,12 @@ func TestAStatementIsComparedWithTheNumbersThatAreAsked(t *testing.T) {
 		{"deaths of another year", `SELECT COUNT(*) AS deaths FROM death WHERE death_date BETWEEN DATE '2008-01-01' AND DATE '2008-12-31'`, "", died, "ends in 2009, and this in 2008"},
 		{"groups that are not shown", `SELECT gender_concept_id, COUNT(*) AS n FROM person GROUP BY gender_concept_id, race_concept_id`, "", bySex, "race_concept_id parts the groups"},
 		{"groups that are shown", `SELECT gender_concept_id, race_concept_id, COUNT(*) AS n FROM person GROUP BY gender_concept_id, race_concept_id`, byBoth, "", ""},
+		{"the shortest for the longest", `SELECT MIN(DATE_DIFF('day', visit_start_date, visit_end_date)) AS days FROM visit_occurrence`, shortest, longest, "asks for the max, and this is the min"},
+		{"the second for the first", `SELECT COUNT(*) FROM (SELECT person_id, condition_start_date AS d, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY condition_start_date) AS rn FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])) x WHERE rn = 2 AND d BETWEEN DATE '2010-01-01' AND DATE '2010-12-31'`, second, first, "keeps number 2"},
+		{"no time under observation", `SELECT COUNT(*) FROM (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id) f`, "", prior, "nothing here reads observation_period"},
+		{"any time under observation", `SELECT COUNT(*) FROM (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id) f JOIN observation_period op USING (person_id) WHERE f.d BETWEEN op.observation_period_start_date AND op.observation_period_end_date`, "", prior, "365 days under observation"},
+		{"a year under observation", `SELECT COUNT(*) FROM (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id) f JOIN observation_period op USING (person_id) WHERE f.d - 365 >= op.observation_period_start_date AND f.d <= op.observation_period_end_date`, prior, "", ""},
+		{"ten rows for five", `SELECT drug_concept_id, COUNT(DISTINCT person_id) AS people FROM drug_exposure WHERE drug_concept_id <> 0 GROUP BY drug_concept_id ORDER BY 2 DESC LIMIT 10`, products, fifth, "wants 5 rows, and these are 10"},
 		{"another scale", `SELECT 100.0 * ` + rate, perTen, perMille, "per 1000"},
 		{"products", `SELECT drug_concept_id, COUNT(DISTINCT person_id) AS people FROM drug_exposure WHERE drug_concept_id <> 0 GROUP BY drug_concept_id ORDER BY 2 DESC LIMIT 10`, products, contents, "of ingredients"},
 		{"whole years", `SELECT DATE_TRUNC('year', condition_start_date) AS t, COUNT(*) AS records FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY 1`, yearly, monthly, "are months"},
