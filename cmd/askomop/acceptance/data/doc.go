@@ -1,0 +1,2 @@
+// Package data brings data as owners have them (CSV files, deliveries, vocabularies) through the command line.
+package data
