@@ -39,7 +39,12 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 	}
 	b := &behind{column: -1, groups: groupsOf(q, p)}
 	if known := knowPairs(q, p); known != nil {
-		b.plan = privacy.Compiled(known, 0, min)
+		added := 0
+		if slices.ContainsFunc(p.Columns, func(c compile.Column) bool { return c.Role == compile.Number }) {
+			added = valueCounts
+			b.count = countValues(p, min)
+		}
+		b.plan = privacy.Compiled(known, added, min)
 		return b
 	}
 	own := func(role compile.Role) int {
@@ -55,8 +60,8 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 	var few []int
 	switch {
 	case m.Kind == study.Number && addsUp(m.Stat):
-		few, added = []int{len(p.Columns) + 1, len(p.Columns) + 2}, 3
-		b.count = countValues(p)
+		few, added = behindValues(p), valueCounts
+		b.count = countValues(p, min)
 	case all < 0 && p.Behind != "" && part >= 0:
 		all, added, b.column = len(p.Columns), 1, slices.Index(p.Support, p.Behind)
 	case all < 0:
@@ -119,12 +124,29 @@ func countBehind(p *compile.Plan, parts bool) string {
 // mostKinds is of how many kinds a mean and a deviation tell how many people have which.
 const mostKinds = 3
 
-// countValues counts the people who have another value than 0, since a mean of zeros and one stay of 17 days is that
-// stay, and where there are few kinds of values, those of the rarest.
-func countValues(p *compile.Plan) string {
-	alike := strings.Join(append(strataNames(p), "value"), ", ")
-	people := fmt.Sprintf("SELECT b.*, COUNT(*) OVER (PARTITION BY %s) AS alike\nFROM (%s) AS b", alike, p.People)
-	return countPeople(p, people, "COUNT(DISTINCT CASE WHEN value <> 0 THEN person_id END) AS others",
+// valueCounts is how many columns countValues puts out, and behindValues are those that a mean must have enough people
+// in.
+const valueCounts = 4
+
+func behindValues(p *compile.Plan) []int {
+	n := len(p.Columns)
+	return []int{n + 1, n + 2, n + 3}
+}
+
+// countValues counts the people who have a value; who have another one than nearly all, since a mean of zeros and one
+// stay of 17 days is that stay; and where there are few kinds of values, those of the rarest:
+//
+//	people  valued  others  fewest
+//	    30      30       2       2   ← 28 were observed for 365 days before, 2 for 200
+func countValues(p *compile.Plan, min int) string {
+	strata := strings.Join(append(strataNames(p), ""), ", ")
+	people := fmt.Sprintf("SELECT b.*, COUNT(*) OVER (PARTITION BY %[1]svalue) AS alike,\n"+
+		"  COUNT(CASE WHEN kinds = 1 THEN 1 END) OVER (PARTITION BY %[1]svalue) AS alone\n"+
+		"FROM (SELECT a.*, COUNT(value) OVER (PARTITION BY %[1]sperson_id) AS kinds FROM (%[2]s) AS a) AS b", strata, p.People)
+	const valued = "COUNT(DISTINCT CASE WHEN value IS NOT NULL THEN person_id END)"
+	return countPeople(p, people, valued+" AS valued",
+		fmt.Sprintf("%s - COALESCE(MAX(CASE WHEN value = 0 OR value IS NOT NULL AND alone >= %d THEN alone END), 0) AS others",
+			valued, min),
 		fmt.Sprintf("CASE WHEN COUNT(DISTINCT value) BETWEEN 2 AND %d "+
 			"THEN MIN(CASE WHEN value IS NOT NULL THEN alike END) END AS fewest", mostKinds))
 }

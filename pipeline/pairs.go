@@ -59,8 +59,11 @@ func knowSides(p *compile.Plan) []privacy.Known {
 	return known
 }
 
+// knowLevels goes by the place of columns, too: the mean and the deviation stand before the quartiles, which are not made
+// of all values.
 func knowLevels(p *compile.Plan) []privacy.Known {
 	var known []privacy.Known
+	numbers := 0
 	patients := slices.IndexFunc(p.Columns, func(c compile.Column) bool { return c.Role == compile.Numerator })
 	for i, c := range p.Columns {
 		k := privacy.Known{Name: c.Name, Role: privacy.Estimate, People: patients, Part: -1}
@@ -74,6 +77,10 @@ func knowLevels(p *compile.Plan) []privacy.Known {
 			}
 		case compile.Estimate:
 			k.People, k.Part = patients+1, patients
+		case compile.Number:
+			if numbers++; numbers <= 2 {
+				k.Few = behindValues(p)
+			}
 		}
 		known = append(known, k)
 	}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/omop/study/compile"
 	"github.com/askomop/askomop/pipeline/privacy"
 )
@@ -15,7 +16,8 @@ func hiddenOf(t *testing.T, doc string, people ...int64) map[string]any {
 	t.Helper()
 	q, plan := compiled(t, doc)
 	b := knowBehind(q, plan, 5)
-	if b == nil || b.count != "" {
+	levels := q.Measure.Kind == study.Characteristics
+	if b == nil || b.count != "" != levels {
 		t.Fatalf("who is behind %v is not known", plan.Columns)
 	}
 	table := &omop.Table{Rows: [][]any{nil}}
@@ -26,6 +28,9 @@ func hiddenOf(t *testing.T, doc string, people ...int64) map[string]any {
 		}
 		table.Columns = append(table.Columns, omop.Column{Name: c.Name})
 		table.Rows[0] = append(table.Rows[0], v)
+	}
+	for range map[bool]int{true: valueCounts}[levels] {
+		table.Columns, table.Rows[0] = append(table.Columns, omop.Column{}), append(table.Rows[0], int64(100))
 	}
 	r := &work{Run: &Run{Study: q, Plan: plan, Table: table}}
 	b.plan.Hide(table)

@@ -2,8 +2,12 @@ package pipeline
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
+	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/omop/study/compile"
+	"github.com/askomop/askomop/omop/study/studytest"
 	"github.com/askomop/askomop/pipeline/privacy"
 )
 
@@ -12,11 +16,12 @@ import (
 func TestFewValuesOfACompiledStatisticAreHidden(t *testing.T) {
 	const ofDrug = `"population":{"entry":{"domain":"drug"}}}`
 	questions := map[string]string{
-		"refills": `{"measure":{"kind":"number","stat":"mean","quantity":"refills"},` + ofDrug,
-		"total":   `{"measure":{"kind":"number","stat":"sum","quantity":"refills"},` + ofDrug,
-		"supply":  `{"measure":{"kind":"number","stat":"mean","quantity":"days_supply"},` + ofDrug,
-		"spread":  `{"measure":{"kind":"number","stat":"sd","quantity":"days_supply"},` + ofDrug,
-		"summary": `{"measure":{"kind":"number","stat":"summary","quantity":"days_supply"},` + ofDrug,
+		"refills":  `{"measure":{"kind":"number","stat":"mean","quantity":"refills"},` + ofDrug,
+		"total":    `{"measure":{"kind":"number","stat":"sum","quantity":"refills"},` + ofDrug,
+		"supply":   `{"measure":{"kind":"number","stat":"mean","quantity":"days_supply"},` + ofDrug,
+		"spread":   `{"measure":{"kind":"number","stat":"sd","quantity":"days_supply"},` + ofDrug,
+		"summary":  `{"measure":{"kind":"number","stat":"summary","quantity":"days_supply"},` + ofDrug,
+		"outliers": `{"measure":{"kind":"number","stat":"mean","quantity":"quantity"},` + ofDrug,
 		"concepts": `{"measure":{"kind":"number","stat":"mean","quantity":"concepts","event":{"domain":"condition"},"zeros":true},
 			"population":{}}`,
 		"score": `{"measure":{"kind":"number","stat":"mean","quantity":"score","points":[{"points":1,"if":{"has":{"event":{"domain":"condition"}}}}]},
@@ -28,10 +33,10 @@ func TestFewValuesOfACompiledStatisticAreHidden(t *testing.T) {
 	w.exec(t, "USE everybody",
 		`INSERT INTO person (person_id, gender_concept_id, year_of_birth) SELECT i, CASE WHEN i % 2 = 0 THEN 8532 ELSE 8507 END, 1950 + i FROM range(1, 21) r(i)`,
 		"USE main")
-	for _, few := range []int{2, 8} {
+	for _, few := range []int{3, 8} {
 		w.exec(t, "USE everybody", "DELETE FROM drug_exposure", "DELETE FROM condition_occurrence",
-			fmt.Sprintf(`INSERT INTO drug_exposure (drug_exposure_id, person_id, drug_concept_id, drug_exposure_start_date, drug_exposure_end_date, days_supply, refills)
-				SELECT i, i, 1, DATE '2010-01-01', DATE '2010-02-01', CASE WHEN i <= %d THEN 31 ELSE 14 END, CASE WHEN i <= %[1]d THEN 1 ELSE 0 END FROM range(1, 21) r(i)`, few),
+			fmt.Sprintf(`INSERT INTO drug_exposure (drug_exposure_id, person_id, drug_concept_id, drug_exposure_start_date, drug_exposure_end_date, days_supply, refills, quantity)
+				SELECT i, i, 1, DATE '2010-01-01', DATE '2010-02-01', CASE WHEN i <= %d THEN 31 ELSE 14 END, CASE WHEN i <= %[1]d THEN 1 ELSE 0 END, CASE WHEN i <= %[1]d THEN 30 + i ELSE 14 END FROM range(1, 21) r(i)`, few),
 			fmt.Sprintf(`INSERT INTO condition_occurrence (condition_occurrence_id, person_id, condition_concept_id, condition_start_date)
 				SELECT i, i, 1, DATE '2010-01-01' FROM range(1, %d) r(i)`, few+1),
 			"USE main")
@@ -48,6 +53,60 @@ func TestFewValuesOfACompiledStatisticAreHidden(t *testing.T) {
 			// a weight of 1000 puts two numbers of people into one, however many they are
 			if hidden := first == any(privacy.Hidden); hidden != (few < twinMin || name == "weights") {
 				t.Errorf("%s of %d: %v", name, few, table.Rows[0])
+			}
+		}
+	}
+}
+
+// TestFewValuesOfATableAreHidden describes 20 people, of whom so many were observed for less long before, had visits and
+// took more of a drug: means and deviations that tell of them are shown where they are enough, and quartiles always.
+func TestFewValuesOfATableAreHidden(t *testing.T) {
+	const starters = `"population":{"entry":{"domain":"drug","concepts":[{"text":"metformin"}],"which":"first"}}}`
+	metformin := studytest.Names[study.Drug]["metformin"]
+	w := newTwins(t)
+	w.exec(t, "USE everybody",
+		`INSERT INTO person (person_id, gender_concept_id, year_of_birth) SELECT i, 8532, 1950 + i FROM range(1, 21) r(i)`,
+		"USE main")
+	for _, few := range []int{3, 8} {
+		w.exec(t, "USE everybody", "DELETE FROM drug_exposure", "DELETE FROM observation_period", "DELETE FROM visit_occurrence",
+			fmt.Sprintf(`INSERT INTO observation_period (observation_period_id, person_id, observation_period_start_date, observation_period_end_date)
+				SELECT i, i, CASE WHEN i <= %d THEN DATE '2009-06-01' + CAST(i AS INTEGER) ELSE DATE '2009-01-01' END, DATE '2011-01-01' FROM range(1, 21) r(i)`, few),
+			fmt.Sprintf(`INSERT INTO drug_exposure (drug_exposure_id, person_id, drug_concept_id, drug_exposure_start_date, drug_exposure_end_date, quantity)
+				SELECT i, i, %d, DATE '2010-01-01', DATE '2010-02-01', CASE WHEN i <= %d THEN 30 + i ELSE 14 END FROM range(1, 21) r(i)`, metformin, few),
+			fmt.Sprintf(`INSERT INTO visit_occurrence (visit_occurrence_id, person_id, visit_concept_id, visit_start_date, visit_end_date)
+				SELECT i, i, 9202, DATE '2009-12-01', DATE '2009-12-01' FROM range(1, %d) r(i)`, few+1),
+			"USE main")
+		for kind, of := range map[string][]string{
+			"characteristics": {"prior observation", "visits in the year before"},
+			"drug_use":        {"quantity of the first exposure", "quantity in all"},
+		} {
+			q, plan := compiled(t, `{"measure":{"kind":"`+kind+`"},`+starters)
+			table, ok, err := w.show(t.Context(), q, plan, 0)
+			if err != nil || !ok {
+				t.Fatalf("%s: refused, or %v", kind, err)
+			}
+			at := func(row []any, name string) any {
+				return row[slices.IndexFunc(plan.Columns, func(c compile.Column) bool { return c.Name == name })]
+			}
+			seen := 0
+			for _, row := range table.Rows {
+				if name := fmt.Sprint(row[0]); name == "age at index" && at(row, "mean") == privacy.Hidden {
+					t.Errorf("%s: the mean of 20 ages is hidden", kind)
+				} else if !slices.Contains(of, name) {
+					continue
+				}
+				seen++
+				for _, name := range []string{"mean", "sd"} {
+					if hidden := at(row, name) == privacy.Hidden; hidden != (few < twinMin) {
+						t.Errorf("%s of %d, %v: %v", name, few, row[0], row)
+					}
+				}
+				if _, isNumber := at(row, "median").(float64); !isNumber {
+					t.Errorf("the median of %v: %v", row[0], row)
+				}
+			}
+			if seen != len(of) {
+				t.Errorf("%s: %v", kind, table.Rows)
 			}
 		}
 	}

@@ -108,7 +108,7 @@ func (c *compiler) describe(with []namedQuery, groups []study.Group) {
 		group = groupName(groups, "f.group_no") + " AS group_name, "
 	}
 	p.People = withText(with[:len(with)-2]) + "SELECT DISTINCT l.characteristic, l.level, " + group +
-		"f.person_id\nFROM levels AS l\nJOIN facts AS f ON f.section = l.section AND f.level = l.level"
+		"f.person_id, f.value\nFROM levels AS l\nJOIN facts AS f ON f.section = l.section AND f.level = l.level"
 }
 
 // text is SQL that is written already.

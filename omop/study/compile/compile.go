@@ -33,7 +33,8 @@ type Plan struct {
 	Steps   bool     // its rows count up over the last stratum: their differences are counts, too
 	// People is a template for who is behind each row of SQL: the columns of role Stratum, then person_id, each pair
 	// once. Beside shares and the like a column counted is 1 for the people of the numerator; of a comparison, group_no
-	// tells the groups; of a statistic, value is a person's, in a row each. Empty where no people are counted.
+	// tells the groups; of a statistic, value is a person's, in a row each, and NULL
+	// where a row of a table counts people only. Empty where no people are counted.
 	People string
 	Behind string   // the column of Support that counts the people behind each row; empty where only People tells
 	Notes  []string // what a reader of the answer must know of how it was counted
