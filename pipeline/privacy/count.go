@@ -15,6 +15,8 @@ func (v *env) count(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 	switch {
 	case f.Name == "approx_count_distinct" || f.Distinct && (arg.kind == Key || arg.kind == Value):
 		return v.kinds(f, condition)
+	case v.countsTiles(condition):
+		return unproven(inTiles)
 	case v.linked() && (f.Distinct && arg.person || v.onePerPerson()):
 		own := sqltree.Clone(f)
 		population := v.populationWhere(condition)
@@ -32,6 +34,8 @@ func (v *env) count(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 func (v *env) records(condition sqltree.Expr, part bool) column {
 	if why := v.multiplied(); why != "" {
 		return unproven(why)
+	} else if v.countsTiles(condition) {
+		return unproven(inTiles)
 	}
 	c := v.counted(Records, v.peopleWhere(condition), part)
 	c.headcounts = append(c.headcounts, v.joinPins(condition)...)

@@ -60,6 +60,7 @@ func (a *analysis) selection(s *sqltree.Select, sc scope, outer *env) *query {
 	if v.agg && q.rows == personRows {
 		ownValues(q.cols)
 	}
+	q.tiled = v.choosesTiles()
 	q.group = v.groupHeadcount()
 	v.group = q.group
 	q.probed = chosen

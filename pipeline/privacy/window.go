@@ -2,7 +2,6 @@ package privacy
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -31,8 +30,8 @@ func (v *env) over(w *sqltree.Window) column {
 		return column{kind: Value, attributes: []string{"of the person"}} // of that person
 	case v.rows == personRows && !v.agg && isAggregate(w.Func.Name) && len(w.OrderBy) == 0 && !w.Func.Distinct:
 		return v.overPersons(w)
-	case v.rows == personRows && !v.agg && strings.EqualFold(w.Func.Name, "ntile") && parts[len(parts)-1].kind == Value:
-		return column{kind: Value, attributes: []string{"of the person"}} // a fourth of all, say
+	case v.isTile(w):
+		return column{kind: Value, attributes: []string{tile}}
 	case v.rows == personRows && !v.agg && k == windowing && isRank(w.Func.Name):
 		return unproven("a place among other people tells how many of them are before; NTILE of a value is shown")
 	case v.rows == personRows && !v.agg:
@@ -66,6 +65,9 @@ func isRank(name string) bool {
 // overPersons is an aggregate over all rows of people that are alike in what the window says, as GROUP BY would put
 // them together.
 func (v *env) overPersons(w *sqltree.Window) column {
+	if slices.ContainsFunc(w.PartitionBy, v.namesTile) {
+		return unproven(inTiles)
+	}
 	inside := v.inside
 	v.inside = true
 	arg := v.expr(argument(w.Func))

@@ -860,3 +860,43 @@ SELECT l, n FROM (SELECT 'a' AS l, COUNT(*) AS n FROM death UNION ALL SELECT 'b'
 -- counts of all and of all but few, joined to a row of constants
 SELECT t.g, t.n FROM (SELECT 'rest' AS g, COUNT(*) AS n FROM person WHERE race_concept_id <> 8515 UNION ALL SELECT 'all', COUNT(*) FROM person) t JOIN (SELECT 1 AS one) o ON 1 = o.one ORDER BY 1
 -- shows: all 50; rest hidden
+
+-- parts of all people beside another key
+SELECT q, race_concept_id, COUNT(*) AS n FROM (SELECT race_concept_id, NTILE(2) OVER (ORDER BY birth_datetime) AS q FROM person) t GROUP BY 1, 2 ORDER BY 1, 2
+-- shows: hidden hidden hidden; 1 8516 hidden; 1 8527 hidden; 2 8527 hidden
+
+-- those of a part by race, as columns
+SELECT race_concept_id, COUNT(*) FILTER (WHERE q = 1) AS a, COUNT(DISTINCT CASE WHEN q = 2 THEN person_id END) AS b FROM (SELECT person_id, race_concept_id, NTILE(2) OVER (ORDER BY birth_datetime) AS q FROM person) t GROUP BY 1 ORDER BY 1
+-- shows: 8515 hidden hidden; 8516 hidden hidden; 8527 hidden hidden
+
+-- some of each part
+SELECT q, COUNT(*) AS n, SUM(CASE WHEN race_concept_id = 8515 THEN 0 ELSE 1 END) AS m FROM (SELECT race_concept_id, NTILE(2) OVER (ORDER BY birth_datetime) AS q FROM person) t GROUP BY 1 ORDER BY 1
+-- shows: 1 25 hidden; 2 25 hidden
+
+-- the same by WHERE
+SELECT q, COUNT(*) AS n FROM (SELECT race_concept_id, NTILE(2) OVER (ORDER BY birth_datetime) AS q FROM person) t WHERE race_concept_id <> 8515 GROUP BY 1 ORDER BY 1
+-- shows: 1 hidden; 2 hidden
+
+-- the same by a join
+SELECT q, COUNT(*) AS n FROM (SELECT person_id, NTILE(2) OVER (ORDER BY birth_datetime) AS q FROM person) t JOIN visit_occurrence v ON v.person_id = t.person_id AND v.visit_concept_id = 9203 GROUP BY 1 ORDER BY 1
+-- shows: 1 hidden
+
+-- one part by race, beside all
+SELECT race_concept_id, COUNT(*) AS n, (SELECT COUNT(*) FROM person) AS everybody FROM (SELECT race_concept_id FROM (SELECT race_concept_id, NTILE(2) OVER (ORDER BY birth_datetime) AS q FROM person) t WHERE q = 1) u GROUP BY 1 ORDER BY 1
+-- shows: 8515 hidden 50; 8516 hidden 50; 8527 hidden 50
+
+-- the same over a window
+SELECT DISTINCT q, race_concept_id, COUNT(*) OVER (PARTITION BY q, race_concept_id) AS n FROM (SELECT race_concept_id, NTILE(2) OVER (ORDER BY birth_datetime) AS q FROM person) t ORDER BY 1, 2
+-- shows: nothing: each row is one person or one record
+
+-- parts of each race
+SELECT q, COUNT(*) AS n FROM (SELECT NTILE(9) OVER (PARTITION BY race_concept_id ORDER BY birth_datetime) AS q FROM person) t GROUP BY 1 ORDER BY 1
+-- shows: nothing: its rows are in an order that can't be told to be one of enough people: a place among other people tells how many of them are before; NTILE of a value is shown
+
+-- parts of all, those who died first
+SELECT q, AVG(year_of_birth) AS y FROM (SELECT year_of_birth, NTILE(10) OVER (ORDER BY CASE WHEN person_id IN (SELECT person_id FROM death) THEN DATE '1900-01-01' ELSE birth_datetime END) AS q FROM person) t GROUP BY 1 ORDER BY 1
+-- shows: nothing: its rows are in an order that can't be told to be one of enough people: a place among other people tells how many of them are before; NTILE of a value is shown
+
+-- parts of all by race, then by age
+SELECT q, AVG(year_of_birth) AS y FROM (SELECT year_of_birth, NTILE(5) OVER (ORDER BY race_concept_id, birth_datetime) AS q FROM person) t GROUP BY 1 ORDER BY 1
+-- shows: nothing: its rows are in an order that can't be told to be one of enough people: a place among other people tells how many of them are before; NTILE of a value is shown

@@ -792,3 +792,15 @@ SELECT MAX(CASE WHEN g = 'gout' THEN n END) AS gout, MAX(CASE WHEN g = 'cold' TH
 -- the day of the latest visit, by LATERAL
 SELECT COUNT(*) AS n FROM person p, LATERAL (SELECT v.visit_start_date AS d FROM visit_occurrence v WHERE v.person_id = p.person_id ORDER BY 1 DESC LIMIT 1) x
 -- shows: 50
+
+-- an average by a half of all people
+SELECT q, COUNT(*) AS n, COUNT(DISTINCT person_id) AS m, AVG(year_of_birth) AS y, AVG(CASE WHEN gender_concept_id = 8507 THEN 1.0 ELSE 0 END) AS men FROM (SELECT person_id, gender_concept_id, year_of_birth, NTILE(2) OVER (ORDER BY birth_datetime) AS q FROM person) t GROUP BY 1 ORDER BY 1
+-- shows: 1 25 25 1963 0; 2 25 25 1970.4 0.8
+
+-- an average of the oldest fifth
+SELECT AVG(2015 - year_of_birth) AS age FROM (SELECT year_of_birth, NTILE(5) OVER (ORDER BY birth_datetime) AS q FROM person) t WHERE q = 1
+-- shows: 59.5
+
+-- a median by a half of all people by what they had in all
+SELECT q, MEDIAN(d) AS days FROM (SELECT d, NTILE(2) OVER (ORDER BY d) AS q FROM (SELECT person_id, SUM(visit_end_date - visit_start_date) AS d FROM visit_occurrence GROUP BY 1) s) t GROUP BY 1 ORDER BY 1
+-- shows: 1 26; 2 43
