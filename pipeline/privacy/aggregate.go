@@ -165,7 +165,7 @@ func (v *env) ofPersons(f *sqltree.Func, arg column) column {
 
 // ofNumbers is a sum, an average, a quantile or the like of numbers that people have.
 func (v *env) ofNumbers(f *sqltree.Func, expr sqltree.Expr, arg column) column {
-	out := column{kind: Measure, own: kindOf(f.Name) == extreme && arg.kind == Value}
+	out := column{kind: Measure, own: kindOf(f.Name) == extreme && arg.kind == Value, quantile: isQuantile(f)}
 	conditions := []sqltree.Expr{f.Filter, present(expr)}
 	var pins []pin
 	var score *number
@@ -185,6 +185,9 @@ func (v *env) ofNumbers(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 		}
 	}
 	if kindOf(f.Name) == summing {
+		if v.countsTiles(f.Filter) {
+			return unproven(inTiles)
+		}
 		conditions = append(conditions, &sqltree.Compare{Op: "<>", Left: expr, Right: sqltree.NewInt(0)})
 		out.sum = true
 	}

@@ -79,6 +79,15 @@ func (a *analysis) query(node sqltree.Query, sc scope, outer *env) (q *query) {
 	for _, c := range node.Tail().With {
 		sc = sc.with(c.Name, a.named(c, sc, outer))
 	}
+	q = a.body(node, sc, outer)
+	if q.isLimited(node) {
+		q.tiled, a.tiles = true, true
+	}
+	return q
+}
+
+// body reads a query whose WITH clause is read.
+func (a *analysis) body(node sqltree.Query, sc scope, outer *env) *query {
 	switch x := node.(type) {
 	case *sqltree.Select:
 		return a.selection(x, sc, outer)

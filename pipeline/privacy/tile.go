@@ -13,10 +13,25 @@ import (
 //	SELECT q, race_concept_id, COUNT(*) FROM (SELECT NTILE(4) OVER (ORDER BY birth_datetime) AS q, … FROM person) GROUP BY q, race_concept_id
 //
 // a hidden count is what is missing to a fourth. So people and records are counted by their fourth alone; averages and
-// shares are shown as of any group.
+// shares are shown as of any group. The same goes for those below and above a quantile, and for the first 100 of all,
+// of whom there are 100.
 
 // tile is the attribute of such a part of all.
 const tile = "part of all people"
+
+// byQuantile reports whether a condition compares what people have with a quantile.
+func (v *env) byQuantile(parts []column) bool {
+	is := slices.ContainsFunc(parts, func(c column) bool { return c.quantile }) &&
+		slices.ContainsFunc(parts, func(c column) bool { return c.attributes != nil })
+	v.a.tiles = v.a.tiles || is
+	return is
+}
+
+// isLimited reports whether a query puts out so many of people's rows. The last record of each person is another thing.
+func (q *query) isLimited(node sqltree.Query) bool {
+	tail := node.Tail()
+	return q.rows == personRows && (tail.Limit != nil || tail.Offset != nil) && !(q.env.ofOuterPerson())
+}
 
 // isTile reports whether a window tells in which part of all people's rows, which are equally large, a row is by a value
 // as it is recorded, or a sum of such.
@@ -36,7 +51,7 @@ func (v *env) isPlainNumber(e sqltree.Expr) bool {
 		!slices.ContainsFunc(n.pins, func(p pin) bool { return !p.isValue })
 }
 
-const inTiles = "parts of all people by NTILE are equally large, so that counts within them tell what is missing to a part; averages and shares of them are shown"
+const inTiles = "how many there are in a part of all people, by NTILE, a quantile or LIMIT, is known, so that counts within it tell what is missing to it; averages and shares are shown"
 
 // countsTiles reports whether it depends on people's part of all which records are counted that meet a condition, and
 // not on that alone.
@@ -46,8 +61,13 @@ func (v *env) countsTiles(condition sqltree.Expr) bool {
 	}
 	keys := v.keys()
 	alone := v.sel.Where == nil && len(v.sources) == 1 && v.isAny(condition) &&
-		!slices.ContainsFunc(keys, func(e sqltree.Expr) bool { return !v.namesTile(e) && v.expr(e).attributes != nil })
-	return v.choosesTiles() || v.namesTile(condition) || slices.ContainsFunc(keys, v.namesTile) && !alone
+		!slices.ContainsFunc(keys, func(e sqltree.Expr) bool { return !v.isOfTile(e) && v.expr(e).attributes != nil })
+	return v.choosesTiles() || slices.ContainsFunc(sqltree.Conjuncts(condition), v.isOfTile) ||
+		slices.ContainsFunc(keys, v.isOfTile) && !alone
+}
+
+func (v *env) isOfTile(e sqltree.Expr) bool {
+	return v.namesTile(e) || slices.Contains(v.expr(e).attributes, tile)
 }
 
 // choosesTiles reports whether rows are chosen by their part of all.

@@ -900,3 +900,19 @@ SELECT q, AVG(year_of_birth) AS y FROM (SELECT year_of_birth, NTILE(10) OVER (OR
 -- parts of all by race, then by age
 SELECT q, AVG(year_of_birth) AS y FROM (SELECT year_of_birth, NTILE(5) OVER (ORDER BY race_concept_id, birth_datetime) AS q FROM person) t GROUP BY 1 ORDER BY 1
 -- shows: nothing: its rows are in an order that can't be told to be one of enough people: a place among other people tells how many of them are before; NTILE of a value is shown
+
+-- the first of all by race, of whom it is known how many they are
+SELECT race_concept_id, COUNT(*) AS n, SUM(k) AS s FROM (SELECT race_concept_id, 1 AS k FROM person ORDER BY birth_datetime LIMIT 20) t GROUP BY 1 ORDER BY 1
+-- shows: 8515 hidden hidden; 8516 hidden hidden; 8527 hidden hidden
+
+-- the same of a union, and of what is chosen of them
+SELECT race_concept_id, COUNT(DISTINCT person_id) AS n FROM (SELECT person_id, race_concept_id FROM (SELECT person_id, race_concept_id FROM person UNION ALL SELECT person_id, 0 FROM person WHERE year_of_birth < 1900 LIMIT 40) u WHERE race_concept_id > 0) t GROUP BY 1 ORDER BY 1
+-- shows: 8515 hidden; 8516 hidden; 8527 hidden
+
+-- those below and above a quantile by race
+SELECT race_concept_id, COUNT(*) FILTER (WHERE birth_datetime <= m) AS a, COUNT(*) FILTER (WHERE birth_datetime > m) AS b FROM person, (SELECT QUANTILE_DISC(birth_datetime, 0.5) AS m FROM person) x GROUP BY 1 ORDER BY 1
+-- shows: 8515 hidden hidden; 8516 hidden hidden; 8527 hidden hidden
+
+-- the same as a key
+SELECT CASE WHEN birth_datetime <= (SELECT MEDIAN(birth_datetime) FROM person) THEN 'old' ELSE 'young' END AS q, race_concept_id, COUNT(*) AS n FROM person GROUP BY 1, 2 ORDER BY 1, 2
+-- shows: old 8516 hidden; old 8527 hidden; young 8527 hidden (others left out)

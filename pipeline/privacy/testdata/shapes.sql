@@ -804,3 +804,15 @@ SELECT AVG(2015 - year_of_birth) AS age FROM (SELECT year_of_birth, NTILE(5) OVE
 -- a median by a half of all people by what they had in all
 SELECT q, MEDIAN(d) AS days FROM (SELECT d, NTILE(2) OVER (ORDER BY d) AS q FROM (SELECT person_id, SUM(visit_end_date - visit_start_date) AS d FROM visit_occurrence GROUP BY 1) s) t GROUP BY 1 ORDER BY 1
 -- shows: 1 26; 2 43
+
+-- how many are above the median
+SELECT COUNT(*) AS n FROM person WHERE year_of_birth > (SELECT MEDIAN(year_of_birth) FROM person)
+-- shows: 25 (others left out)
+
+-- each person's last visit, by its kind
+SELECT v.visit_concept_id, COUNT(*) AS n FROM person p CROSS JOIN LATERAL (SELECT w.visit_concept_id FROM visit_occurrence w WHERE w.person_id = p.person_id ORDER BY w.visit_start_date DESC LIMIT 1) v GROUP BY 1 ORDER BY 1
+-- shows: 9202 50
+
+-- what those of the oldest half had in all
+SELECT q, SUM(d) AS days FROM (SELECT d, NTILE(2) OVER (ORDER BY d) AS q FROM (SELECT person_id, SUM(visit_end_date - visit_start_date) AS d FROM visit_occurrence GROUP BY 1) s) t GROUP BY 1 ORDER BY 1
+-- shows: 1 628; 2 1082
