@@ -59,8 +59,8 @@ func knowSides(p *compile.Plan) []privacy.Known {
 	return known
 }
 
-// knowLevels goes by the place of columns, too: the mean and the deviation stand before the quartiles, which are not made
-// of all values.
+// knowLevels goes by the place of columns, too: the mean and the deviation stand before the quartiles, which are not
+// made of all values.
 func knowLevels(p *compile.Plan) []privacy.Known {
 	var known []privacy.Known
 	numbers := 0

@@ -7,8 +7,8 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// A fourth of all people by a value is shown as what rows are grouped by. All fourths are equally large, so that how many
-// people are in each is known without being counted: beside another key,
+// A fourth of all people by a value is shown as what rows are grouped by. All fourths are equally large, so that how
+// many people are in each is known without being counted: beside another key,
 //
 //	SELECT q, race_concept_id, COUNT(*) FROM (SELECT NTILE(4) OVER (ORDER BY birth_datetime) AS q, … FROM person) GROUP BY q, race_concept_id
 //
@@ -33,8 +33,8 @@ func (q *query) isLimited(node sqltree.Query) bool {
 	return q.rows == personRows && (tail.Limit != nil || tail.Offset != nil) && !(q.env.ofOuterPerson())
 }
 
-// isTile reports whether a window tells in which part of all people's rows, which are equally large, a row is by a value
-// as it is recorded, or a sum of such.
+// isTile reports whether a window tells in which part of all people's rows, which are equally large, a row is by a
+// value as it is recorded, or a sum of such.
 func (v *env) isTile(w *sqltree.Window) bool {
 	is := v.rows == personRows && !v.agg && strings.EqualFold(w.Func.Name, "ntile") && len(w.PartitionBy) == 0 &&
 		len(w.OrderBy) > 0 && !slices.ContainsFunc(w.OrderBy, func(o *sqltree.Order) bool {
