@@ -21,9 +21,10 @@ import (
 
 // behind says where the people behind a compiled result are to be found.
 type behind struct {
-	plan   *privacy.Plan
-	count  string // the template of the query that counts them by the strata; "" where the result has them
-	column int    // the column of Support that counts them; -1 where none does
+	plan    *privacy.Plan
+	count   string // the template of the query that counts them by the strata; "" where the result has them
+	column  int    // the column of Support that counts them; -1 where none does
+	weighed string // a template: further columns beside, on how many people a standardised estimate rests; "" for others
 
 	groups *membership // who is in which of overlapping groups; nil where there are none
 }
@@ -71,6 +72,13 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 		}
 		b.count = countBehind(p, added == 3)
 	}
+	var weighed []int
+	if b.weighed = p.Weighed; b.weighed != "" {
+		for range weighedCounts(m.Kind) {
+			weighed = append(weighed, len(p.Columns)+added)
+			added++
+		}
+	}
 	whole := slices.IndexFunc(p.Columns, func(c compile.Column) bool { return c.Role == compile.Denominator })
 	known := make([]privacy.Known, len(p.Columns))
 	for i, c := range p.Columns {
@@ -93,15 +101,27 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 		if c.Role == compile.Numerator {
 			known[i].Among = whole + 1
 		}
+		if known[i].Role == privacy.Estimate {
+			known[i].Few, weighed = weighed, nil // the crude one stands behind it
+		}
 		switch {
 		case known[i].Role == privacy.Estimate && few != nil:
 			known[i].Few = few
 		case rest >= 0 && (c.Role == compile.Numerator || known[i].Role == privacy.Estimate && !known[i].Timed):
-			known[i].Few = []int{rest}
+			known[i].Few = append(known[i].Few, rest)
 		}
 	}
 	b.plan = privacy.Compiled(known, added, min)
 	return b
+}
+
+// weighedCounts is how many columns compile.Plan.Weighed puts out: the people, those with the outcome, and those
+// without, who have no place in a rate.
+func weighedCounts(k study.Kind) int {
+	if k == study.Rate {
+		return 2
+	}
+	return 3
 }
 
 // tellsPart are the measures whose people are told apart by whether they are counted.
@@ -185,15 +205,24 @@ func (p *Pipeline) queryBehind(ctx context.Context, r *work) (*omop.Table, error
 		r.wide, err = besideSupport(r, table)
 		return table, err
 	}
-	if err != nil || r.behind.count == "" {
+	if err != nil {
 		return table, err
 	}
-	counts, err := p.countBehind(ctx, r, r.behind.count)
-	if err != nil {
-		return nil, err
+	wide := table
+	for _, template := range []string{r.behind.count, r.behind.weighed} {
+		if template == "" {
+			continue
+		}
+		counts, err := p.countBehind(ctx, r, template)
+		if err == nil {
+			wide, err = besideRows(r.Plan, wide, counts)
+		}
+		if err != nil {
+			return nil, err
+		}
+		r.wide = wide
 	}
-	r.wide, err = besideRows(r.Plan, table, counts)
-	return table, err
+	return table, nil
 }
 
 // besideSupport appends to each row the number of people that a column of Support counts.
@@ -228,7 +257,7 @@ func besideRows(p *compile.Plan, table, counts *omop.Table) (*omop.Table, error)
 			strata = append(strata, i)
 		}
 	}
-	if len(table.Columns) != len(p.Columns) || len(counts.Columns) <= len(strata) {
+	if len(table.Columns) < len(p.Columns) || len(counts.Columns) <= len(strata) {
 		return nil, errors.New("counting the people behind the result: it has other columns than were compiled")
 	}
 	of := map[string][]any{}

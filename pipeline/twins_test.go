@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -115,8 +116,11 @@ func (w *twins) query(ctx context.Context, template string) (*omop.Table, error)
 			return nil, err
 		}
 		for i, v := range values {
-			if n, ok := v.(int32); ok { // as the engines have it
+			switch n := v.(type) { // as the engines have it
+			case int32:
 				values[i] = int64(n)
+			case *big.Int:
+				values[i] = n.Int64()
 			}
 		}
 		out.Rows = append(out.Rows, values)
@@ -144,10 +148,12 @@ func (w *twins) show(ctx context.Context, q *study.Question, plan *compile.Plan,
 				table.Rows[i] = row[:len(plan.Columns):len(plan.Columns)]
 			}
 		}
-		if err == nil && b.count != "" {
-			var counts *omop.Table
-			if counts, err = w.query(ctx, b.count); err == nil {
-				table, err = besideRows(plan, table, counts)
+		for _, template := range []string{b.count, b.weighed} {
+			if err == nil && template != "" {
+				var counts *omop.Table
+				if counts, err = w.query(ctx, template); err == nil {
+					table, err = besideRows(plan, table, counts)
+				}
 			}
 		}
 		if err == nil {

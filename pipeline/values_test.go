@@ -111,3 +111,39 @@ func TestFewValuesOfATableAreHidden(t *testing.T) {
 		}
 	}
 }
+
+// TestAStandardisedEstimateThatRestsOnFewPeopleIsHidden asks 40 people, of whom so many are old, with weights that rest
+// on the old; and where these are many, so many of them with the outcome or without.
+func TestAStandardisedEstimateThatRestsOnFewPeopleIsHidden(t *testing.T) {
+	stroke := studytest.Names[study.Condition]["stroke"]
+	const outcome = `"standard":"ours","weights":[{"from":0,"to":39,"weight":1},{"from":40,"to":-1,"weight":1000}]},"population":{},
+		"outcome":{"has":{"event":{"domain":"condition","concepts":[{"text":"stroke"}]}}},"period":{"from":"2010-01-01","to":"2010-12-31"}`
+	w := newTwins(t)
+	for _, c := range []struct {
+		old, cases int
+		hidden     map[string]bool
+	}{
+		{3, 3, map[string]bool{"prevalence": true, "rate": true}},
+		{20, 3, map[string]bool{"prevalence": true, "rate": true}},
+		{20, 17, map[string]bool{"prevalence": true}},
+		{20, 10, nil},
+	} {
+		w.exec(t, "USE everybody", "DELETE FROM person", "DELETE FROM observation_period", "DELETE FROM condition_occurrence",
+			fmt.Sprintf(`INSERT INTO person (person_id, gender_concept_id, year_of_birth) SELECT i, 8507 + 25 * (i & 1), CASE WHEN i <= %d THEN 1940 ELSE 1980 END FROM range(1, 41) r(i)`, c.old),
+			`INSERT INTO observation_period (observation_period_id, person_id, observation_period_start_date, observation_period_end_date)
+				SELECT i, i, DATE '2008-01-01', DATE '2011-12-31' FROM range(1, 41) r(i)`,
+			fmt.Sprintf(`INSERT INTO condition_occurrence (condition_occurrence_id, person_id, condition_concept_id, condition_start_date)
+				SELECT i, i, %d, DATE '2010-05-01' FROM range(1, 41) r(i) WHERE i <= %d OR i BETWEEN 26 AND 34`, stroke, c.cases),
+			"USE main")
+		for kind, measure := range map[string]string{"prevalence": `"kind":"prevalence","prevalence":"period",`, "rate": `"kind":"rate","per":1000,`} {
+			q, plan := compiled(t, `{"measure":{`+measure+outcome+`}`)
+			table, ok, err := w.show(t.Context(), q, plan, 0)
+			if err != nil || !ok || len(table.Rows) != 1 {
+				t.Fatalf("%s: refused, or %v\n%s\n%s", kind, err, plan.SQL, plan.Weighed)
+			}
+			if row := table.Rows[0]; (row[0] == privacy.Hidden) != c.hidden[kind] || row[1] == privacy.Hidden {
+				t.Errorf("%s of %d of %d: %v", kind, c.cases, c.old, row)
+			}
+		}
+	}
+}

@@ -36,8 +36,11 @@ type Plan struct {
 	// tells the groups; of a statistic, value is a person's, in a row each, and NULL
 	// where a row of a table counts people only. Empty where no people are counted.
 	People string
-	Behind string   // the column of Support that counts the people behind each row; empty where only People tells
-	Notes  []string // what a reader of the answer must know of how it was counted
+	// Weighed is a template for how many people the first estimate of each row rests on, where they weigh differently:
+	// the columns of role Stratum, then numbers of people who must be enough. Empty for other estimates.
+	Weighed string
+	Behind  string   // the column of Support that counts the people behind each row; empty where only People tells
+	Notes   []string // what a reader of the answer must know of how it was counted
 }
 
 // Column is one column of the answer.

@@ -67,7 +67,7 @@ func TestPostgreSQLRunsWhatIsCompiled(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, template := range []string{plan.SQL, plan.People} {
+		for _, template := range []string{plan.SQL, plan.People, plan.Weighed} {
 			statement, err := sqltree.Render(template, func(sqltree.Placeholder) (string, error) { return "1503297, 320128", nil })
 			if err != nil || template == "" {
 				continue

@@ -3,6 +3,7 @@ package compile
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/omop/study/standard"
@@ -30,13 +31,7 @@ func (t *table) standardise(name string, unit float64, part, whole aggregate) {
 
 	q := c.newQuery()
 	s := q.addTable("", "cells", "s", nil)
-	v := q.addQuery("JOIN", weights, "weights", func(v string) []string {
-		var on []string
-		for _, d := range by {
-			on = append(on, fmt.Sprintf("%s.%s = %s.%s", v, d.cellName(), s, d.cellName()))
-		}
-		return on
-	})
+	v := q.addQuery("JOIN", weights, "weights", func(v string) []string { return sameCells(v, s, by) })
 	q.filter(s + ".denominator > 0")
 	for _, d := range shown {
 		q.choose(s+"."+d.cellName(), d.cellName())
@@ -64,6 +59,61 @@ func (t *table) standardise(name string, unit float64, part, whole aggregate) {
 	t.show(q, append([]aggregate{{Column: Column{name, Estimate, part.Of}, bound: bound},
 		{Column: Column{"crude_" + name, Estimate, part.Of}}, part.bare(), whole.bare()}, support...))
 	t.c.plan.People = ageless(c, people, shown, behind).String()
+	people.with = behind
+	t.dims = append(shown[:n:n], weighted...)
+	t.c.plan.Weighed = t.weighed(people, whole.Role != PersonTime, n)
+	t.dims = shown
+}
+
+// weighed tells on how many people each standardised estimate rests: as many as there would be if all weighed as much
+// as those who weigh most (Kish's effective sample size). Of 100 cases, 3 of an age group that has nearly all weight
+// count as 3. People are those of the cells, whose first n dimensions are shown.
+func (t *table) weighed(people *query, rests bool, n int) string {
+	weights, by := t.weights(t.dims[n:])
+	q := t.c.newQuery()
+	s := q.addTable("", "cells", "s", nil)
+	v := q.addQuery("JOIN", weights, "weights", func(v string) []string { return sameCells(v, s, by) })
+	q.filter(s + ".denominator > 0")
+	for _, d := range t.dims {
+		q.choose(s+"."+d.cellName(), d.cellName())
+	}
+	q.choose(v+".weight", "weight")
+	q.choose(fmt.Sprintf("1.0 * %s.weight * %s.numerator / %s.denominator", v, s, s), "hits")
+	cells := t.labelled(q, func(outer *query, r string) {
+		outer.choose(r+".weight", "weight")
+		outer.choose(r+".hits", "hits")
+	})
+	cells.with = t.with
+	var names, shown, on []string
+	for i, d := range t.dims {
+		names, on = append(names, d.name), append(on, fmt.Sprintf("w.%s IS NOT DISTINCT FROM p.%[1]s", d.name))
+		if i < n {
+			shown = append(shown, "w."+d.name)
+		}
+	}
+	evenly := func(weight, people string) string {
+		return fmt.Sprintf("FLOOR(POWER(SUM(%[1]s), 2) / NULLIF(SUM(POWER(%[1]s, 2) / NULLIF(%[2]s, 0)), 0) + 0.000001)", weight, people)
+	}
+	list := append(slices.Clone(shown), evenly("w.weight", "p.people")+" AS weighed_people", evenly("w.hits", "p.part")+" AS weighed_part")
+	if rests {
+		list = append(list, evenly("(w.weight - w.hits)", "(p.people - p.part)")+" AS weighed_rest")
+	}
+	sql := fmt.Sprintf("SELECT %s\nFROM (%s) AS w\nJOIN (SELECT %s, COUNT(DISTINCT person_id) AS people, COUNT(DISTINCT CASE WHEN counted = 1 THEN person_id END) AS part\n"+
+		"  FROM (%s) AS behind GROUP BY %[3]s) AS p ON %[5]s", strings.Join(list, ", "), cells, strings.Join(names, ", "),
+		people, strings.Join(on, " AND "))
+	if len(shown) > 0 {
+		sql += "\nGROUP BY " + strings.Join(shown, ", ")
+	}
+	return sql
+}
+
+// sameCells are the conditions that cells of two queries are of the same dimensions.
+func sameCells(a, b string, dims []dimension) []string {
+	var on []string
+	for _, d := range dims {
+		on = append(on, fmt.Sprintf("%s.%s = %s.%[2]s", a, d.cellName(), b))
+	}
+	return on
 }
 
 // ageless are the people behind the rows, whatever their age.
