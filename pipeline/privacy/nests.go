@@ -55,7 +55,7 @@ func nests(q *query) []nest {
 	var out []nest
 	for i, w := range all {
 		for k, p := range all {
-			if i == k || w.over != p.over || w.label == p.label && (w.number == p.number || w.column == p.column) {
+			if i == k || w.over != p.over || w.label == p.label && w.number == p.number {
 				continue // a standard deviation is compared with others of the same values
 			}
 			certain := w.known && p.known && w.chosen.contains(p.chosen)

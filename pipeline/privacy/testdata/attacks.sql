@@ -916,3 +916,39 @@ SELECT race_concept_id, COUNT(*) FILTER (WHERE birth_datetime <= m) AS a, COUNT(
 -- the same as a key
 SELECT CASE WHEN birth_datetime <= (SELECT MEDIAN(birth_datetime) FROM person) THEN 'old' ELSE 'young' END AS q, race_concept_id, COUNT(*) AS n FROM person GROUP BY 1, 2 ORDER BY 1, 2
 -- shows: old 8516 hidden; old 8527 hidden; young 8527 hidden (others left out)
+
+-- whether all but three are alive, in one cell
+SELECT COUNT(*) > (SELECT COUNT(*) FROM person) - 4 AS a, CASE WHEN COUNT(*) = (SELECT COUNT(*) - 3 FROM person) THEN NULL ELSE 2 END AS b, NULLIF(COUNT(*), (SELECT COUNT(*) - 3 FROM person)) AS c FROM person WHERE person_id NOT IN (SELECT person_id FROM death)
+-- shows: hidden hidden hidden
+
+-- the difference of two counts, and ten
+SELECT (SELECT COUNT(*) FROM person) - COUNT(*) + 10 AS n FROM person WHERE person_id NOT IN (SELECT person_id FROM death)
+-- shows: hidden
+
+-- the same squared
+SELECT POWER((SELECT COUNT(*) FROM person) - COUNT(*), 2) AS n FROM person WHERE person_id NOT IN (SELECT person_id FROM death)
+-- shows: hidden
+
+-- what a count leaves when it is divided by another
+SELECT (SELECT COUNT(*) FROM person) % COUNT(*) AS n FROM person WHERE person_id NOT IN (SELECT person_id FROM death)
+-- shows: hidden
+
+-- two counts as one text
+SELECT (SELECT COUNT(*) FROM person) || ' ' || COUNT(*) AS n FROM person WHERE person_id NOT IN (SELECT person_id FROM death)
+-- shows: hidden
+
+-- the larger of two counts
+SELECT GREATEST(COUNT(*), (SELECT COUNT(*) - 3 FROM person)) AS n FROM person WHERE person_id NOT IN (SELECT person_id FROM death)
+-- shows: hidden
+
+-- the share of two of three races
+SELECT (COUNT(*) FILTER (WHERE race_concept_id = 8516) + COUNT(*) FILTER (WHERE race_concept_id = 8527)) * 1.0 / COUNT(*) AS pct FROM person
+-- shows: hidden
+
+-- whether two of three races are all but three
+SELECT COUNT(*) FILTER (WHERE race_concept_id = 8516) + COUNT(*) FILTER (WHERE race_concept_id = 8527) >= COUNT(*) - 3 AS b FROM person
+-- shows: hidden
+
+-- whether two counts of two tables are nearly the same
+SELECT a.n BETWEEN b.n - 3 AND b.n AS x FROM (SELECT COUNT(*) AS n FROM person WHERE person_id NOT IN (SELECT person_id FROM death)) a, (SELECT COUNT(*) AS n FROM person) b
+-- shows: hidden

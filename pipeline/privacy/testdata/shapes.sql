@@ -779,7 +779,7 @@ SELECT gender_concept_id, COUNT(*) AS n FROM person p, (SELECT AVG(year_of_birth
 
 -- by share, the highest first
 SELECT * FROM (SELECT visit_concept_id, ROUND(100.0 * COUNT(*) / (SELECT COUNT(*) FROM visit_occurrence), 1) AS pct FROM visit_occurrence WHERE visit_concept_id <> 9201 GROUP BY 1) t ORDER BY pct DESC LIMIT 5
--- shows: 9202 68.5; 9203 27.4 (others left out)
+-- shows: 9202 68.5; 9203 hidden (others left out)
 
 -- two diseases one below the other, through WITH
 WITH t AS (SELECT 'gout' AS g, COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id = 1 UNION ALL SELECT 'cold', COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id = 3) SELECT * FROM t ORDER BY n DESC
@@ -816,3 +816,7 @@ SELECT v.visit_concept_id, COUNT(*) AS n FROM person p CROSS JOIN LATERAL (SELEC
 -- what those of the oldest half had in all
 SELECT q, SUM(d) AS days FROM (SELECT d, NTILE(2) OVER (ORDER BY d) AS q FROM (SELECT person_id, SUM(visit_end_date - visit_start_date) AS d FROM visit_occurrence GROUP BY 1) s) t GROUP BY 1 ORDER BY 1
 -- shows: 1 628; 2 1082
+
+-- counts that are compared and differ by many
+SELECT COUNT(*) FILTER (WHERE gender_concept_id = 8507) < COUNT(*) FILTER (WHERE gender_concept_id = 8532) AS more_women, COUNT(*) FILTER (WHERE gender_concept_id = 8532) || ' of ' || COUNT(*) AS women FROM person
+-- shows: true 30 of 50
