@@ -104,8 +104,9 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 		if known[i].Role == privacy.Estimate {
 			known[i].Few, weighed = weighed, nil // the crude one stands behind it
 		}
+		total := m.Quantity == study.Occurrences && c.Role == compile.Count && c.Of == study.Records
 		switch {
-		case known[i].Role == privacy.Estimate && few != nil:
+		case few != nil && (known[i].Role == privacy.Estimate || total): // 14 records of everybody may be one person's
 			known[i].Few = few
 		case rest >= 0 && (c.Role == compile.Numerator || known[i].Role == privacy.Estimate && !known[i].Timed):
 			known[i].Few = append(known[i].Few, rest)

@@ -110,7 +110,8 @@ func (p *Pipeline) hide(r *work) {
 	if r.Suppressed = report.Cells; report.Rows {
 		r.LeftOut = 1
 	}
-	r.Suppressed += r.hideSteps(p.opt.MinCell) + r.hideGroups(p.opt.MinCell) + r.hidePairs()
+	r.Suppressed += r.hideSteps(p.opt.MinCell) + r.hideGroups(p.opt.MinCell) + r.hidePairs() +
+		r.hideAround(p.opt.MinCell)
 	r.leaveOutPaths()
 	for _, note := range append(report.Notes, hiddenNote(r.Run, p.opt.MinCell)...) {
 		r.Warnings = append(r.Warnings, omop.Finding{Rule: "small-cells", Severity: omop.SeverityInfo, Message: note})

@@ -24,6 +24,8 @@ func TestFewValuesOfACompiledStatisticAreHidden(t *testing.T) {
 		"outliers": `{"measure":{"kind":"number","stat":"mean","quantity":"quantity"},` + ofDrug,
 		"concepts": `{"measure":{"kind":"number","stat":"mean","quantity":"concepts","event":{"domain":"condition"},"zeros":true},
 			"population":{}}`,
+		"occurrences": `{"measure":{"kind":"number","stat":"mean","quantity":"occurrences","event":{"domain":"condition"},"zeros":true},
+			"population":{}}`,
 		"score": `{"measure":{"kind":"number","stat":"mean","quantity":"score","points":[{"points":1,"if":{"has":{"event":{"domain":"condition"}}}}]},
 			"population":{}}`,
 		"weights": `{"measure":{"kind":"number","stat":"mean","quantity":"score","points":[{"points":1,"if":{"is":{"sex":"female"}}},
@@ -38,7 +40,7 @@ func TestFewValuesOfACompiledStatisticAreHidden(t *testing.T) {
 			fmt.Sprintf(`INSERT INTO drug_exposure (drug_exposure_id, person_id, drug_concept_id, drug_exposure_start_date, drug_exposure_end_date, days_supply, refills, quantity)
 				SELECT i, i, 1, DATE '2010-01-01', DATE '2010-02-01', CASE WHEN i <= %d THEN 31 ELSE 14 END, CASE WHEN i <= %[1]d THEN 1 ELSE 0 END, CASE WHEN i <= %[1]d THEN 30 + i ELSE 14 END FROM range(1, 21) r(i)`, few),
 			fmt.Sprintf(`INSERT INTO condition_occurrence (condition_occurrence_id, person_id, condition_concept_id, condition_start_date)
-				SELECT i, i, 1, DATE '2010-01-01' FROM range(1, %d) r(i)`, few+1),
+				SELECT 2 * i + k, i, 1, DATE '2010-01-01' FROM range(1, %d) r(i), range(2) s(k)`, few+1),
 			"USE main")
 		for name, doc := range questions {
 			q, plan := compiled(t, doc)
@@ -49,6 +51,10 @@ func TestFewValuesOfACompiledStatisticAreHidden(t *testing.T) {
 			first := table.Rows[0][0]
 			if name == "summary" {
 				first = table.Rows[0][5]
+			}
+			records := slices.IndexFunc(plan.Columns, func(c compile.Column) bool { return c.Role == compile.Count && c.Of == study.Records })
+			if name == "occurrences" && (table.Rows[0][records] == any(privacy.Hidden) != (few < twinMin)) {
+				t.Errorf("%s of %d: %v", name, few, table.Rows[0])
 			}
 			// a weight of 1000 puts two numbers of people into one, however many they are
 			if hidden := first == any(privacy.Hidden); hidden != (few < twinMin || name == "weights") {
