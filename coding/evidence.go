@@ -263,8 +263,8 @@ const (
 )
 
 // evident codes a mention by a name that says the same. ok is false where none does. Where names of several concepts do
-// it abstains.
-func (s *session) evident(ctx context.Context) (picked []choice, ok bool, err error) {
+// it abstains. whole leaves out readings from which words that narrow were taken away.
+func (s *session) evident(ctx context.Context, whole bool) (picked []choice, ok bool, err error) {
 	if s.domain == "Drug" || s.domain == "Visit" {
 		return nil, false, nil
 	}
@@ -275,6 +275,9 @@ func (s *session) evident(ctx context.Context) (picked []choice, ok bool, err er
 	}
 	found := bestHits(hits, evidenceHits)
 	for _, r := range s.soundReadings() {
+		if whole && len(r.wider) > 0 {
+			continue
+		}
 		same := s.sayingSame(e, e.meaningOf(r.text), found)
 		if len(same) == 0 {
 			continue

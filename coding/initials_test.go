@@ -99,3 +99,23 @@ func TestTheWiderIsNotTakenWhereOneBelowSaysAll(t *testing.T) {
 		t.Errorf("%v, %v; want the wider one, since the one below says more", set.IDs(), err)
 	}
 }
+
+// TestWhatIsSaidWholeIsBeforeTheWider holds that a name that says all of a mention is taken, though a shorter one says it
+// without the words that narrow it.
+func TestWhatIsSaidWholeIsBeforeTheWider(t *testing.T) {
+	scan := func(id int64, name string) vocab.Concept {
+		return vocab.Concept{ID: id, Name: name, Domain: "Procedure", Vocabulary: "SNOMED", Class: "Procedure", Standard: "S", Code: name}
+	}
+	chest, without := scan(4058335, "CT of chest"), scan(36713200, "CT of chest without contrast")
+	high := scan(36713048, "High resolution CT of chest without contrast")
+	for _, concepts := range [][]vocab.Concept{{chest, without}, {chest, without, high}} {
+		set, err := code(t, vocabtest.Tables{Concepts: concepts}, coding.Options{Wider: true, Lenient: true}, "procedure", "CT chest w/o contrast")
+		if err != nil || !slices.Equal(set.IDs(), []int64{without.ID}) {
+			t.Errorf("%v, %v; want the one without contrast", set.IDs(), err)
+		}
+	}
+	set, err := code(t, vocabtest.Tables{Concepts: []vocab.Concept{chest, high}}, coding.Options{Wider: true, Lenient: true}, "procedure", "CT chest w/o contrast")
+	if !errors.Is(err, coding.ErrNoConcept) {
+		t.Errorf("%v, %v; want an abstention: one concept says that it is without contrast, and more", set.IDs(), err)
+	}
+}

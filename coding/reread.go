@@ -25,6 +25,11 @@ func (s *session) reread(ctx context.Context) (picked []choice, ok bool, err err
 		return nil, false, nil
 	}
 	first := all[0]
+	if len(first.reading.wider) > 0 { // "CT chest without contrast" is the CT of chest without contrast
+		if picked, ok, err := s.evident(ctx, true); ok && err == nil {
+			return picked, true, nil
+		}
+	}
 	if w := s.writtenOnce(); s.domain == "Drug" && len(w.amounts) > 0 && w.amounts[0].unit != "" && slices.Contains(first.reading.kinds, "dose") {
 		return nil, true, &NoConceptError{Entity: s.entity, Reason: notAsWritten, Nearest: membersOf(first.choices)}
 	}
@@ -98,8 +103,9 @@ func (s *session) sayingAll(ctx context.Context, r reading, picked []choice) ([]
 		is := func(c choice) bool { return c.concept.ID == h.Concept.ID }
 		said := allStems(e.meaningOf(vocab.Normalize(h.Concept.Name)))
 		says := func(stem string) bool { return slices.Contains(said, stem) }
+		words := append(said, strings.Fields(vocab.Normalize(h.Concept.Name))...) // with those that join its parts
 		if !slices.ContainsFunc(wanted, func(w string) bool { return !says(w) }) &&
-			!slices.ContainsFunc(r.wider, func(w string) bool { return !saysCut(said, w) }) &&
+			!slices.ContainsFunc(r.wider, func(w string) bool { return !saysCut(words, w) }) &&
 			!slices.ContainsFunc(picked, is) && !slices.ContainsFunc(found, is) {
 			found = append(found, choice{h.Concept, "says all that is written", h.Score, rankLay})
 		}

@@ -163,7 +163,7 @@ func (s *session) fromText(ctx context.Context) ([]choice, error) {
 	if picked, ok, err := s.reread(ctx); ok || err != nil {
 		return picked, err
 	}
-	if picked, ok, err := s.evident(ctx); ok || err != nil {
+	if picked, ok, err := s.evident(ctx, false); ok || err != nil {
 		return picked, err
 	}
 	return nil, s.abstainAmong(ctx, elsewhere)
