@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -145,7 +146,7 @@ func (n named) has(e rag.Mention) bool {
 
 // leftOut is the first entity of the question that the template does not name; "" for none.
 func (n named) leftOut(r *Run) string {
-	for _, e := range r.Masked.Entities {
+	for _, e := range r.Masked.Things() {
 		if e.Domain != "visit" && !n.has(e) && !n.tells(e.Text) {
 			return e.Text
 		}
@@ -168,11 +169,12 @@ func (n named) unsaid(r *Run) string {
 			}
 		}
 	}
-	asked := splitWords(r.Question)
+	asked, whole := splitWords(r.Question), lettersOf(r.Question)
 	for _, h := range n.holders { // as where an example's entity stayed
-		if !strings.Contains(h.Text, ":") && !slices.ContainsFunc(splitWords(h.Text), func(w string) bool {
-			return len(w) > 2 && containsAlike(asked, w)
-		}) && !slices.ContainsFunc(n.told, func(s rag.StandIn) bool {
+		if !strings.Contains(h.Text, ":") && !strings.Contains(whole, lettersOf(h.Text)) &&
+			!slices.ContainsFunc(splitWords(h.Text), func(w string) bool {
+				return len(w) > 2 && containsAlike(asked, w)
+			}) && !slices.ContainsFunc(n.told, func(s rag.StandIn) bool {
 			return strings.Contains(s.Part, h.Text)
 		}) {
 			return fmt.Sprintf("the question does not speak of %q", h.Text)
@@ -181,7 +183,7 @@ func (n named) unsaid(r *Run) string {
 	for _, c := range r.Masked.Constraints {
 		for _, v := range c.Values {
 			isOne := c.Kind == rag.KindNumber && v == "1" // "at least one" is what any query asks for
-			if len(v) > 0 && v[0] >= '0' && v[0] <= '9' && !isOne && !strings.Contains(r.Template.SQL, v) &&
+			if len(v) > 0 && v[0] >= '0' && v[0] <= '9' && !isOne && !limits(r.Template.SQL, c, v) &&
 				!n.tells(v) && !n.tells(c.Text) {
 				return fmt.Sprintf("the SQL leaves out %q", v)
 			}
@@ -189,6 +191,19 @@ func (n named) unsaid(r *Run) string {
 	}
 	return ""
 }
+
+// limits reports whether SQL has a value of a constraint: as it stands, or, of a duration, in smaller units.
+func limits(sql string, c rag.Constraint, v string) bool {
+	n, err := strconv.Atoi(v)
+	return strings.Contains(sql, v) || err == nil && c.Kind == rag.KindDuration &&
+		slices.ContainsFunc(sameSpans[c.Unit], func(per int) bool {
+			return slices.Contains(splitWords(sql), strconv.Itoa(n*per))
+		})
+}
+
+// sameSpans are the numbers of smaller units that a duration is also written as: a week as 7 days, a year as 365 days,
+// 366 with both ends, 52 weeks or 12 months.
+var sameSpans = map[string][]int{"week": {7}, "month": {30, 31}, "year": {12, 52, 365, 366}}
 
 // wordsAlike reports whether each word of a name has its like in another, in any order: head CT, CT of the head.
 func wordsAlike(name, other string) bool {

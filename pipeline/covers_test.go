@@ -53,6 +53,13 @@ func TestSQLCoversAQuestion(t *testing.T) {
 			nil, nil, "", ""},
 		"an entity of an example": {"How many patients drink?", "SELECT COUNT(DISTINCT person_id) AS n FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])",
 			nil, nil, "", `not speak of "metformin"`},
+		"a name of two letters": {"How many AF patients are there?",
+			"SELECT COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id IN ([condition@AF])", mention("condition", "AF"), nil, "", ""},
+		"a name of two letters that is another's": {"How many RA patients are there?",
+			"SELECT COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id IN ([condition@AF])", nil, nil, "", `not speak of "AF"`},
+		"an entity and its abbreviation": {"How old are heart failure patients at their first HF diagnosis?",
+			"SELECT COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id IN ([condition@heart failure])",
+			append(mention("condition", "heart failure"), mention("condition", "HF")...), nil, "", ""},
 		"another disease of the same beginning": {"How many have hyperlipidemia?",
 			"SELECT COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id IN ([condition@hypertension])", nil, nil, "", `not speak of "hypertension"`},
 	} {
@@ -65,5 +72,27 @@ func TestSQLCoversAQuestion(t *testing.T) {
 				t.Errorf("left out %q, unsaid %q; want %q, %q: %+v", left, unsaid, tt.left, tt.unsaid, n)
 			}
 		})
+	}
+}
+
+// TestADurationIsTheSameInSmallerUnits holds which numbers of SQL are the question's length of time.
+func TestADurationIsTheSameInSmallerUnits(t *testing.T) {
+	p := New(Parts{Parser: sqltreetest.NewParser(t)}, Options{})
+	for _, tt := range []struct {
+		value, unit, interval string
+		said                  bool
+	}{
+		{"1", "week", "INTERVAL '7' DAY", true}, {"2", "week", "INTERVAL '14' DAY", true},
+		{"1", "year", "INTERVAL '365' DAY", true}, {"2", "year", "INTERVAL '24' MONTH", true},
+		{"1", "week", "INTERVAL '30' DAY", false}, {"2", "year", "INTERVAL '365' DAY", false},
+		{"6", "month", "INTERVAL '90' DAY", false}, {"90", "day", "INTERVAL '30' DAY", false},
+	} {
+		r := &Run{Question: "Who died so soon?", Masked: rag.Masked{Constraints: []rag.Constraint{
+			{Kind: rag.KindDuration, Op: "<=", Values: []string{tt.value}, Unit: tt.unit, Text: "so soon"}}}}
+		r.Template.SQL = "SELECT COUNT(*) AS n FROM death WHERE death_date < cause_date + " + tt.interval
+		why := p.namedIn(t.Context(), r.Question, r.Template).unsaid(r)
+		if (why == "") != tt.said {
+			t.Errorf("%s %s as %s: %q", tt.value, tt.unit, tt.interval, why)
+		}
 	}
 }

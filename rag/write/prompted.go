@@ -136,7 +136,7 @@ type shownExample struct {
 func (p *Prompted) view(ctx context.Context, m rag.Masked, examples []rag.Match, fix *rag.Fix) view {
 	v := view{
 		Facts: p.facts, Language: p.language, Advanced: p.style == Advanced,
-		Entities: distinctMentions(m.Entities), Question: m.Question, Fix: fix,
+		Entities: m.Things(), Question: m.Question, Fix: fix,
 	}
 	if len(v.Entities) == 0 {
 		v.Unknown = slices.Compact(slices.Clone(m.Reading.Unknown))
@@ -166,17 +166,6 @@ func (p *Prompted) view(ctx context.Context, m rag.Masked, examples []rag.Match,
 
 func (p *Prompted) request(ctx context.Context, m rag.Masked, examples []rag.Match, fix *rag.Fix) (llm.Request, error) {
 	return prompt.Fill(p.language.system, "task.tmpl", p.view(ctx, m, examples, fix))
-}
-
-func distinctMentions(all []rag.Mention) []rag.Mention {
-	var out []rag.Mention
-	for _, e := range all {
-		if !slices.ContainsFunc(out,
-			func(o rag.Mention) bool { return o.Domain == e.Domain && strings.EqualFold(o.Text, e.Text) }) {
-			out = append(out, e)
-		}
-	}
-	return out
 }
 
 // refusal is the line by which the model says that it cannot answer.

@@ -103,7 +103,7 @@ func noForm(err error) string {
 // leftOut are the faults of a form that does not name each entity of the question.
 func leftOut(f form.Form, m rag.Masked) []string {
 	var faults []string
-	for _, e := range distinctMentions(m.Entities) {
+	for _, e := range m.Things() {
 		text := strings.ToLower(e.Text)
 		named := slices.ContainsFunc(f.Events, func(v form.Event) bool {
 			return slices.ContainsFunc(slices.Concat(v.Concepts, v.Except, v.Result, v.Visit), func(c string) bool {
@@ -156,7 +156,7 @@ type filledExample struct{ Question, Form string }
 
 func (w *Questioner) request(ctx context.Context, m rag.Masked, examples []rag.Match, answer string,
 	faults []string) (llm.Request, error) {
-	v := formView{FirstYear: w.facts.FirstYear, LastYear: w.facts.LastYear, Entities: distinctMentions(m.Entities),
+	v := formView{FirstYear: w.facts.FirstYear, LastYear: w.facts.LastYear, Entities: m.Things(),
 		Question: m.Question, Answer: answer, Faults: faults}
 	for _, e := range examples {
 		if w.Fill == nil || len(v.Examples) == formExamples {
