@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"math"
 	"reflect"
 
 	"github.com/askomop/askomop/pipeline"
@@ -18,6 +17,8 @@ type Compared struct {
 	Same      bool     `json:"same"`
 	SQLRight  bool     `json:"sql_right"`
 	Rules     []string `json:"rules,omitempty"` // by which what differs is accepted
+	// Untold says that no verdict is kept: it could tell a number that one of the two results hides.
+	Untold bool `json:"untold,omitempty"`
 }
 
 // kept is a run's result as it may be kept: hidden, and without rows where each is one person's.
@@ -56,24 +57,23 @@ func (r *runner) keepCompared(c Case, o *Outcome) {
 	whole.Result, whole.Shared, against.Result, against.Pinned = o.raw, o.rawShared, ref.raw, ref.rawPinned
 	whole.Names = r.Names.of(o.raw, ref.raw)
 	j := judge(c, against, whole, DefaultTolerance)
-	if c.pair == nil && (guesses(ref.Result, o.raw, o.Result) || guesses(o.Result, ref.raw, ref.Result)) {
-		j.EX, j.Verdict.Same, j.SQLRight, j.Rules = false, false, false, nil
+	o.Compared = &Compared{DefaultTolerance, j.EX, j.Verdict.Same, j.SQLRight, j.Rules, false}
+	if c.pair == nil && (couldGuess(ref.Result, o.raw, o.Result) || couldGuess(o.Result, ref.raw, ref.Result)) {
+		o.Compared = &Compared{Tolerance: DefaultTolerance, Untold: true}
 	}
-	o.Compared = &Compared{DefaultTolerance, j.EX, j.Verdict.Same, j.SQLRight, j.Rules}
 }
 
-// guesses reports whether a result shows a number that is hidden in another: who writes the cases could write one for
-// each number that it might be, and read off which of them is right.
-func guesses(shown, raw, kept *Result) bool {
-	inSight := numbersOf(kept)
-	for hidden := range numbersOf(raw) {
-		if inSight[hidden] || hidden == 0 {
-			continue
-		}
-		for x := range numbersOf(shown) {
-			if math.Abs(x-hidden) <= DefaultTolerance*math.Abs(hidden) && !inSight[x] {
-				return true
-			}
+// couldGuess reports whether a number is hidden in a result while another shows one that is not in sight in it: who
+// writes the cases could write one for each number that it might be, and read off which of them is right. So it must
+// not depend on whether the two are the same number.
+func couldGuess(shown, raw, kept *Result) bool {
+	inSight, hides := numbersOf(kept), false
+	for n := range numbersOf(raw) {
+		hides = hides || !inSight[n] && n != 0
+	}
+	for n := range numbersOf(shown) {
+		if hides && !inSight[n] && n != 0 {
+			return true
 		}
 	}
 	return false
@@ -98,11 +98,17 @@ func numbersOf(r *Result) map[float64]bool {
 	return out
 }
 
+const untold = "a number that one of the two results shows is hidden in the other; with --min-cell 0 they are compared"
+
 // judgeCompared takes over what was found when the numbers were at hand.
 func (j *Judged) judgeCompared() {
 	found := j.Outcome.Compared
 	j.SQLRight = found.SQLRight
 	if !j.Outcome.Answered() {
+		return
+	}
+	if found.Untold {
+		j.Unscored = untold
 		return
 	}
 	j.EX, j.Verdict.Same, j.Rules, j.Score = found.EX, found.Same, found.Rules, OutcomeRight

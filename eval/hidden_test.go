@@ -1,9 +1,14 @@
 package eval
 
-import "testing"
+import (
+	"testing"
 
-// TestAReferenceThatGuessesAHiddenNumberIsFound holds that no verdict tells a hidden number to who writes the reference.
-func TestAReferenceThatGuessesAHiddenNumberIsFound(t *testing.T) {
+	"github.com/askomop/askomop/pipeline"
+)
+
+// TestAReferenceCannotGuessAHiddenNumber holds that no verdict tells a hidden number to who writes the reference, be it
+// that number or another.
+func TestAReferenceCannotGuessAHiddenNumber(t *testing.T) {
 	result := func(cells ...any) *Result { return &Result{Columns: []string{"n"}, Rows: [][]any{cells}} }
 	for _, tt := range []struct {
 		name             string
@@ -11,15 +16,31 @@ func TestAReferenceThatGuessesAHiddenNumberIsFound(t *testing.T) {
 		want             bool
 	}{
 		{"a count", result(int64(3)), result(int64(3)), result("<5"), true},
-		{"another count", result(int64(4)), result(int64(3)), result("<5"), false},
-		{"a mean within the tolerance", result(70.0), result(71.3), result("hidden"), true},
+		{"another count", result(int64(4)), result(int64(3)), result("<5"), true},
+		{"a mean", result(70.0), result(91.3), result("hidden"), true},
 		{"hidden in both", result("<5"), result(int64(3)), result("<5"), false},
 		{"a number in sight in both", result(int64(30), "<5"), result(int64(30), int64(3)), result(int64(30), "<5"), false},
+		{"nothing hidden", result(int64(30)), result(int64(31)), result(int64(31)), false},
 		{"nobody", result(int64(0)), result(int64(0)), result(int64(0)), false},
 		{"nothing", nil, result(int64(3)), result("<5"), false},
 	} {
-		if got := guesses(tt.shown, tt.raw, tt.kept); got != tt.want {
+		if got := couldGuess(tt.shown, tt.raw, tt.kept); got != tt.want {
 			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
 		}
+	}
+}
+
+// TestAnAnswerThatMayNotBeComparedCountsNowhere holds that it is neither right nor wrong, and that an abstention stays one.
+func TestAnAnswerThatMayNotBeComparedCountsNowhere(t *testing.T) {
+	n := func(v any) *Result { return &Result{Columns: []string{"n"}, Rows: [][]any{{v}}} }
+	ref := Reference{Result: n("hidden"), Hidden: true}
+	c := Case{ID: "a", PairID: "a", SQL: "SELECT 1"}
+	o := Outcome{Case: "a", Status: string(pipeline.Answered), Result: n(int64(30)), Compared: &Compared{Untold: true}}
+	if j := judge(c, ref, o, DefaultTolerance); j.Unscored == "" || j.End() != "not scored" {
+		t.Errorf("an answer: %q, %q", j.End(), j.Unscored)
+	}
+	o.Status, o.Result, o.Reason = string(pipeline.Abstained), nil, "no_concept"
+	if j := judge(c, ref, o, DefaultTolerance); j.Unscored != "" || j.End() != "refused" {
+		t.Errorf("an abstention: %q, %q", j.End(), j.Unscored)
 	}
 }

@@ -18,7 +18,7 @@ type Judged struct {
 	SQLRight bool     // the SQL gives the right result when it is coded as the reference is
 	EX       bool
 	LF, ST   bool
-	Unscored string // why the case counts nowhere: its reference gives no result
+	Unscored string // why the case counts nowhere
 }
 
 // Judge judges every outcome of a record by a tolerance, relative to the reference.

@@ -61,22 +61,23 @@ func truth(b bool) float64 {
 
 func percent(s []float64) float64 { return 100 * ratio(s[0], s[1]) }
 
-func always(Judged) bool        { return true }
-func answerable(j Judged) bool  { return j.Case.Answerable() }
-func refusable(j Judged) bool   { return !j.Case.Answerable() }
-func right(j Judged) bool       { return j.Score == OutcomeRight }
-func wrong(j Judged) bool       { return j.Score == OutcomeWrong }
-func answered(j Judged) bool    { return j.Outcome.Answered() }
-func refused(j Judged) bool     { return j.Outcome.Refused() }
-func priced(j Judged) bool      { return j.Outcome.Currency != "" }
-func asksModel(j Judged) bool   { return j.Outcome.PromptTokens+j.Outcome.CompletionTokens > 0 }
-func hasTemplate(j Judged) bool { return j.Case.Answerable() && j.Outcome.Template != "" }
+func always(Judged) bool         { return true }
+func answerable(j Judged) bool   { return j.Case.Answerable() }
+func refusable(j Judged) bool    { return !j.Case.Answerable() }
+func right(j Judged) bool        { return j.Score == OutcomeRight }
+func wrong(j Judged) bool        { return j.Score == OutcomeWrong }
+func answered(j Judged) bool     { return j.Outcome.Answered() }
+func refused(j Judged) bool      { return j.Outcome.Refused() }
+func priced(j Judged) bool       { return j.Outcome.Currency != "" }
+func rightByRules(j Judged) bool { return right(j) || len(j.Rules) > 0 }
+func asksModel(j Judged) bool    { return j.Outcome.PromptTokens+j.Outcome.CompletionTokens > 0 }
+func hasTemplate(j Judged) bool  { return j.Case.Answerable() && j.Outcome.Template != "" }
 
 // metrics are all scores, in the order of reports. n is the number of cases, the N of RS(N).
 func metrics(n int) []metric {
 	all := []metric{
 		share("accuracy", "answerable questions whose result answers as the reference does", answerable, right),
-		share("accuracy with rules", "the same, or the same by the rules of what a person takes for one answer (docs/evaluation.md)", answerable, func(j Judged) bool { return right(j) || len(j.Rules) > 0 }),
+		share("accuracy with rules", "the same, or the same by the rules of what a person takes for one answer (docs/evaluation.md)", answerable, rightByRules),
 		share("wrong", "answerable questions whose result differs from the reference's", answerable, wrong),
 		share("withheld", "answerable questions that were refused or failed", answerable, func(j Judged) bool { return !answered(j) }),
 		share("executability", "SQL written for answerable questions that ran", hasTemplate, answered),
@@ -96,6 +97,13 @@ func metrics(n int) []metric {
 			fmt.Sprintf("−%g for wrong", c.penalty)
 		all = append(all, metric{c.name, about, "", func(j Judged) []float64 { return []float64{reliabilityOf(j.Score, c.penalty), 1} }, percent})
 	}
+	all = append(all, metric{"RS(10) with rules", "RS(10), where an answer that the rules accept is right", "",
+		func(j Judged) []float64 {
+			if rightByRules(j) {
+				return []float64{1, 1}
+			}
+			return []float64{reliabilityOf(j.Score, 10), 1}
+		}, percent})
 	all = append(all, refusing()...)
 	all = append(all, retrieval()...)
 	all = append(all, masking()...)

@@ -30,7 +30,7 @@ type MetricText struct {
 	Unit  string `json:"unit,omitempty"`
 }
 
-// Unscored is a reference without a result, whose cases count nowhere.
+// Unscored is a reference without a result, or one that an answer may not be compared with; its cases count nowhere.
 type Unscored struct {
 	Reference string `json:"reference"`
 	Problem   string `json:"problem"`
@@ -125,7 +125,15 @@ func NewReport(r *Record, tolerance float64) *Report {
 	}
 	for id, ref := range r.References {
 		if ref.Problem != "" {
-			rep.Unscored = append(rep.Unscored, Unscored{id, ref.Problem})
+			rep.Unscored = append(rep.Unscored, Unscored{id, "it gives no result: " + ref.Problem})
+		}
+	}
+	for _, all := range rep.Judged {
+		for _, j := range all {
+			u := Unscored{j.Case.referenceID(), untold}
+			if j.Unscored == untold && !slices.Contains(rep.Unscored, u) {
+				rep.Unscored = append(rep.Unscored, u)
+			}
 		}
 	}
 	slices.SortFunc(rep.Unscored, func(a, b Unscored) int { return cmp.Compare(a.Reference, b.Reference) })

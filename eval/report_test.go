@@ -36,6 +36,20 @@ func recordOf() *Record {
 	return r
 }
 
+// TestTheReliabilityWithRules holds that an answer that the rules accept costs nothing there, and all of it strictly.
+func TestTheReliabilityWithRules(t *testing.T) {
+	named := func(group string) *Result {
+		return &Result{Columns: []string{"g", "n"}, Rows: [][]any{{group, int64(10)}, {"65-74", int64(20)}}}
+	}
+	r := &Record{Plan: Plan{Settings: []string{"s"}, Models: []string{""}, Cases: []Case{{ID: "a", PairID: "a", SQL: "SELECT 1"}}},
+		References: map[string]Reference{"a": {Case: "a", Result: named("<65")}},
+		Outcomes:   []Outcome{{Setting: "s", Case: "a", Status: "answered", Result: named("0-64")}}}
+	scores := NewReport(r, DefaultTolerance).Settings[0].Scores
+	if strict, ruled := scores["RS(10)"].Value, scores["RS(10) with rules"].Value; strict != -1000 || ruled != 100 {
+		t.Errorf("strictly %g, with rules %g", strict, ruled)
+	}
+}
+
 func TestScoresOfARun(t *testing.T) {
 	rep := NewReport(recordOf(), DefaultTolerance)
 	scores := rep.Settings[0].Scores

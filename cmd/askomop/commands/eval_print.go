@@ -33,7 +33,7 @@ func (p *printer) evaluation(rep *eval.Report) error {
 		p.groupsTable(&b, rep, dimension)
 	}
 	for _, u := range rep.Unscored {
-		fmt.Fprintf(&b, "\nNot scored: the reference of %s gives no result: %s", u.Reference, u.Problem)
+		fmt.Fprintf(&b, "\nNot scored against the reference of %s: %s", u.Reference, u.Problem)
 	}
 	leftOut(&b, rep.LeftOut)
 	b.WriteString("\n")
@@ -77,7 +77,7 @@ func summary(s eval.SettingReport) string {
 	}
 	line += fmt.Sprintf(" RS(10) %.1f", s.Scores["RS(10)"].Value)
 	if rules, ok := s.Scores["accuracy with rules"]; ok && rules.Value > s.Scores["accuracy"].Value {
-		line += fmt.Sprintf("; %.1f %% right with the rules", rules.Value)
+		line += fmt.Sprintf("; with the rules %.1f %% right, RS(10) %.1f", rules.Value, s.Scores["RS(10) with rules"].Value)
 	}
 	if a := s.Adjudicated; a != nil {
 		line += fmt.Sprintf(

@@ -70,11 +70,12 @@ func TestFaultsAreNamedByTheirFields(t *testing.T) {
 		`{"measure": "count", "outcome": [{"who": {}}]}`:                         "outcome[0].who",
 		`{"measure": "nonsense"}`:                                                "measure.kind",
 		`{"measure": "count", "events": [{"name": "a", "domain": "drug", "with": [{"events": ["a"]}]}], "index": "a"}`: "leads back",
-		`{"measure": "rate", "washout": "1y"}`:                                                                             "washout: give it in days",
-		`{"measure": "count", "events": [{"name": "a", "domain": "gene"}], "index": "a"}`:                                  "domain",
-		`{"measure": "mean", "quantity": "days_to", "to": {"events": []}}`:                                                 "to.events",
-		`{"measure": "count", "events": [{"name": "a", "domain": "condition", "concepts": [""]}], "index": "a", "by": []}`: "events[0].concepts[0]: it is empty",
-		`{"measure": "count", "period": {"from": "yesterday"}}`:                                                            "period",
+		`{"measure": "rate", "washout": "1y"}`:                                                                                     "washout: give it in days",
+		`{"measure": "count", "events": [{"name": "a", "domain": "gene"}], "index": "a"}`:                                          "domain",
+		`{"measure": "mean", "quantity": "days_to", "to": {"events": []}}`:                                                         "to.events",
+		`{"measure": "count", "events": [{"name": "a", "domain": "condition", "concepts": [""]}], "index": "a", "by": []}`:         "events[0].concepts[0]: it is empty",
+		`{"measure": "mean", "quantity": "duration", "unit": "years", "events": [{"name": "a", "domain": "visit"}], "index": "a"}`: "unit: duration is counted in days",
+		`{"measure": "count", "period": {"from": "yesterday"}}`:                                                                    "period",
 	} {
 		var f form.Form
 		if err := json.Unmarshal([]byte(text), &f); err != nil {

@@ -117,6 +117,11 @@ func (r *reader) readEvents() {
 var stats = []study.Stat{study.Mean, study.Median, study.Quartiles, study.Quantile, study.Min, study.Max, study.SD,
 	study.Sum, study.Summary, study.InRange}
 
+// inDays are the quantities that are times and are given in days, whatever unit a form names.
+var inDays = []study.Quantity{study.DaysTo, study.Duration, study.Gap}
+
+var otherThanDays = lazyregexp.New(`(?i)^(hour|week|month|year)s?$`)
+
 func (r *reader) measure() study.Measure {
 	f := r.form
 	m := study.Measure{Kind: study.Kind(f.Measure), Of: study.Unit(f.Of), Quantity: study.Quantity(f.Quantity),
@@ -129,6 +134,9 @@ func (r *reader) measure() study.Measure {
 	}
 	if slices.Contains(stats, study.Stat(f.Measure)) {
 		m.Kind, m.Stat = study.Number, study.Stat(f.Measure)
+	}
+	if slices.Contains(inDays, m.Quantity) && otherThanDays.MatchString(f.Unit) {
+		r.fault("unit", "%s is counted in days: where the question wants it in %s, say so in cannot", f.Quantity, f.Unit)
 	}
 	if f.To != nil {
 		if len(f.To.Events) != 1 {
