@@ -14,9 +14,10 @@ import (
 func (m Masked) Things() []Mention {
 	var out []Mention
 	for _, e := range m.Entities {
-		if slices.ContainsFunc(out, func(o Mention) bool { return sameThing(o, e) }) ||
-			slices.ContainsFunc(m.Entities, func(o Mention) bool { return o.Domain == e.Domain && shortFor(e.Text, o.Text) }) ||
-			m.spelledOut(e) {
+		again := slices.ContainsFunc(out, func(o Mention) bool { return sameThing(o, e) })
+		short := slices.ContainsFunc(m.Entities,
+			func(o Mention) bool { return o.Domain == e.Domain && shortFor(e.Text, o.Text) })
+		if again || short || m.spelledOut(e) {
 			continue
 		}
 		out = append(out, e)
@@ -58,7 +59,8 @@ func shortFor(short, long string) bool {
 	}
 	words := strings.FieldsFunc(strings.ToLower(long),
 		func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	return capitals > 1 && len(words) > 1 && !strings.ContainsRune(short, ' ') && beginnings(strings.ToLower(short), words)
+	return capitals > 1 && len(words) > 1 && !strings.ContainsRune(short, ' ') &&
+		beginnings(strings.ToLower(short), words)
 }
 
 // beginnings reports whether a text is cut into one beginning of each word.
