@@ -256,6 +256,12 @@ func (p *parser) trySwitch() (e *event, ok bool) {
 func (p *parser) adverbs(v verb, e *event) {
 	e.started = e.started || v.first
 	e.current = e.current || v.now && e.Domain == study.Drug
+	if v.form == "ing" && !v.first && slices.Contains(v.domains, "drug") && len(e.rels) == 1 && e.rels[0].isSameDay() &&
+		(e.Domain == study.Drug || e.Domain == "" && slices.Contains(e.domains, "drug")) {
+		c := *e.rels[0] // "was on X on the day of Y": an exposure that covers the day, whenever it began
+		c.Relation = study.Relation{Place: study.Covering}
+		e.rels = []*relation{&c}
+	}
 	if v.first && e.Which == study.Any {
 		e.Which = study.First
 	}
@@ -270,6 +276,12 @@ func (p *parser) adverbs(v verb, e *event) {
 	if v.prior && len(e.rels) == 0 {
 		e.rels = append(e.rels, &relation{Relation: study.Relation{To: &study.Offset{Days: -1}}, ana: "index"})
 	}
+}
+
+// isSameDay reports whether a relation is to a day itself.
+func (r *relation) isSameDay() bool {
+	day := study.Offset{}
+	return r.Place == study.Distance && r.From != nil && r.To != nil && *r.From == day && *r.To == day
 }
 
 // verbEvent reads verbs that are events themselves: died, was hospitalised, was readmitted.

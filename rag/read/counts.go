@@ -321,10 +321,19 @@ func (p *parser) countedRecords(s *sentence, distinct bool) bool {
 	e.distinct = ""
 	s.records = e
 	p.recordsOf(s)
+	if f := s.refusal; f != nil && f.Kind == Ambiguous && slices.ContainsFunc(p.toks[from:p.pos], tellsOfRecords) {
+		s.refusal, e.record = nil, true // "concussions are recorded": each of them
+	}
 	if e.Domain == study.Visit && len(e.With) == 0 && s.people == nil {
 		p.try(func() bool { return p.visitsHad(e) })
 	}
 	return true
+}
+
+// tellsOfRecords reports whether a word says of things that they happened, each by itself.
+func tellsOfRecords(t token) bool {
+	return slices.Contains([]string{"recorded", "documented", "occurred", "occur", "happened", "logged", "entered", "coded",
+		"registered"}, t.low)
 }
 
 // visitsHad reads what was recorded at the visits that are counted: "admissions had heart failure as a diagnosis".
@@ -350,16 +359,16 @@ func (p *parser) visitsHad(e *event) bool {
 // pluralAt reports whether an event is named in the plural, as things that are counted: "colonoscopies", not
 // "diabetes".
 func (p *parser) pluralAt(e *event) bool {
-	if e.Domain != study.Condition && e.Domain != study.Procedure || len(e.Concepts) != 1 {
+	if e.Domain == study.Drug || e.Domain == study.Death || len(e.Concepts) != 1 {
 		return false
 	}
-	text := e.Concepts[0].Text
-	for _, one := range []string{"is", "us", "ss", "etes", "bies", "rpes", "sles", "mps", "aries", "'s", "ics"} {
+	text := lower(e.Concepts[0].Text)
+	for _, one := range []string{"is", "us", "ss", "etes", "bies", "rpes", "sles", "mps", "aries", "'s", "ics", "ers"} {
 		if strings.HasSuffix(text, one) {
 			return false
 		}
 	}
-	return strings.HasSuffix(text, "s") && strings.ToUpper(text) != text
+	return strings.HasSuffix(text, "s") && strings.ToUpper(e.Concepts[0].Text) != e.Concepts[0].Text
 }
 
 // recordsOf reads whose records they are: "did patients with X get", "were performed in patients with X", "are
@@ -455,6 +464,9 @@ func (p *parser) phrase(s *sentence) bool {
 	s.measure.Kind = study.Count
 	if p.is("personyears") {
 		return p.personTime(s)
+	}
+	if p.pos > 0 && p.role[p.pos-1] == "which" && p.sees("listdomain", "eventnoun") {
+		return false // which ones, not how many
 	}
 	return p.counted(s, false) &&
 		(p.sees("stratumstrong") || s.people != nil && !s.people.only || s.main != nil || s.records != nil ||

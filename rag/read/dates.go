@@ -290,7 +290,7 @@ func (p *parser) periodWord() string {
 		{"in", "in"}, {"during", "in"}, {"for", "in"}, {"throughout", "in"}, {"within", "in"}, {"over", "in"},
 		{"of", "in"}, {"on", "in"}, {"between", "in"}, {"from", "from"}, {"since", "since"},
 		{"after", "after"}, {"before", "before"}, {"until", "until"}, {"till", "until"}, {"through", "until"},
-		{"by", "until"}, {"as of", "since"}, {"following", "after"}} {
+		{"by", "until"}, {"as of", "as of"}, {"following", "after"}} {
 		if n := p.match(strings.Fields(ph.words), p.pos); n > 0 {
 			p.mark(p.pos, p.pos+n, "period")
 			p.pos += n
@@ -360,6 +360,8 @@ func (p *parser) openPeriod(s span, prep string, start int) (*study.Period, bool
 		return &study.Period{To: s.to()}, true
 	}
 	switch prep {
+	case "as of":
+		p.asOf = true
 	case "since", "from":
 		return &study.Period{From: s.from()}, true
 	case "until":

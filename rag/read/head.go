@@ -262,8 +262,10 @@ func (p *parser) bareNoun(e *event, domains []string) bool {
 	if !ok {
 		return false
 	}
-	if slices.Contains(operations, p.lastPhrase()) {
-		p.unclear = "an operation is a procedure, but not every procedure is one; name it, or say “a procedure”"
+	if said := p.lastPhrase(); slices.Contains(partsOfDomain, said) {
+		domain, _, _ := strings.Cut(v, " ")
+		p.unclear = "“" + said + "” names some " + domain + " records, which no concept set of all holds; say which" +
+			", or “any " + domain + "”"
 	}
 	p.nounDomain(e, v)
 	for p.is("eventnoun") {
@@ -274,8 +276,10 @@ func (p *parser) bareNoun(e *event, domains []string) bool {
 	return e.Domain != ""
 }
 
-// operations are words for some procedures, which no concept set of all holds.
-var operations = []string{"surgery", "surgeries", "operation", "operations"}
+// partsOfDomain are words for some procedures or drugs, which no concept set of all holds.
+var partsOfDomain = []string{"surgery", "surgeries", "operation", "operations", "scan", "scans", "session", "sessions",
+	"exam", "exams", "examination", "examinations", "vaccination", "vaccinations", "vaccine", "vaccines", "immunization",
+	"immunisation", "immunizations", "immunisations", "shot", "shots", "jab", "jabs"}
 
 // named reads the entity or the code that an event is of.
 func (p *parser) named(e *event, domains []string) bool {

@@ -368,6 +368,12 @@ func (s *sentence) leftOver() string {
 		return "an average of what is not clear"
 	case s.per && m != study.Number && m != study.Distribution:
 		return "“per patient” has no place here"
+	case s.per && s.measure.Stat == study.Sum && m == study.Number &&
+		!slices.Contains([]study.Quantity{study.Paid, study.PaidByPatient, study.Occurrences}, s.measure.Quantity):
+		return "the total of each patient is asked for: ask for the total of all, or for the mean of each record"
+	case s.p.asOf && m != study.Prevalence &&
+		(s.main != nil || s.records != nil || s.people != nil && len(s.people.preds) > 0):
+		return "“as of” may mean since that day, up to it or on it; say which"
 	case s.percent && m == study.Count && (len(s.strata) == 0 || s.measure.Change) && !s.measure.Change:
 		return "it does not say of what the percentage is"
 	}

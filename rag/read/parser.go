@@ -28,6 +28,7 @@ type parser struct {
 	aside        []Word                // what was taken off the question
 	periods      map[int]*study.Period // calendar times by the token at which they begin
 	total        bool                  // "overall and by sex" was said
+	asOf         bool                  // "as of" a date was said of a time
 	dayOfYear    string                // "on 1 July of each year"
 	top          int                   // how many rows are asked for, where it stands apart: "(top five)"
 	called       string                // a name that the question gives to people

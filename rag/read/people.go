@@ -19,6 +19,7 @@ type people struct {
 	anyDate bool          // nothing they had is the index
 	aged    bool          // "aged" was said of the age
 	atStart bool          // the age is that at the start of time at risk
+	joint   int           // how many things name them: "asthma and stroke patients" may have both, or either
 	current bool          // "current users": at the time that is named
 	versus  []named       // "with and without asthma": two groups of them
 }
@@ -170,6 +171,9 @@ func (p *parser) namedPeople(g *people) bool {
 	}
 	for _, e := range q.events() {
 		p.adverbs(v, e)
+	}
+	if q.kind == allKind && !q.closed {
+		g.joint = len(q.kids)
 	}
 	g.preds = append(g.preds, q)
 	return g.noun(p, value)

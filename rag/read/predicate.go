@@ -192,6 +192,7 @@ func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 	if lead == "" && len(kids) > 1 {
 		lead, n = p.listTrail(len(kids))
 	}
+	overlap = overlap || joint != "or" && joint != "nor" && p.takenTogether(start, kids)
 	if last := kids[len(kids)-1]; overlap {
 		if last.kind != leaf || len(last.ev.rels) > 0 {
 			p.pos = start
@@ -429,4 +430,25 @@ func (p *parser) shareMods(kids []*predicate) {
 			k.ev.where().Days, k.ev.among = w.Days, last.ev.among
 		}
 	}
+}
+
+// takenTogether reports whether drugs are said to be taken together: "A together with B", "A and B in combination".
+// That is at the same time, and not each at some time.
+func (p *parser) takenTogether(start int, kids []*predicate) bool {
+	if len(kids) != 2 || slices.ContainsFunc(kids, func(k *predicate) bool {
+		return k.kind != leaf || len(k.ev.rels) > 0 || k.ev.Domain != study.Drug && (k.ev.Domain != "" ||
+			len(k.ev.domains) == 0 || k.ev.domains[0] != string(study.Drug))
+	}) {
+		return false
+	}
+	behind := p.try(func() bool {
+		if p.at(0) == "in" {
+			p.take()
+			return p.word("combination")
+		}
+		return p.takeOne("together", "combined")
+	})
+	return behind || slices.ContainsFunc(p.toks[start:p.pos], func(t token) bool {
+		return t.low == "together" || t.low == "combination" || t.low == "combined"
+	})
 }

@@ -13,13 +13,21 @@ func (p *parser) ranking(s *sentence) bool {
 	s.measure.Kind = study.Count
 	p.word("in", "for", "under")
 	p.is("which", "list")
+	which := p.pos > 0 && p.role[p.pos-1] == "which"
 	p.is("list")
 	if p.tryOn(s, p.dieOf) {
 		return true
 	}
 	top, ranked := p.topOf(s)
+	if !ranked && p.tryOn(s, p.whichMost) {
+		return true
+	}
+	if !ranked && which && p.sees("listdomain") && p.pluralAhead() {
+		// "which drugs were started after X": the most common, as "which drugs were most often started" is
+		top, ranked = &study.Top{N: defaultTop}, true
+	}
 	if !ranked {
-		return p.whichMost(s)
+		return false
 	}
 	p.is("listverb")
 	p.is("otherword")
@@ -36,6 +44,9 @@ func (p *parser) ranking(s *sentence) bool {
 	things, ok := p.thingsOfClass()
 	return ok && p.rankedThings(s, things)
 }
+
+// defaultTop is how many rows a ranking has that names no number.
+const defaultTop = 10
 
 // dieOf reads "what do patients with heart failure (most often) die of": the recorded causes of death.
 func (p *parser) dieOf(s *sentence) bool {
@@ -83,7 +94,7 @@ func (p *parser) topOf(s *sentence) (*study.Top, bool) {
 		v = w
 	}
 	if !counted {
-		n = 10
+		n = defaultTop
 		if !p.pluralAhead() {
 			n = 1
 		}

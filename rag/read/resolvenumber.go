@@ -44,6 +44,11 @@ func (b *builder) number() {
 			e.Which = study.FirstOfThese
 		}
 	}
+	if b.q.Population.Entry != nil && m.Event != nil && (m.Quantity == study.Occurrences || m.Quantity == study.Distincts) &&
+		slices.ContainsFunc(s.strata, func(t study.Stratum) bool { return t.Kind.IsTime() && t.Of == "" }) {
+		b.refuse(Unsupported, "how many each person has in each of the times; ask for one of them, “in 2009”, or for the "+
+			"number of records by year")
+	}
 	if m.Quantity == study.AgeYears && b.q.Population.Entry == nil && m.On == "" {
 		if d := s.period; d != nil && d.From != "" {
 			m.On, s.period = d.From[:4], nil

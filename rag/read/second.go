@@ -88,6 +88,10 @@ func (b *builder) twoGroups() {
 	if b.s.listed != nil || b.s.top != nil {
 		b.refuse(Unsupported, "a ranking in each of two groups; ask for one of them")
 	}
+	if b.s.outcome != nil && b.s.measure.Kind != study.Prevalence {
+		b.refuse(Unsupported, "time at risk of people who have something only later; ask for the rate after the first "+
+			"record of it")
+	}
 	rows := study.Stratum{Kind: study.Groups}
 	for _, n := range b.s.people.versus {
 		if c := b.criterion(n.q); c != nil {

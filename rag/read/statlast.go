@@ -41,25 +41,35 @@ func (p *parser) statLast(s *sentence) bool {
 
 // statistics reads a statistic, or two that are shown together: "median (IQR)", "mean ± SD", "mean and median".
 func (p *parser) statistics() (study.Stat, bool) {
+	start := p.pos
 	v, ok := p.lex("stat")
 	if !ok {
 		return "", false
 	}
-	list := []study.Stat{study.Stat(v)}
+	list, ofTotals := []study.Stat{study.Stat(v)}, false
 	for p.try(func() bool {
 		if p.sees("usequantity", "quantity") { // "median cumulative dose", "mean total paid"
 			return false
 		}
+		from := p.pos
 		if slices.Contains([]string{"(", ",", "/", "±"}, p.at(0)) {
 			p.pos++
 		}
 		p.is("and")
 		p.word("with", "its")
+		beside := p.pos > from
 		w, isStat := p.lex("stat")
+		if isStat && !beside && study.Stat(w) == study.Sum { // "median cumulative duration": of each person's total
+			ofTotals = true
+		}
 		list = append(list, study.Stat(w))
 		p.try(func() bool { return p.at(0) == ")" && p.take() })
 		return isStat
 	}) {
+	}
+	if ofTotals {
+		p.pos = start
+		return "", false
 	}
 	return shownTogether(list)
 }

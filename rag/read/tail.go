@@ -59,9 +59,8 @@ func (p *parser) tail(s *sentence) bool {
 		}
 		return true
 	}
-	if v, ok := p.lex("statadv"); ok {
-		s.average = true
-		return s.takeStatistic(study.Stat(v))
+	if p.sees("statadv") {
+		return p.tryOn(s, p.statisticAdverb)
 	}
 	if s.assumed && p.tryOn(s, p.statisticBehind) || p.tryOn(s, p.pools) || p.tryOn(s, p.bothOrNeither) {
 		return true
@@ -166,6 +165,13 @@ func (p *parser) tail(s *sentence) bool {
 		return true
 	}
 	return p.tryOn(s, p.tailPeople) || p.tryOn(s, p.tailRelation) || p.tryOn(s, p.whoAreThey)
+}
+
+// statisticAdverb reads "on average", which must not gainsay another statistic.
+func (p *parser) statisticAdverb(s *sentence) bool {
+	v, ok := p.lex("statadv")
+	s.average = true
+	return ok && s.takeStatistic(study.Stat(v))
 }
 
 // whoAreThey reads what says who the people are behind a grouping: "patients per year with a first diagnosis of
