@@ -335,6 +335,9 @@ func (p *parser) followedBy(finite bool) (*event, bool) {
 func (p *parser) itself(v verb) (*predicate, bool) {
 	start := p.pos
 	again := p.try(func() bool { return p.is("recurrence") && p.at(0) != "of" })
+	if e := p.timesOfIt(v); e != nil {
+		return &predicate{kind: leaf, ev: e}, true
+	}
 	// "one of A and B", "one or more"
 	if !again && p.ahead(func() bool { _, ok := p.number(); return ok && p.word("of", "or") }) {
 		return nil, false
@@ -346,6 +349,26 @@ func (p *parser) itself(v verb) (*predicate, bool) {
 	e := &event{noun: "it", again: again}
 	p.eventMods(e)
 	return &predicate{kind: leaf, ev: e}, true
+}
+
+// timesOfIt reads "three or more episodes", "at least two attacks": of what the subject has.
+func (p *parser) timesOfIt(v verb) (e *event) {
+	p.try(func() bool {
+		r, bare, ok := p.comparison()
+		if bare {
+			r.Max = r.Min
+		}
+		word, isNoun := p.lex("eventnoun")
+		if !ok || v.form != "have" || !isNoun || word != "condition any" ||
+			p.at(0) == "of" || !p.end() && !isSign(p.at(0)) && !p.sees("stratumlead", "in", "within") {
+			return false
+		}
+		e = &event{noun: "it"}
+		e.times = &r
+		p.eventMods(e)
+		return true
+	})
+	return e
 }
 
 // clause consumes predicates joined by and, or, but.

@@ -115,7 +115,8 @@ func (b *builder) strata() {
 // agesAtDataEnd takes the ages of people who have no record whose date could be taken at the end of the data.
 func (b *builder) agesAtDataEnd() {
 	q := b.q
-	counts := q.Measure.Kind == study.Count && q.Measure.Of == study.Persons || q.Measure.Kind == study.Share
+	counts := q.Measure.Kind == study.Count && q.Measure.Of == study.Persons || q.Measure.Kind == study.Share ||
+		q.Measure.Kind == study.Prevalence
 	if !counts || !b.undated() || q.Period != nil || q.Outcome != nil && q.Outcome.Is == nil {
 		return
 	}

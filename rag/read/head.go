@@ -277,7 +277,7 @@ func (p *parser) bareNoun(e *event, domains []string) bool {
 }
 
 // partsOfDomain are words for some procedures or drugs, which no concept set of all holds.
-var partsOfDomain = []string{"surgery", "surgeries", "operation", "operations", "scan", "scans", "session", "sessions",
+var partsOfDomain = []string{"surgery", "surgeries", "operation", "operations", "scan", "scans",
 	"exam", "exams", "examination", "examinations", "vaccination", "vaccinations", "vaccine", "vaccines", "immunization",
 	"immunisation", "immunizations", "immunisations", "shot", "shots", "jab", "jabs"}
 

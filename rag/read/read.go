@@ -116,7 +116,14 @@ const (
 func (r *Reader) Read(ctx context.Context, text string) (*Reading, error) {
 	reading, err := r.read(ctx, text)
 	if kind := reading.refusedAs(); err == nil && (kind == Unknown || kind == NoEvent || kind == Unsupported) {
-		if again := r.paraphrased(ctx, text); again != nil {
+		again := r.alsoAsked(ctx, text)
+		if again == nil {
+			again = r.byAges(ctx, text)
+		}
+		if again == nil {
+			again = r.paraphrased(ctx, text)
+		}
+		if again != nil {
 			reading = again
 		}
 	}

@@ -44,7 +44,8 @@ func (b *builder) number() {
 			e.Which = study.FirstOfThese
 		}
 	}
-	if b.q.Population.Entry != nil && m.Event != nil && (m.Quantity == study.Occurrences || m.Quantity == study.Distincts) &&
+	each := m.Quantity == study.Occurrences || m.Quantity == study.Distincts
+	if each && b.q.Population.Entry != nil &&
 		slices.ContainsFunc(s.strata, func(t study.Stratum) bool { return t.Kind.IsTime() && t.Of == "" }) {
 		b.refuse(Unsupported, "how many each person has in each of the times; ask for one of them, “in 2009”, or for the "+
 			"number of records by year")

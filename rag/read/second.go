@@ -29,6 +29,9 @@ func (p *parser) ofThem(s *sentence) bool {
 	if !ok || q.kind == aged && !q.dated || s.main != nil && placedInTime(s.main) && placedInTime(q) {
 		return false
 	}
+	if s.main != nil && !s.people.only && hangsOnIndex(q) { // "had a bleed afterwards": after what was just counted, or after the index
+		return false
+	}
 	if s.main != nil {
 		s.people.add(s.main)
 		s.people.only = false

@@ -26,6 +26,9 @@ func (p *parser) tail(s *sentence) bool {
 	if p.tryOn(s, p.moreRanges) || p.tryOn(s, p.byValue) || p.tryOn(s, p.beforeAndAfter) {
 		return true
 	}
+	if s.measure.Kind == study.Count && s.measure.Of == study.Records && p.try(p.inHowManyPeople) {
+		return true
+	}
 	if p.tryOn(s, p.countedWhere) || p.whoHadBoth(s) || p.amongHavers(s) {
 		return true
 	}
@@ -172,6 +175,18 @@ func (p *parser) statisticAdverb(s *sentence) bool {
 	v, ok := p.lex("statadv")
 	s.average = true
 	return ok && s.takeStatistic(study.Stat(v))
+}
+
+// inHowManyPeople reads "and in how many different patients" behind records, which are shown with their people anyway.
+func (p *parser) inHowManyPeople() bool {
+	if !p.is("and") || !p.word("in", "for", "among", "from", "of", "by") && !p.sees("howmany") || !p.is("howmany") {
+		return false
+	}
+	p.is("distinctword")
+	v, ok := p.lex("people")
+	for p.is("aux", "passive") || p.takeOne("that", "this", "these") {
+	}
+	return ok && v == "" && (p.end() || p.at(0) == "?" || p.at(0) == "," || p.sees("stratumlead"))
 }
 
 // whoAreThey reads what says who the people are behind a grouping: "patients per year with a first diagnosis of

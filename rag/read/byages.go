@@ -1,0 +1,139 @@
+package read
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// "In children and in adults", "under 50, 50-64 and 65 and above", "in under-65s and in older people" name age groups
+// that a measure is asked of one by one. A question that could not be read is read again with them as a grouping:
+//
+//	incidence of stroke in children and in adults
+//	incidence of stroke by age group (under 18, 18 or older)
+
+// byAges reads a question whose age groups stand beside each other; nil where it has none.
+func (r *Reader) byAges(ctx context.Context, text string) *Reading {
+	p := newParser(ctx, r, text)
+	whole := order{{text, 0}}
+	for i := range p.toks {
+		p.pos = i
+		bands := p.agesBeside()
+		if len(bands) < 2 {
+			continue
+		}
+		var said []string
+		for _, band := range bands {
+			said = append(said, bandWords(band))
+		}
+		before, by := whole.cut(0, p.toks[i].start), piece{"by age group (" + strings.Join(said, ", ") + ")", -1}
+		behind := whole.cut(p.toks[p.pos-1].end, len(text))
+		for _, way := range []order{slices.Concat(before, order{by}, behind), // "how many children and adults had X"
+			slices.Concat(before, order{piece{"people", -1}}, behind, order{by})} {
+			if again, err := r.read(ctx, strings.ReplaceAll(way.text(), "?", "")); err == nil && again.Question != nil {
+				return way.restore(again, text)
+			}
+		}
+	}
+	return nil
+}
+
+// agesBeside reads age groups that follow each other without a gap or an overlap.
+func (p *parser) agesBeside() []study.Range {
+	lead := p.word("in", "for", "among", "between", "of")
+	var bands []study.Range
+	for {
+		at := p.pos
+		if len(bands) > 0 {
+			for p.at(0) == "," || p.is("versus") || p.is("and") || p.word("with", "to") {
+				if p.at(0) == "," {
+					p.pos++
+				}
+			}
+			p.word("in", "for", "among", "of")
+		}
+		band, ok := p.ageGroup(bands)
+		if !ok {
+			p.pos = at
+			break
+		}
+		bands = append(bands, band)
+	}
+	if len(bands) < 2 || !lead && p.pos > 0 && len(bands) < 3 && !p.saidSince(0, "vs") && !p.saidSince(0, "versus") &&
+		!p.saidSince(0, "compared") && !p.saidSince(0, "and") {
+		return nil
+	}
+	for i := range bands[:len(bands)-1] {
+		if !meet(&bands[i], &bands[i+1]) {
+			return nil
+		}
+	}
+	return bands
+}
+
+// ageGroup reads one of them: "children", "under 50", "50-64", "aged 65 and above", "older people".
+func (p *parser) ageGroup(before []study.Range) (band study.Range, ok bool) {
+	ok = p.try(func() bool {
+		if n := len(before); n > 0 && before[n-1].Max != nil && p.word("older", "elderly") {
+			band = study.Range{Min: before[n-1].Max, MinOpen: !before[n-1].MaxOpen}
+			return p.is("people") || p.word("ones", "adults")
+		}
+		if v, isPeople := p.lex("people"); isPeople {
+			if named := p.ageBounds(v); named != nil {
+				band = *named
+				return true
+			}
+			if v != "" {
+				return false
+			}
+		}
+		p.is("agelead")
+		p.word("ages", "age")
+		if p.ahead(func() bool { g := &people{}; return p.pluralAge(g) }) {
+			g := &people{}
+			p.pluralAge(g)
+			band = *g.age
+			return true
+		}
+		r, bare, compared := p.comparison()
+		if !compared || bare {
+			return false
+		}
+		if u, isUnit := p.lex("unit"); isUnit && u != "year" {
+			return false
+		}
+		p.is("agetail")
+		if p.sees("munit", "timesword", "eventnoun") {
+			return false
+		}
+		p.is("people")
+		band = r
+		return true
+	})
+	return band, ok
+}
+
+// bandWords are an age group as the grammar reads it.
+func bandWords(r study.Range) string {
+	number := func(v *float64, add bool) string {
+		n := int(*v)
+		if add {
+			n++
+		}
+		return strconv.Itoa(n)
+	}
+	switch {
+	case r.Min == nil && r.MaxOpen:
+		return "under " + number(r.Max, false)
+	case r.Min == nil:
+		return "under " + number(r.Max, true)
+	case r.Max == nil:
+		return number(r.Min, r.MinOpen) + " or older"
+	case r.MaxOpen:
+		return number(r.Min, r.MinOpen) + " to " + strconv.Itoa(int(*r.Max)-1)
+	}
+	return number(r.Min, r.MinOpen) + " to " + number(r.Max, false)
+}
