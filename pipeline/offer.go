@@ -4,12 +4,14 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/rag/read"
+	"github.com/askomop/askomop/vocab"
 )
 
 // offers are lines with the questions near to a refused one that can be computed; "" where there are none. The run
@@ -24,9 +26,13 @@ func (p *Pipeline) offers(ctx context.Context, r *work) string {
 			near = append(near, p.wholeSentence(ctx, n))
 		}
 	}
-	renamed := p.renamed(ctx, r.Reading, r.Masked.Question)
+	renamed, names := p.renamed(ctx, r.Reading, r.Masked.Question)
 	r.Offers = slices.Concat(renamed, near)
-	return section("Asked with a name that this vocabulary has:", renamed) + section("Near to it, and answered:", near)
+	if len(renamed) > 0 {
+		names = nil
+	}
+	return section("Names of this vocabulary that come near:", names) +
+		section("Asked with a name that this vocabulary has:", renamed) + section("Near to it, and answered:", near)
 }
 
 // unended are words on which no question ends: what followed them was left out.
@@ -56,29 +62,51 @@ func section(title string, lines []string) string {
 // What is looked for among the vocabulary's names in place of a phrase that none has.
 const (
 	mostRenamed   = 3   // questions offered
-	mostUnknown   = 2   // phrases of a question
+	mostUnknown   = 3   // phrases of a question
 	longestPhrase = 6   // words of a phrase that may be a name
 	likeAName     = 0.6 // least similarity, as coding scores it: below it only a word or two are shared
 )
 
 var nameable = []string{"condition", "drug", "procedure", "measurement", "observation", "device"}
 
-// renamed are the question with a phrase that is nobody's name replaced by one of the names nearest to it: "hip
-// fracture" by "closed fracture of hip". Each of them is read and compiled before it is offered.
-func (p *Pipeline) renamed(ctx context.Context, r *read.Reading, question string) []string {
-	var out []string
+// renamed are the question with each phrase that is nobody's name replaced by one of the names nearest to it: "hip
+// fracture" by "closed fracture of hip". Each of them is read and compiled before it is offered. names are lines with
+// what comes near to each phrase.
+func (p *Pipeline) renamed(ctx context.Context, r *read.Reading, question string) (out, names []string) {
+	type place struct {
+		at   read.Span
+		name string
+	}
+	var best []place // the nearest name of each phrase
+	offer := func(places ...place) {
+		text := question
+		for _, one := range slices.Backward(places) {
+			text = text[:one.at.Start] + inSentence(one.name) + text[one.at.End:]
+		}
+		if len(out) < mostRenamed && !slices.Contains(out, text) && p.answerable(ctx, text) {
+			out = append(out, text)
+		}
+	}
 	for _, phrase := range r.Unread[:min(mostUnknown, len(r.Unread))] {
 		if len(strings.Fields(phrase.Text)) > longestPhrase || phrase.End > len(question) {
 			continue
 		}
-		for _, m := range p.nearestNames(ctx, phrase.Text) {
-			text := question[:phrase.Start] + inSentence(m.Name) + question[phrase.End:]
-			if len(out) < mostRenamed && !slices.Contains(out, text) && p.answerable(ctx, text) {
-				out = append(out, text)
-			}
+		near := p.nearestNames(ctx, phrase.Text)
+		if len(near) == 0 {
+			continue
 		}
+		best = append(best, place{phrase, near[0].Name})
+		var said []string
+		for _, m := range near[:min(mostRenamed, len(near))] {
+			said = append(said, m.Name)
+			offer(place{phrase, m.Name})
+		}
+		names = append(names, fmt.Sprintf("%q: %s", cut(phrase.Text, longestQuoted), strings.Join(said, ", ")))
 	}
-	return out
+	if len(best) > 1 {
+		offer(best...)
+	}
+	return out, names
 }
 
 // nearestNames are the concepts whose names come nearest to a phrase, of whatever domain, best first. No model is
@@ -93,7 +121,7 @@ func (p *Pipeline) nearestNames(ctx context.Context, phrase string) []coding.Mem
 		var miss *coding.NoConceptError
 		if _, err := coder.Code(ctx, coding.Entity{Domain: domain, Text: phrase}); errors.As(err, &miss) {
 			for _, m := range miss.Nearest {
-				if m.Score >= likeAName {
+				if m.Score >= likeAName || hasWords(m.Name, phrase) {
 					all = append(all, m)
 				}
 			}
@@ -101,6 +129,18 @@ func (p *Pipeline) nearestNames(ctx context.Context, phrase string) []coding.Mem
 	}
 	slices.SortStableFunc(all, func(a, b coding.Member) int { return cmp.Compare(b.Score, a.Score) })
 	return all
+}
+
+// hasWords reports whether a name has all the words of a phrase: "catheter ablation of tissue of heart" those of
+// "catheter ablation". A plural is the word, too.
+func hasWords(name, phrase string) bool {
+	words := strings.Fields(vocab.Normalize(name))
+	for word := range strings.FieldsSeq(vocab.Normalize(phrase)) {
+		if !slices.Contains(words, word) && !slices.Contains(words, strings.TrimSuffix(word, "s")) {
+			return false
+		}
+	}
+	return phrase != ""
 }
 
 // answerable reports whether a question is read without its own refusal and can be computed.

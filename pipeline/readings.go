@@ -12,6 +12,7 @@ import (
 	"github.com/askomop/askomop/omop/study/compile"
 	"github.com/askomop/askomop/pipeline/cell"
 	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/read"
 )
 
 // OtherReading is another meaning that the question's words allow, with its result, small cells hidden.
@@ -50,12 +51,14 @@ func (p *Pipeline) readOtherwise(ctx context.Context, r *work) {
 		question, plan, err := p.compile(ctx, question)
 		if err != nil {
 			p.parts.Logger.DebugContext(ctx, "another reading was not compiled", "error", err)
+			r.notShown(other)
 			continue
 		}
 		run := &work{Run: &Run{Question: r.Question, Masked: r.Masked, Study: question, Plan: plan, Attempts: 1,
 			Template: rag.Template{SQL: plan.SQL, Writer: writerCompiler}}}
 		if err := p.run(ctx, run); err != nil {
 			p.parts.Logger.DebugContext(ctx, "another reading was not run", "error", errorClass(err.Error()))
+			r.notShown(other)
 			continue
 		}
 		near := func(one *Run) bool { return !p.mayStandBeside(one, run.Run) }
@@ -63,9 +66,16 @@ func (p *Pipeline) readOtherwise(ctx context.Context, r *work) {
 			shown = append(shown, run.Run)
 			r.Readings = append(r.Readings,
 				OtherReading{What: other.What, Question: question, Table: run.Table, Asked: other.Asked})
-		} else if other.Asked {
-			r.Readings = append(r.Readings, OtherReading{What: other.What, Question: question, Asked: true})
+		} else {
+			r.notShown(other)
 		}
+	}
+}
+
+// notShown keeps that another number was asked for, which is not told.
+func (r *work) notShown(other read.Other) {
+	if other.Asked {
+		r.Readings = append(r.Readings, OtherReading{What: other.What, Question: other.Question, Asked: true})
 	}
 }
 

@@ -18,6 +18,9 @@ func TestTwoNumbersOfTheSamePeople(t *testing.T) {
 		"How many people with a stroke took warfarin, and what was their mean age at first warfarin?": {
 			"Among people with a diagnosis of stroke, the number who had an exposure to warfarin",
 			"The mean age at a first ever exposure to warfarin of people who had a diagnosis of stroke"},
+		"How many users of warfarin are there and what is their median HbA1c?": {
+			"The number of people with an exposure to warfarin",
+			"The median HbA1c of people who had an exposure to warfarin"},
 		"What percentage of people with stroke took warfarin, and how many of them had pneumonia?": {
 			"Among people with a diagnosis of stroke, the percentage who had an exposure to warfarin",
 			"Among people with a diagnosis of stroke who had an exposure to warfarin, the number who had a diagnosis of pneumonia"},
@@ -63,6 +66,8 @@ func TestAgeGroupsBesideEachOther(t *testing.T) {
 		"Incidence of stroke per 1,000 person-years in children and in adults":                      "The incidence rate of stroke per 1000 person-years, by age group (under 18, 18 or older)",
 		"Rate of stroke per 100 person-years in warfarin users under 50, 50-64 and 65 and above":    "The incidence rate of stroke per 100 person-years among people with a first ever exposure to warfarin, by age group (under 50, 50 to 64, 65 or older)",
 		"Percentage of stroke patients who took warfarin, in under-65s and in older people":         "Among people with a diagnosis of stroke, the percentage who had an exposure to warfarin, by age group (under 65, 65 or older)",
+		"How many people have a body mass index under 18, 18 to 24 and 25 or more?":                 "",
+		"How many people had under 2, 2 to 4 and 5 or more strokes?":                                "",
 		"How many children and adults had a stroke?":                                                "the number who had a diagnosis of stroke, by age group (under 18, 18 or older)",
 		"Incidence of stroke per 1,000 person-years in adults and in the elderly":                   "",
 		"Percentage of stroke patients who took warfarin, in under-50s and over-60s":                "",

@@ -2,6 +2,7 @@ package read
 
 import (
 	"context"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,8 +22,8 @@ func (r *Reader) byAges(ctx context.Context, text string) *Reading {
 	whole := order{{text, 0}}
 	for i := range p.toks {
 		p.pos = i
-		bands := p.agesBeside()
-		if len(bands) < 2 {
+		bands, ofAge := p.agesBeside()
+		if len(bands) < 2 || !ofAge && !p.peopleEndAt(i) || slices.ContainsFunc(bands, inParts) {
 			continue
 		}
 		var said []string
@@ -41,10 +42,29 @@ func (r *Reader) byAges(ctx context.Context, text string) *Reading {
 	return nil
 }
 
-// agesBeside reads age groups that follow each other without a gap or an overlap.
-func (p *parser) agesBeside() []study.Range {
+// peopleEndAt reports whether a noun of people stands before a token: "celecoxib users under 50".
+func (p *parser) peopleEndAt(i int) bool {
+	for k := max(0, i-3); k < i; k++ {
+		if _, n := p.longest(k, "people", "usersof", "peopleof"); n > 0 && k+n == i {
+			return true
+		}
+	}
+	return false
+}
+
+// inParts reports whether a limit is no whole number, as no age is.
+func inParts(r study.Range) bool {
+	part := func(v *float64) bool { return v != nil && (*v != math.Trunc(*v) || *v > oldest) }
+	return part(r.Min) || part(r.Max)
+}
+
+// oldest is an age that nobody has.
+const oldest = 130
+
+// agesBeside reads age groups that follow each other without a gap or an overlap, and whether a word says that they
+// are ages.
+func (p *parser) agesBeside() (bands []study.Range, ofAge bool) {
 	lead := p.word("in", "for", "among", "between", "of")
-	var bands []study.Range
 	for {
 		at := p.pos
 		if len(bands) > 0 {
@@ -55,28 +75,30 @@ func (p *parser) agesBeside() []study.Range {
 			}
 			p.word("in", "for", "among", "of")
 		}
-		band, ok := p.ageGroup(bands)
+		band, said, ok := p.ageGroup(bands)
 		if !ok {
 			p.pos = at
 			break
 		}
-		bands = append(bands, band)
+		bands, ofAge = append(bands, band), ofAge || said
 	}
 	if len(bands) < 2 || !lead && p.pos > 0 && len(bands) < 3 && !p.saidSince(0, "vs") && !p.saidSince(0, "versus") &&
 		!p.saidSince(0, "compared") && !p.saidSince(0, "and") {
-		return nil
+		return nil, false
 	}
 	for i := range bands[:len(bands)-1] {
 		if !meet(&bands[i], &bands[i+1]) {
-			return nil
+			return nil, false
 		}
 	}
-	return bands
+	return bands, ofAge
 }
 
-// ageGroup reads one of them: "children", "under 50", "50-64", "aged 65 and above", "older people".
-func (p *parser) ageGroup(before []study.Range) (band study.Range, ok bool) {
+// ageGroup reads one of them: "children", "under 50", "50-64", "aged 65 and above", "older people". said tells whether
+// a word of it is of ages.
+func (p *parser) ageGroup(before []study.Range) (band study.Range, said, ok bool) {
 	ok = p.try(func() bool {
+		said = true
 		if n := len(before); n > 0 && before[n-1].Max != nil && p.word("older", "elderly") {
 			band = study.Range{Min: before[n-1].Max, MinOpen: !before[n-1].MaxOpen}
 			return p.is("people") || p.word("ones", "adults")
@@ -90,12 +112,11 @@ func (p *parser) ageGroup(before []study.Range) (band study.Range, ok bool) {
 				return false
 			}
 		}
-		p.is("agelead")
-		p.word("ages", "age")
+		said = p.is("agelead") || p.word("ages", "age")
 		if p.ahead(func() bool { g := &people{}; return p.pluralAge(g) }) {
 			g := &people{}
 			p.pluralAge(g)
-			band = *g.age
+			band, said = *g.age, true
 			return true
 		}
 		r, bare, compared := p.comparison()
@@ -105,15 +126,15 @@ func (p *parser) ageGroup(before []study.Range) (band study.Range, ok bool) {
 		if u, isUnit := p.lex("unit"); isUnit && u != "year" {
 			return false
 		}
-		p.is("agetail")
+		said = p.is("agetail") || said
 		if p.sees("munit", "timesword", "eventnoun") {
 			return false
 		}
-		p.is("people")
+		said = p.is("people") || said
 		band = r
 		return true
 	})
-	return band, ok
+	return band, said, ok
 }
 
 // bandWords are an age group as the grammar reads it.

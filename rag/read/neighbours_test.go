@@ -26,7 +26,7 @@ func TestNeighboursOfTurnsAreReadAsWhatTheyAre(t *testing.T) {
 		{"How many patients starting warfarin had a prescription more than 180 days after the first one?", ""},
 		{"What percentage of patients starting warfarin took it again a year or more after the first one?",
 			"What percentage of patients starting warfarin had warfarin a year or more after the first one?"},
-		{"How many users of warfarin are there and what is their median HbA1c?", ""},
+		{"How many users of warfarin are there and what is their median fluffiness?", ""},
 		{"Percentage of men with stroke and percentage of women", ""},
 		{"How many patients with a stroke still have warfarin?", ""},
 		{"How many people took warfarin before metformin, and how many the other way round?",

@@ -85,8 +85,11 @@ func readings(b *strings.Builder, r *pipeline.Run) {
 
 // asked says what the question asks for beside its answer, with all its numbers: "Overall: patients 306".
 func asked(o pipeline.OtherReading) string {
-	if o.Table == nil || len(o.Table.Rows) != 1 {
-		return o.What + ": not shown; beside the rows above it would tell of few people\n"
+	switch {
+	case o.Table == nil:
+		return o.What + ": not shown beside the rows above, where it may tell of few people; ask for it by itself\n"
+	case len(o.Table.Rows) != 1:
+		return fmt.Sprintf("%s: %d rows, which --json has\n", o.What, len(o.Table.Rows))
 	}
 	var cells []string
 	for i, v := range o.Table.Rows[0] {
