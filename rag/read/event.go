@@ -209,6 +209,9 @@ func (p *parser) premodifiers(e *event) {
 		case p.suchChoice(e):
 			return
 		default:
+			if p.sees("whichrec") && p.nameBegins() { // "second degree burn"
+				return
+			}
 			if w, ok := p.lex("whichrec"); ok {
 				e.ever = p.at(0) == "ever"
 				e.which(w)
@@ -227,6 +230,15 @@ func (p *parser) premodifiers(e *event) {
 			return
 		}
 	}
+}
+
+// nameBegins reports whether a name of several words begins here, of which no word is the grammar's.
+func (p *parser) nameBegins() bool {
+	return p.ahead(func() bool {
+		p.skip()
+		cs := p.candidates(p.pos)
+		return len(cs) > 0 && cs[0].n > 1 && !p.splits(p.pos, cs[0])
+	})
 }
 
 // headFollows reports whether an event's name or noun is next.

@@ -132,8 +132,10 @@ func (p *parser) nounOfEntity(e *event, domains []string) bool {
 		!p.ahead(func() bool { return p.code(e) }) {
 		return false
 	}
-	if w, ok := p.lex("whichrec"); ok {
-		e.which(w)
+	if !p.nameBegins() {
+		if w, ok := p.lex("whichrec"); ok {
+			e.which(w)
+		}
 	}
 	for { // "a history of a diagnosis of"
 		v, ok := p.lex("eventnoun")

@@ -36,6 +36,10 @@ func TestWordsThatChangeTheNumber(t *testing.T) {
 		"Mean number of HbA1c tests per patient with stroke by year": "",
 		"Mean number of HbA1c tests per patient with stroke in 2009": "The mean number of measurements of HbA1c in 2009 per person of people with a first ever diagnosis of stroke",
 
+		// how long they were observed, not whether they were
+		"How many warfarin initiators were observed less than one year after initiation?":        "Among people with a first ever exposure to warfarin, the number who not (were observed for at least 1 year after it)",
+		"How many warfarin initiators have under one year of observation left after initiation?": "Among people with a first ever exposure to warfarin, the number who not (were observed for at least 1 year after it)",
+
 		// a vaccine is a drug, but not any
 		"How many patients got a vaccine?": "",
 		"How many patients had a scan?":    "",

@@ -78,7 +78,7 @@ func (o *offers) add(text string) bool {
 // brokenOff are words that are followed by nothing of what they lead in: "For the, how many", "Our how many".
 var brokenOff = lazyregexp.New(`(?i)\b(a|an|the|our|my|your|their|its|for|of|in|with|by|and|or|than|to|at)\s*([,.;:?!)]|$)` +
 	`|\b(a|an|the|our|my|your|their|its)\s+(how|what|which|in|of|for|with|and|or|by|at|to|who)\b|[(,]\s*[,.]|\(\s*\)` +
-	`|\b(how many|how long|what about|did|does|do|was|were|is|are|had|has|who)\s*[?.]?$` +
+	`|\b(how many|how long|what about|have|did|does|do|was|were|is|are|had|has|who)\s*[?.]?$` +
 	`|\b(share|percentage|proportion|fraction|number|of)\s+(ever|who|had|has|received|took|got|did)\b`)
 
 // breaksOff reports whether a question reads as if words were missing, though it can be understood.

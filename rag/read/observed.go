@@ -48,16 +48,25 @@ func (p *parser) observedFor() (*predicate, bool) {
 	start := p.pos
 	said := p.is("observedverb")
 	f, of := study.FollowUp{}, (*event)(nil)
+	less := false
 	for range 2 {
-		if !p.try(func() bool { return p.observedSpan(&f, &said, &of) }) {
+		if less || !p.try(func() bool { return p.observedSpan(&f, &said, &of, &less) }) {
 			break
 		}
+	}
+	if less && f.Before > 0 {
+		f.After, f.For = 0, nil // two lengths, of which it is not clear what is less
+		p.pos = start
+		return nil, false
 	}
 	if f.Before == 0 && f.After == 0 && f.For == nil {
 		p.pos = start
 		return nil, false
 	}
 	q := &predicate{kind: trait, crit: &study.Criterion{Observed: &f}, dated: of == nil && p.saidSince(start, "after")}
+	if less {
+		q = not(q)
+	}
 	if of != nil {
 		if of.Which == study.Any && of.Domain != study.Visit {
 			of.Which = study.First
@@ -69,8 +78,8 @@ func (p *parser) observedFor() (*predicate, bool) {
 }
 
 // observedSpan reads "for at least 90 days after it"; said tells whether observation was named, and is set
-// where it is.
-func (p *parser) observedSpan(f *study.FollowUp, said *bool, of **event) bool {
+// where it is. less is set where it is less than that.
+func (p *parser) observedSpan(f *study.FollowUp, said *bool, of **event, less *bool) bool {
 	p.word("for", "with", "and", "of", "a")
 	p.is("and")
 	r, bare, ok := p.comparison("unit")
@@ -79,6 +88,9 @@ func (p *parser) observedSpan(f *study.FollowUp, said *bool, of **event) bool {
 		r, bare, ok = study.Range{Min: &one}, true, true
 	}
 	p.word("full", "whole", "complete")
+	if ok && r.Min == nil && r.Max != nil && r.MaxOpen {
+		r, *less = study.Range{Min: r.Max}, true
+	}
 	if !ok || r.Min == nil || r.Max != nil && !bare {
 		return false
 	}
