@@ -2,6 +2,18 @@ package read_test
 
 import "testing"
 
+// What is done during a visit need not be recorded as a part of it.
+func TestDuringAVisitIsAlsoOnADayOfIt(t *testing.T) {
+	got, err := reader(t).Read(t.Context(), "Proportion of hospitalisations during which a colonoscopy was done")
+	if err != nil || got.Question == nil || len(got.Others) != 1 {
+		t.Fatal(err, got.Refusal, got.Others)
+	}
+	const want = "The percentage of inpatient visits that had a colonoscopy during it"
+	if said := got.Others[0].Question.String(); said != want {
+		t.Errorf("the other reading is %q, not %q", said, want)
+	}
+}
+
 // Words that another reading would answer with another number: they are read as they are meant, or refused.
 func TestWordsThatChangeTheNumber(t *testing.T) {
 	saysBack(t, reader(t), map[string]string{

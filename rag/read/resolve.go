@@ -116,6 +116,11 @@ func (s *sentence) otherReadings(q *study.Question) {
 	if s.main == nil || q.Outcome == nil || q.Outcome.Has == nil || q.Outcome.Has.Relation == nil {
 		return
 	}
+	if q.Outcome.Has.Relation.Place == study.SameVisit && s.p.saidSince(0, "during") {
+		other := q.Clone()
+		other.Outcome.Has.Relation = &study.Relation{Place: study.During}
+		s.others = append(s.others, Other{What: "On any day of the visit, not only as a part of it", Question: other})
+	}
 	if e := q.Population.Entry; s.firstTaken && e != nil && e.Which == study.First && q.Measure.Kind == study.Count {
 		other := q.Clone()
 		other.Population.Entry.Which = study.Any

@@ -100,6 +100,16 @@ func rowsOf(t *testing.T, question string) string {
 	return string(run.Rows)
 }
 
+// Where no question can be offered for a phrase that no concept is called, the names that come near to it are.
+func TestNamesThatComeNearAreListed(t *testing.T) {
+	refused := cmdtest.OnDemo(t, "ask", "Total number of colon operations for knee joints")
+	_, names, ok := strings.Cut(refused.Out+refused.ErrOut, "Names of this vocabulary that come near:\n")
+	if line, _, _ := strings.Cut(names, "\n"); refused.Code != commands.ExitAbstained || !ok ||
+		!strings.Contains(line, `"colon": `) || !strings.Contains(line, "of colon") {
+		t.Errorf("exit code %d: %s%s", refused.Code, refused.Out, refused.ErrOut)
+	}
+}
+
 // A phrase that no concept is called is replaced by the names nearest to it, and what is offered is answered.
 func TestAPhraseThatNothingIsCalledIsOfferedByItsNearestNames(t *testing.T) {
 	refused := cmdtest.OnDemo(t, "ask", "How many patients had a colon cancer operation?")
