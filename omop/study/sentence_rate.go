@@ -36,6 +36,9 @@ func (q *Question) rate() string {
 			s += " (counting every event)"
 		}
 	}
+	if m.Kind == Prevalence && m.Per > 0 {
+		s += fmt.Sprintf(" per %g people", m.Per)
+	}
 	return q.among(s)
 }
 

@@ -43,6 +43,7 @@ const (
 	Decade      StratumKind = "decade"
 	VisitType   StratumKind = "visit_type"
 	Specialty   StratumKind = "specialty"
+	CareSite    StratumKind = "care_site" // of the visit of a record
 	Concept     StratumKind = "concept"
 	Groups      StratumKind = "groups"
 	Scores      StratumKind = "score"

@@ -232,7 +232,7 @@ func (k StratumKind) IsTime() bool {
 
 var groupings = []StratumKind{Sex, Race, Ethnicity, State, AgeGroup, Year, Quarter, Month, MonthOfYear, Week, Day,
 	BornIn, BornDecade, Decade,
-	VisitType, Specialty, Concept, Groups, Scores}
+	VisitType, Specialty, CareSite, Concept, Groups, Scores}
 
 func (v *validator) stratum(at string, s *Stratum) {
 	if !slices.Contains(groupings, s.Kind) {

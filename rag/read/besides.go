@@ -39,9 +39,13 @@ func (r *Reader) compared(ctx context.Context, text string) *Reading {
 		if _, people := p.peopleEnd(k + n); !people && p.toks[k].low == "and" {
 			continue // "users of A and of B" may be users of both
 		}
-		for _, end := range p.sideEnds(k + n) {
+		from := k + n
+		if p.seq(from, "those|that|ones") && from+1 < len(p.toks) { // what follows says it of the same people
+			from++
+		}
+		for _, end := range p.sideEnds(from) {
 			tail := text[p.toks[end-1].end:]
-			right := text[p.toks[k+n].start:p.toks[end-1].end]
+			right := text[p.toks[from].start:p.toks[end-1].end]
 			one := text[:p.toks[k-1].end] + tail
 			for i := k - 1; i >= 0 && ctx.Err() == nil; i-- {
 				two := text[:p.toks[i].start] + right + tail
@@ -105,6 +109,9 @@ func (r *Reader) twoSides(ctx context.Context, text, one, two string) *Reading {
 		return nil
 	}
 	q := besideOf(a.Question, b.Question)
+	if q == nil {
+		q = withEither(a.Question, b.Question)
+	}
 	if q == nil || q.Validate() != nil {
 		return nil
 	}
@@ -157,4 +164,44 @@ func besideOf(a, b *study.Question) *study.Question {
 	both.Strata = append([]study.Stratum{{Kind: study.Groups,
 		Groups: []study.Group{{Name: nameX, Entry: x}, {Name: nameY, Entry: y}}}}, both.Strata...)
 	return both
+}
+
+// withEither is one question of both groups where one criterion of the people differs, in what it is of alone: "mean
+// HbA1c of diabetics on insulin versus those on metformin", "patients with obesity versus patients without asthma".
+func withEither(a, b *study.Question) *study.Question {
+	both, other := a.Clone(), b.Clone()
+	x, y := both.Population.Criteria, other.Population.Criteria
+	at := 0
+	for at < len(x) && at < len(y) && reflect.DeepEqual(x[at], y[at]) {
+		at++
+	}
+	if len(x) != len(y) || at == len(x) {
+		return nil
+	}
+	left, right := x[at], y[at]
+	nameX, nameY := takeName(&x[at]), takeName(&y[at])
+	if nameX == nameY || nameX == "" || nameY == "" || !both.Equal(other) {
+		return nil
+	}
+	both.Population.Criteria = slices.Delete(x, at, at+1)
+	groups := groupsOf(study.Group{Name: nameX, Is: left}, study.Group{Name: nameY, Is: right})
+	both.Strata = append([]study.Stratum{groups}, both.Strata...)
+	return both
+}
+
+// takeName names what people have or do not have, and leaves of the criterion what the name does not tell; "" where it
+// is of something else.
+func takeName(c *study.Criterion) string {
+	with := "with "
+	if c.Not != nil {
+		with, *c = "without ", *c.Not
+	}
+	if c.Has == nil || len(c.Has.Event.Concepts) == 0 {
+		return ""
+	}
+	rest := *c.Has
+	name := with + rest.Event.Name()
+	rest.Event.Domain, rest.Event.Concepts = "", nil
+	c.Has = &rest
+	return name
 }

@@ -27,6 +27,57 @@ func saysBack(t *testing.T, r *read.Reader, want map[string]string) {
 	}
 }
 
+// Of two groups of people one thing may differ, whatever else they share: what they have, or do not have.
+func TestPeopleWithDifferentThingsAreTwoGroups(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"mean LDL cholesterol in mg/dL of people with hypertension vs people without stroke":                    "The mean LDL cholesterol in mg/dL, by group (with hypertension, without stroke)",
+		"Mean HbA1c in percent of hypertensives treated with insulin glargine compared with those on metformin": "The mean HbA1c in percent of people who had a diagnosis of hypertension, by group (with insulin glargine, with metformin)",
+		"Mean HbA1c in percent, by group (with stroke, without asthma)":                                         "The mean HbA1c in percent, by group (with stroke, without asthma)",
+		"Mean HbA1c in percent of women on metformin vs women on insulin glargine":                              "The mean HbA1c in percent of women, by group (with metformin, with insulin glargine)",
+		"Mean HbA1c in percent of women on metformin vs men on insulin glargine":                                "",
+		"Mean HbA1c in percent of people with stroke in 2008 vs people with asthma in 2009":                     "",
+	})
+}
+
+// A prevalence is told of as many people as are said; people named by three things are not clear.
+func TestPrevalencePerThousandPeople(t *testing.T) {
+	const asthma = "The lifetime prevalence of asthma per 1000 people"
+	saysBack(t, reader(t), map[string]string{
+		"Prevalence of asthma, expressed per 1,000 persons":          asthma,
+		"Prevalence of asthma per 1,000 by sex":                      asthma + ", by sex",
+		"Lifetime prevalence of asthma per 1000 people":              asthma,
+		"Point prevalence of asthma per 10,000 on 1 July 2009":       "The point prevalence of asthma per 10000 people on 2009-07-01",
+		"Mean age of asthma, stroke and heart failure patients":      "",
+		"Mortality rate in asthma, stroke and hemodialysis patients": "",
+	})
+}
+
+// Visits are told by care site, and procedures by those on whom they were done.
+func TestCareSitesAndWhoseProcedures(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"Number of inpatient visits by care site":                        "The number of inpatient visits, by care site",
+		"For each care site, number of inpatient visits and mean stay":   "The mean duration in days of inpatient visits, by care site",
+		"What percentage of colonoscopies were done on women?":           "The percentage of records of colonoscopies that were female",
+		"What percentage of colonoscopies were performed in men?":        "The percentage of records of colonoscopies that were male",
+		"In which states do stroke patients live, and how many in each?": "The number of people with a diagnosis of stroke, by state",
+	})
+}
+
+// The oldest year of birth is the first, and a date that is asked for is no number of people.
+func TestOldestYearsAndFirstDates(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"What is the oldest year of birth?":                              "The minimum year of birth of all people",
+		"What is the youngest year of birth of women?":                   "The maximum year of birth of women",
+		"What is the earliest date of a death?":                          "The coverage of people with a record of death",
+		"What was the most recent date of any prescription?":             "The coverage of people with a drug",
+		"Mean LDL cholesterol in mg/dL, with standard deviation":         "The mean LDL cholesterol in mg/dL",
+		"Distribution of body mass index in kg/m2 (min, quartiles, max)": "The summary of the body mass index in kg/m2",
+		"Median HbA1c in percent and IQR by sex":                         "The quartiles of the HbA1c in percent, by sex",
+		"How long, on average, are people observed?":                     "The mean length of observation of all people",
+		"Prevalence of asthma by 10-year age group":                      "The lifetime prevalence of asthma, by 10-year age group at the end of the data",
+	})
+}
+
 // Others than people with one thing are everyone without it; where the people are told by two things, or something else
 // is lacking, it is not clear who the others are.
 func TestPeopleAndEveryoneElseAreTwoGroups(t *testing.T) {
@@ -41,7 +92,6 @@ func TestPeopleAndEveryoneElseAreTwoGroups(t *testing.T) {
 		"mean LDL cholesterol in mg/dL in statin users and non-users":                                    "The mean LDL cholesterol in mg/dL, by group (with statin, without statin)",
 
 		"What percentage of women with hypertension vs everyone else died?":                        "",
-		"mean LDL cholesterol in mg/dL of people with hypertension vs people without stroke":       "",
 		"mean LDL cholesterol in mg/dL in people who started a statin vs people who never took it": "",
 		"mean LDL cholesterol in mg/dL of people with hypertension in 2009 vs everyone else":       "",
 		"What are the ten most common drugs of hypertensives vs everyone else?":                    "",

@@ -25,7 +25,7 @@ func (b *builder) settleStrata() {
 			}
 		case st.Kind == study.Concept && st != b.s.listed:
 			b.settleConcepts(st)
-		case st.Kind == study.Specialty || st.Kind == study.VisitType:
+		case st.Kind == study.Specialty || st.Kind == study.VisitType || st.Kind == study.CareSite:
 			b.settleVisits()
 		case st.Kind == study.Year && b.s.zeros:
 			st.Zeros = true
@@ -117,7 +117,9 @@ func (b *builder) agesAtDataEnd() {
 	q := b.q
 	counts := q.Measure.Kind == study.Count && q.Measure.Of == study.Persons || q.Measure.Kind == study.Share ||
 		q.Measure.Kind == study.Prevalence
-	if !counts || !b.undated() || q.Period != nil || q.Outcome != nil && q.Outcome.Is == nil {
+	lifetime := q.Measure.Kind == study.Prevalence && q.Measure.Risk == study.Lifetime &&
+		!slices.ContainsFunc(q.Strata, func(s study.Stratum) bool { return s.Kind.IsTime() })
+	if !counts || !b.undated() || q.Period != nil || !lifetime && q.Outcome != nil && q.Outcome.Is == nil {
 		return
 	}
 	for i := range q.Strata {

@@ -70,6 +70,9 @@ func (p *parser) bareQuantity(s *sentence) bool {
 func (p *parser) statistic(s *sentence) bool {
 	if v, ok := p.lex("statage"); ok {
 		s.measure.Stat = study.Stat(v)
+		if p.ahead(func() bool { q, _ := p.lex("quantity"); return q == string(study.BirthYear) }) { // of the oldest
+			s.measure.Stat = map[string]study.Stat{"min": study.Max, "max": study.Min}[v]
+		}
 		return v != "minmax" && p.sees("quantity")
 	}
 	p.word("overall")
@@ -280,8 +283,9 @@ func (p *parser) rank(bare bool) (float64, bool) {
 // average", and sums: "how many days did patients spend in hospital".
 func (p *parser) lastsLong(s *sentence) bool {
 	p.is("howlong")
-	is := p.is("aux")
 	s.measure.Stat = ""
+	p.onAverage(s)
+	is := p.is("aux")
 	p.onAverage(s)
 	if g, ok := p.people(); ok {
 		s.people = g

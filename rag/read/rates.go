@@ -1,6 +1,8 @@
 package read
 
 import (
+	"math"
+
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -129,7 +131,7 @@ func (p *parser) rateOfPrescriptions(s *sentence) {
 func (p *parser) rateTail(s *sentence) bool {
 	for range 8 {
 		switch {
-		case p.perPersonYears(s), p.recentWashout(s), p.repeatedEvents(s), p.washoutOf(s):
+		case p.perPersonYears(s), p.perManyPeople(s), p.recentWashout(s), p.repeatedEvents(s), p.washoutOf(s):
 		case s.measure.Kind != study.Prevalence && p.try(func() bool {
 			r, ok := p.relation(s.outcome)
 			if ok {
@@ -167,6 +169,30 @@ func (p *parser) perPersonYears(s *sentence) bool {
 		p.try(func() bool { return p.word("of") && (p.is("followupnoun") || p.is("observedverb")) })
 		p.try(func() bool { return p.word("at") && p.word("risk") })
 		p.try(func() bool { return p.at(0) == ")" && p.take() })
+		return true
+	})
+}
+
+// perManyPeople reads of how many people a prevalence is told: "per 1,000 persons", "expressed per 10,000".
+func (p *parser) perManyPeople(s *sentence) bool {
+	return s.measure.Kind == study.Prevalence && s.measure.Per == 0 && p.try(func() bool {
+		for p.at(0) == "," || p.at(0) == "(" {
+			p.pos++
+		}
+		p.word("expressed", "given", "reported", "as")
+		p.word("cases", "patients")
+		if !p.is("per") && !(p.at(0) == "/" && p.take()) {
+			return false
+		}
+		n, ok := p.number()
+		if !ok || n < 1 || n != math.Trunc(n) || p.sees("personyears", "unit") {
+			return false
+		}
+		if !p.word("residents", "inhabitants", "population") {
+			p.try(func() bool { v, ok := p.lex("people"); return ok && v == "" })
+		}
+		p.is("observedverb")
+		s.measure.Per = n
 		return true
 	})
 }

@@ -40,23 +40,48 @@ func (p *parser) ofThem(s *sentence) bool {
 	return true
 }
 
-// byGroups reads groups by what people have or are: "by group (took A, took B)".
+// byGroups reads groups by what people have or are: "by group (took A, took B)". Behind a count they are what is
+// counted, behind another measure people of whom it is told: "by group (with A, without A)".
 func (p *parser) byGroups(s *sentence) bool {
-	if !p.is("stratumstrong") || !p.takeOne("group", "groups") || p.at(0) != "(" || !p.take() {
+	counted := s.measure.Kind == study.Count && s.measure.Of == study.Persons && s.records == nil
+	if counted && s.main != nil || !p.is("stratumstrong") || !p.takeOne("group", "groups") || p.at(0) != "(" || !p.take() {
 		return false
 	}
+	var groups []named
 	for {
 		from := p.pos
 		q, _, ok := p.onePredicate(nil)
+		if !ok && p.is("without") {
+			if q, ok = p.eventList(nil, false); ok {
+				q = not(q)
+			}
+		}
 		if !ok || hangsOnIndex(q) {
 			return false
 		}
-		s.numbers = append(s.numbers, named{p.nameFrom(from), q})
+		groups = append(groups, named{p.nameFrom(from), q})
 		if p.at(0) != "," {
-			return len(s.numbers) > 1 && p.at(0) == ")" && p.take()
+			break
 		}
 		p.pos++
 	}
+	if len(groups) < 2 || p.at(0) != ")" || !p.take() {
+		return false
+	}
+	if counted {
+		s.numbers = groups
+		return true
+	}
+	if s.people == nil {
+		s.people = &people{only: true}
+	}
+	if len(s.people.versus) > 0 {
+		return false
+	}
+	g := *s.people
+	g.versus = groups
+	s.people = &g
+	return true
 }
 
 // named is one of several things that are counted beside each other.

@@ -239,6 +239,10 @@ func (p *parser) eachGroup(s *sentence) bool {
 func (p *parser) recordShare(s *sentence) bool {
 	p.word("all")
 	e, ok := p.event(nil)
+	if ok && !e.record && e.Domain == study.Procedure { // "mammograms were done on women"
+		s.records, s.measure.Of = e, study.Records
+		return p.sees("aux", "passive") && p.recordPredicate(s) && s.main.kind == trait
+	}
 	if !ok || !e.record {
 		return false
 	}
@@ -349,7 +353,8 @@ func (p *parser) recordPredicate(s *sentence) bool {
 
 // recordsOfPeople reads whose the records are: "were by women", "are of patients over 80".
 func (p *parser) recordsOfPeople(s *sentence) bool {
-	if !p.word("by", "of", "for", "among", "from", "in", "made") {
+	p.word("done", "performed", "carried")
+	if !p.word("by", "of", "for", "among", "from", "in", "made", "on") {
 		return false
 	}
 	p.word("by")

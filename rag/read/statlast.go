@@ -39,17 +39,48 @@ func (p *parser) statLast(s *sentence) bool {
 	return stat != ""
 }
 
-// statistics reads a statistic, or two that are shown together: "median (IQR)", "mean ± SD", "mean and median".
+// statistics reads a statistic, or several that are shown together: "median (IQR)", "mean ± SD", "mean and median".
 func (p *parser) statistics() (study.Stat, bool) {
 	start := p.pos
 	v, ok := p.lex("stat")
 	if !ok {
 		return "", false
 	}
-	list, ofTotals := []study.Stat{study.Stat(v)}, false
+	list, ofTotals := p.moreStatistics([]study.Stat{study.Stat(v)})
+	if ofTotals {
+		p.pos = start
+		return "", false
+	}
+	return shownTogether(list)
+}
+
+// besideIt reads further statistics behind the rest: "mean LDL cholesterol, with standard deviation", "distribution of
+// body mass index (min, quartiles, max)".
+func (p *parser) besideIt(s *sentence) bool {
+	var list []study.Stat
+	switch {
+	case s.measure.Kind == study.Number && s.measure.Stat != "" && !s.assumed:
+		list = []study.Stat{s.measure.Stat}
+	case s.measure.Kind != study.Distribution || s.measure.Quantity == "":
+		return false
+	}
+	n := len(list)
+	p.pos -= boolInt(p.pos > 0 && p.toks[p.pos-1].low == "(")
+	all, ofTotals := p.moreStatistics(list)
+	stat, ok := shownTogether(all)
+	if len(all) == n || !ok || ofTotals || p.sees("entity", "quantity") {
+		return false
+	}
+	s.measure.Kind, s.measure.Stat, s.assumed = study.Number, stat, false
+	return true
+}
+
+// moreStatistics reads what stands beside statistics: "(IQR)", "with standard deviation", "and median". It may be the
+// total of each person, of which the statistic is: "median cumulative duration".
+func (p *parser) moreStatistics(list []study.Stat) (all []study.Stat, ofTotals bool) {
 	for p.try(func() bool {
-		if p.sees("usequantity", "quantity") { // "median cumulative dose", "mean total paid"
-			return false
+		if p.sees("usequantity", "quantity") || p.namesMoreThan("stat") {
+			return false // "median cumulative dose", "mean total paid", "mean total cholesterol"
 		}
 		from := p.pos
 		if slices.Contains([]string{"(", ",", "/", "±"}, p.at(0)) {
@@ -59,19 +90,22 @@ func (p *parser) statistics() (study.Stat, bool) {
 		p.word("with", "its")
 		beside := p.pos > from
 		w, isStat := p.lex("stat")
-		if isStat && !beside && study.Stat(w) == study.Sum { // "median cumulative duration": of each person's total
-			ofTotals = true
+		if isStat {
+			ofTotals = ofTotals || !beside && study.Stat(w) == study.Sum
+			list = append(list, study.Stat(w))
 		}
-		list = append(list, study.Stat(w))
 		p.try(func() bool { return p.at(0) == ")" && p.take() })
 		return isStat
 	}) {
 	}
-	if ofTotals {
-		p.pos = start
-		return "", false
-	}
-	return shownTogether(list)
+	return list, ofTotals
+}
+
+// namesMoreThan reports whether a name of the vocabulary begins here that is longer than a phrase of a category.
+func (p *parser) namesMoreThan(of category) bool {
+	p.skip()
+	_, n := p.longest(p.pos, of)
+	return slices.ContainsFunc(p.candidates(p.pos), func(c candidate) bool { return c.n > n })
 }
 
 // typical is a statistic that the words leave open: another beside it says which is meant, else it is the mean.

@@ -32,7 +32,7 @@ func (p *parser) tail(s *sentence) bool {
 	if p.tryOn(s, p.countedWhere) || p.whoHadBoth(s) || p.amongHavers(s) {
 		return true
 	}
-	if s.measure.Kind == study.Count && s.main == nil && s.numbers == nil && p.tryOn(s, p.byGroups) {
+	if s.numbers == nil && p.tryOn(s, p.byGroups) {
 		return true
 	}
 	if n := len(s.strata); n > 0 && s.strata[n-1].Kind == study.AgeGroup && s.strata[n-1].Width == 0 &&
@@ -65,6 +65,9 @@ func (p *parser) tail(s *sentence) bool {
 	if p.sees("statadv") {
 		return p.tryOn(s, p.statisticAdverb)
 	}
+	if p.tryOn(s, p.besideIt) {
+		return true
+	}
 	if s.assumed && p.tryOn(s, p.statisticBehind) || p.tryOn(s, p.pools) || p.tryOn(s, p.bothOrNeither) {
 		return true
 	}
@@ -83,6 +86,9 @@ func (p *parser) tail(s *sentence) bool {
 	}
 	if s.measure.Kind == study.Rate &&
 		(p.perPersonYears(s) || p.recentWashout(s) || p.repeatedEvents(s) || p.washoutOf(s)) {
+		return true
+	}
+	if p.perManyPeople(s) {
 		return true
 	}
 	if p.cumulativeAt(s) || s.tellsUse() && p.useOptions(s) {
@@ -301,7 +307,12 @@ func (p *parser) tailPeople(s *sentence) bool {
 		return false
 	}
 	p.word("all", "only")
+	from := p.pos
 	g, ok := p.people()
+	if ok && comma && p.toks[from-1].low == "," && len(g.preds) == 1 && g.preds[0].kind == allKind &&
+		strings.HasPrefix(p.role[from], "entity ") {
+		return false // the rest of a list: "age of asthma, stroke and gout patients"
+	}
 	if !ok && s.records != nil && s.records.Domain == study.Drug { // "among starters with a year of follow-up"
 		v, isPeople := p.lex("people")
 		g, ok = &people{}, isPeople && strings.HasPrefix(v, "drug")

@@ -21,8 +21,9 @@ var fourPeople = []string{
 	`INSERT INTO death (person_id, death_date, death_type_concept_id, cause_concept_id) VALUES (3, '2009-07-01', 0, 316139)`,
 	`INSERT INTO drug_exposure (drug_exposure_id, person_id, drug_concept_id, drug_exposure_start_date, drug_exposure_end_date, drug_type_concept_id) VALUES
 		(1, 1, 1310149, '2008-03-01', '2008-03-10', 0), (2, 1, 1310149, '2008-03-08', '2008-03-20', 0), (3, 1, 1310149, '2008-05-01', NULL, 0)`,
-	`INSERT INTO visit_occurrence (visit_occurrence_id, person_id, visit_concept_id, visit_start_date, visit_end_date, visit_type_concept_id) VALUES
-		(1, 1, 9203, '2008-12-31', '2008-12-31', 0), (2, 1, 9203, '2009-01-01', '2009-01-04', 0), (3, 3, 9203, '2009-07-01', '2009-07-01', 0)`,
+	`INSERT INTO visit_occurrence (visit_occurrence_id, person_id, visit_concept_id, visit_start_date, visit_end_date, visit_type_concept_id, care_site_id) VALUES
+		(1, 1, 9203, '2008-12-31', '2008-12-31', 0, 7), (2, 1, 9203, '2009-01-01', '2009-01-04', 0, 7), (3, 3, 9203, '2009-07-01', '2009-07-01', 0, NULL)`,
+	`INSERT INTO care_site (care_site_id, care_site_name) VALUES (7, 'North')`,
 	`INSERT INTO cost (cost_id, cost_event_id, cost_domain_id, cost_type_concept_id, total_paid, paid_by_patient) VALUES
 		(1, 1, 'Visit', 0, 100, 10), (2, 2, 'Visit', 0, 300, 30), (3, 3, 'Visit', 0, NULL, 5), (4, 3, 'Drug', 0, 70, 7)`,
 	`INSERT INTO measurement (measurement_id, person_id, measurement_concept_id, measurement_date, value_as_number, unit_concept_id, measurement_type_concept_id) VALUES
@@ -76,6 +77,14 @@ func TestBoundariesByHand(t *testing.T) {
 			`{"measure":{"kind":"prevalence","prevalence":"period"},"population":{},"outcome":{"has":{"event":` + heartFailure + `}},"at_risk":{"age":{"min":59}},"strata":[{"kind":"year"}]}`, "2008 50 1 2; 2009 50 1 2"},
 		{"a period cuts person-time",
 			`{"measure":{"kind":"person_time"},"population":{},"period":{"from":"2009-01-01"}}`, "2.5 3"},
+		{"visits are told by care site, those without one, too",
+			`{"measure":{"kind":"count","of":"records"},"population":{"entry":{"domain":"visit"}},"strata":[{"kind":"care_site"}]}`, "North (7) 2 1; unknown 1 1"},
+		{"other records by that of their visit",
+			`{"measure":{"kind":"count","of":"records"},"population":{"entry":{"domain":"condition","concepts":[{"text":"stroke"}]}},"strata":[{"kind":"care_site"}]}`, "North (7) 1 1; unknown 1 1"},
+		{"a prevalence is told of as many people as are asked for",
+			`{"measure":{"kind":"prevalence","prevalence":"point","per":1000},"population":{},"outcome":{"has":{"event":` + heartFailure + `}},"period":{"from":"2009-01-01","to":"2009-01-01"}}`, "333.33 1 3"},
+		{"a lifetime has the age at the end of the data",
+			`{"measure":{"kind":"prevalence","prevalence":"lifetime"},"population":{"criteria":[{"is":{"sex":"female"}}]},"outcome":{"has":{"event":` + heartFailure + `}},"strata":[{"kind":"age_group","width":10,"on":"data_end"}]}`, "40-49 0 0 1; 50-59 100 1 1"},
 		{"point prevalence is of those observed on the day",
 			`{"measure":{"kind":"prevalence","prevalence":"point"},"population":{},"outcome":{"has":{"event":` + heartFailure + `}},"period":{"from":"2009-01-01","to":"2009-01-01"}}`, "33.33 1 3"},
 		{"period prevalence of those observed on any day of it",

@@ -1,6 +1,8 @@
 package compile
 
 import (
+	"fmt"
+
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -56,6 +58,29 @@ func visitType(w *rows, s *study.Stratum, at string) dimension {
 		d.key = v + ".visit_concept_id"
 	}
 	d.kept = notZero
+	return d
+}
+
+// careSite is that of the visit of a record, by its name and its number; "unknown" where none is recorded.
+func careSite(w *rows, s *study.Stratum, at string) dimension {
+	d := dimension{name: "care_site", key: "NULL", bySize: true}
+	r := w.record(s, at)
+	if r == nil {
+		w.c.refuse(at, "there is no record whose care site could be taken: name an event")
+		return d
+	}
+	var site string
+	if r.domain == study.Visit {
+		site = r.col(careSiteID)
+	} else {
+		visit := r.col(visitID)
+		site = w.q.addTable("LEFT JOIN", "visit_occurrence", "vo",
+			func(v string) []string { return []string{v + ".visit_occurrence_id = " + visit} }) + ".care_site_id"
+	}
+	cs := w.q.addTable("LEFT JOIN", "care_site", "cs",
+		func(cs string) []string { return []string{cs + ".care_site_id = " + site} })
+	d.key = fmt.Sprintf("COALESCE(COALESCE(%s.care_site_name, 'care site') || ' (' || CAST(%s AS VARCHAR) || ')', 'unknown')",
+		cs, site)
 	return d
 }
 

@@ -2,6 +2,7 @@ package compile
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
@@ -273,7 +274,7 @@ func (c *compiler) percentOf(w *rows, s period, name string) {
 				w.q.filter(only(d.key, k))
 			}
 			t.dims = append(t.dims, d)
-		case k.Kind == study.AgeGroup && k.Of == "" && s.from != "":
+		case k.Kind == study.AgeGroup && k.Of == "" && k.On == "" && s.from != "":
 			year := fmt.Sprintf("EXTRACT(YEAR FROM %s)", s.start)
 			if s.slice == nil {
 				year = c.question.Period.From[:4]
@@ -281,7 +282,7 @@ func (c *compiler) percentOf(w *rows, s period, name string) {
 			t.dims = append(t.dims,
 				banded(dimension{name: "age_group", as: "age",
 					key: fmt.Sprintf("%s - %s", year, w.q.personColumn("year_of_birth"))}, k))
-		case ofRecord(k.Kind):
+		case ofRecord(k.Kind) && (k.On != study.DataEnd || s.slice != nil):
 			c.refuse(fmt.Sprintf("strata[%d]", i),
 				"prevalence and incidence proportions are by calendar time, by age in a period and by what people are")
 		default:
@@ -297,12 +298,22 @@ func (c *compiler) percentOf(w *rows, s period, name string) {
 	part := aggregate{Column: Column{name, Numerator, study.Persons}, expr: func(u unit) string {
 		return fmt.Sprintf("COUNT(DISTINCT CASE WHEN %s = 1 THEN %s END)", u.hit, u.who)
 	}}
+	estimate, per := "percentage", 100.0
+	if n := c.question.Measure.Per; n > 0 {
+		if n != math.Trunc(n) {
+			c.refuse("measure.per", "a prevalence is told of a whole number of people")
+			return
+		}
+		estimate, per = "per_"+decimal(n), n
+	}
 	if c.question.Measure.Standard != "" {
-		t.standardise("percentage", 100, part, whole)
+		t.standardise(estimate, per, part, whole)
 		return
 	}
-	t.finish(aggregate{Column: Column{"percentage", Estimate, study.Persons}, bound: shareBound(part.Name, whole.Name),
+	bound := shareBound(part.Name, whole.Name)
+	bound.unit = per
+	t.finish(aggregate{Column: Column{estimate, Estimate, study.Persons}, bound: bound,
 		expr: func(u unit) string {
-			return fmt.Sprintf("ROUND(100.0 * %s\n / NULLIF(%s, 0), 2)", part.expr(u), whole.expr(u))
+			return fmt.Sprintf("ROUND(%s.0 * %s\n / NULLIF(%s, 0), 2)", decimal(per), part.expr(u), whole.expr(u))
 		}}, part, whole)
 }

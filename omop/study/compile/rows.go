@@ -67,7 +67,8 @@ func (c *compiler) takesOutcome(s *study.Stratum) bool {
 // ofRecord reports whether a kind of stratum is a property of a record rather than of the person.
 func ofRecord(k study.StratumKind) bool {
 	return k.IsTime() ||
-		slices.Contains([]study.StratumKind{study.AgeGroup, study.Concept, study.VisitType, study.Specialty}, k)
+		slices.Contains([]study.StratumKind{study.AgeGroup, study.Concept, study.VisitType, study.Specialty,
+			study.CareSite}, k)
 }
 
 // outcomeEvent is the outcome where it is the presence of one event.

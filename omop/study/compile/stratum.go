@@ -121,6 +121,7 @@ func init() {
 		study.Concept:     conceptOf,
 		study.VisitType:   visitType,
 		study.Specialty:   specialty,
+		study.CareSite:    careSite,
 		study.Groups:      groups,
 		study.Scores:      scores,
 	}

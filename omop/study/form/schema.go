@@ -75,7 +75,7 @@ func Schema() string {
 		"only": texts, "on": text, "kind": oneOf(study.Sex, study.Race, study.Ethnicity, study.State, study.AgeGroup, study.Year,
 			study.Quarter, study.Month, study.MonthOfYear,
 			study.Week, study.Day, study.BornIn, study.BornDecade, study.Decade, study.VisitType, study.Specialty,
-			study.Concept),
+			study.CareSite, study.Concept),
 	})
 	root := object([]string{"measure"}, map[string]*schema{
 		"cannot": text, "unit": text, "within": span, "age_on": text, "to": short, "quantile": number, "per": number,

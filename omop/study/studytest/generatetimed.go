@@ -137,5 +137,9 @@ func (g generator) timedStrata(q *study.Question, curve bool) {
 	}
 	if g.one(3) && (q.Measure.Kind == study.Rate || q.Period != nil) {
 		q.Strata = append(q.Strata, study.Stratum{Kind: study.AgeGroup, Width: 10 * (1 + g.r.IntN(3))})
+	} else if timed := len(q.Strata) > 0 && q.Strata[len(q.Strata)-1].Kind.IsTime(); !timed &&
+		q.Measure.Kind == study.Prevalence && g.one(3) {
+		q.Strata = append(q.Strata,
+			study.Stratum{Kind: study.AgeGroup, Width: 10 * (1 + g.r.IntN(3)), On: study.DataEnd})
 	}
 }
