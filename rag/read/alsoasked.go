@@ -53,14 +53,20 @@ func (p *parser) secondFrom(i int) int {
 	if p.seq(at, "of|among") && p.seq(at+1, "them|these|those|whom") {
 		at += 2
 	}
-	if at >= len(p.toks) || p.toks[i].low == "and" && i+1 == len(p.toks) {
-		return 0
+	for at < len(p.toks) && (isArticle[p.toks[at].low] || p.seq(at, "give|report|show")) {
+		at++
+	}
+	if p.seq(at, "how", soonWord) {
+		return from
 	}
 	if _, n := p.longest(at, "howmany", "share", "howlong", "stat", "whatis", "howold", "whatage"); n == 0 {
 		return 0
 	}
 	return from
 }
+
+// soonWord are words that ask for a time behind "how".
+const soonWord = "soon|quickly|fast|early"
 
 // namesPeople reports whether a question counts people who can be asked about once more.
 func namesPeople(q *study.Question) bool {
@@ -132,6 +138,7 @@ func (r *Reader) withoutPronouns(ctx context.Context, right string) (words strin
 			kept = append(kept, "people")
 		case p.seq(i, "their"):
 			theirs = true
+		case p.seq(i, "give|report|show"):
 		default:
 			kept = append(kept, right[p.toks[i].start:p.toks[i].end])
 		}
@@ -141,28 +148,38 @@ func (r *Reader) withoutPronouns(ctx context.Context, right string) (words strin
 
 // timeWords are all that is said of the time between two things that were named before: "how long after diagnosis did
 // they begin", "how many days later", "median time between the two".
-var timeWords = strings.Fields("a after and average begin between did diagnosis did do does dx elapsed first from gap happen in " +
-	"interval it later of occur of on one passed pass second start started take that the them they this time " +
-	"two typically until was were with delay")
+var timeWords = strings.Fields("a after and average begin between did diagnosis do does dx elapsed first from gap happen " +
+	"in initiating interval it later of occur on one passed pass second start started starting take that the them they " +
+	"this time to two typically until was were with delay")
 
 // timeBetween is the time from what the people of the first question have to what is asked of them; nil where something
 // else is asked for.
 func (r *Reader) timeBetween(ctx context.Context, first *study.Question, right string) *study.Question {
 	p := newParser(ctx, r, right)
 	stat := study.Summary
+	p.is("whatis")
 	if v, ok := p.lex("stat"); ok {
 		stat = study.Stat(v)
 	}
-	if !p.is("howlong") && !(p.is("howmany") && p.is("unit")) && !p.is("unit") &&
+	soon := p.try(func() bool { return p.seq(p.pos, "how", soonWord) && p.take() && p.take() })
+	if !soon && !p.is("howlong") && !(p.is("howmany") && p.sees("unit")) && !p.sees("unit") &&
 		!p.word("time", "gap", "interval", "delay") {
 		return nil
 	}
+	var in study.Length
 	p.is("inlength")
 	for !p.end() {
 		switch {
 		case p.is("statadv"):
 			stat = study.Mean
-		case p.at(0) == "," || p.is("unit"):
+		case p.sees("unit"):
+			unit, _ := p.lex("unit")
+			length, known := lengths[unit]
+			if !known {
+				return nil
+			}
+			in = length
+		case p.at(0) == ",":
 			p.pos++
 		case slices.Contains(timeWords, p.at(0)):
 			p.pos++
@@ -194,7 +211,8 @@ func (r *Reader) timeBetween(ctx context.Context, first *study.Question, right s
 	case given != nil:
 		return nil
 	}
-	q.Measure = study.Measure{Kind: study.Number, Stat: stat, Quantity: study.DaysTo, Event: &event, Relation: rel}
+	q.Measure = study.Measure{Kind: study.Number, Stat: stat, Quantity: study.DaysTo, In: in, Event: &event,
+		Relation: rel}
 	q = q.Clone()
 	q.Canonicalize()
 	if q.Validate() != nil {

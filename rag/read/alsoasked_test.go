@@ -18,6 +18,18 @@ func TestTwoNumbersOfTheSamePeople(t *testing.T) {
 		"How many people with a stroke took warfarin, and what was their mean age at first warfarin?": {
 			"Among people with a diagnosis of stroke, the number who had an exposure to warfarin",
 			"The mean age at a first ever exposure to warfarin of people who had a diagnosis of stroke"},
+		"What share of stroke patients ever took warfarin, and how soon after diagnosis?": {
+			"Among people with a diagnosis of stroke, the percentage who had an exposure to warfarin",
+			"The summary of the number of days from a first ever diagnosis of stroke to a first ever exposure to warfarin"},
+		"How many stroke patients started warfarin and what was the median time to starting it?": {
+			"Among people with a diagnosis of stroke, the number who had a first ever exposure to warfarin",
+			"The median number of days from a first ever diagnosis of stroke to a first ever exposure to warfarin"},
+		"How many stroke patients took warfarin, and what was the mean interval in years?": {
+			"Among people with a diagnosis of stroke, the number who had an exposure to warfarin",
+			"The mean number of years from a first ever diagnosis of stroke to a first ever exposure to warfarin"},
+		"Number of patients with stroke and the proportion of them who took warfarin": {
+			"The number of people with a diagnosis of stroke",
+			"Among people with a diagnosis of stroke, the percentage who had an exposure to warfarin"},
 		"How many users of warfarin are there and what is their median HbA1c?": {
 			"The number of people with an exposure to warfarin",
 			"The median HbA1c of people who had an exposure to warfarin"},

@@ -212,11 +212,14 @@ func (s *sentence) takeLength(unit string) bool {
 	return true
 }
 
+// lengths are the units in which days can be told.
+var lengths = map[string]study.Length{"": "", "day": "", "week": study.Weeks, "month": study.Months,
+	"year": study.Years}
+
 // settleLength tells a quantity of days in the unit that was said.
 func (b *builder) settleLength() {
 	m := &b.q.Measure
-	in, known := map[string]study.Length{"": "", "day": "", "week": study.Weeks, "month": study.Months,
-		"year": study.Years}[b.s.length]
+	in, known := lengths[b.s.length]
 	switch {
 	case m.Quantity == study.AgeYears && b.s.length == "year", in == "" && known:
 	case known && m.Quantity.IsOfDays() && m.Kind == study.Number:
