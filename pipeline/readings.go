@@ -62,7 +62,7 @@ func (p *Pipeline) readOtherwise(ctx context.Context, r *work) {
 			continue
 		}
 		near := func(one *Run) bool { return !p.mayStandBeside(one, run.Run) }
-		if !slices.ContainsFunc(shown, near) && differs(r.Run, run.Run, other.Always) {
+		if !slices.ContainsFunc(shown, near) && (other.Asked || differs(r.Run, run.Run, other.Always)) {
 			shown = append(shown, run.Run)
 			r.Readings = append(r.Readings,
 				OtherReading{What: other.What, Question: question, Table: run.Table, Asked: other.Asked})

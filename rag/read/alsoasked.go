@@ -97,9 +97,8 @@ func (r *Reader) second(ctx context.Context, first *study.Question, left, right 
 	if q == nil || len(q.Strata) > 0 || q.Top != nil || q.Equal(first) {
 		return nil
 	}
-	// "afterwards" is after what was just counted, or after the index
-	two := first.Outcome != nil && (first.Population.Entry != nil || first.Population.Criteria != nil)
-	if has := q.Outcome; two && has != nil && (has.Has == nil || has.Has.Relation != nil) {
+	named := slices.ContainsFunc(again.Mentions, func(m Mention) bool { return m.Start >= len(who) })
+	if fromEither(first, q) && (q.Outcome != nil || !named) {
 		return nil
 	}
 	return again

@@ -119,7 +119,7 @@ func TestRangesOfAValueAreRows(t *testing.T) {
 		"How many people have a last body mass index over 18.5 and under 30?":                                  "",
 		"How many people have a body mass index under 18.5, 18.5 to 24.9, 25 to 29.9, and 30 or more?":         "",
 		"How many people have a last HbA1c under 7 percent, 7 to 9 mmol/mol and over 9 percent?":               "",
-		"How many people have a last body mass index under 18.5 or over 30?":                                   "",
+		"How many people have a last body mass index under 18.5 or under 30?":                                  "",
 		"Number of prescriptions by last body mass index (<18.5, 18.5-24.9, 25-29.9, 30+) of whom is not said": "",
 	})
 	got, err := r.Read(t.Context(), "Number of people by last body mass index (<18.5, 18.5-24.9, 25+)")

@@ -461,6 +461,9 @@ func (p *parser) personTime(s *sentence) bool {
 
 // phrase reads a bare noun phrase as a count: "T2DM pts on metformin by sex", "hip fractures per year".
 func (p *parser) phrase(s *sentence) bool {
+	if p.pos > 0 && p.role[p.pos-1] == "which" && p.sees("listdomain") {
+		return false // "which drugs were started …" asks for their names
+	}
 	s.measure.Kind = study.Count
 	if p.is("personyears") {
 		return p.personTime(s)

@@ -22,6 +22,12 @@ func (b *builder) event(e *event, self *relation) study.Event {
 			ev.Concepts = b.index.Concepts
 		}
 	}
+	switch {
+	case e.otherwise != nil && ev.Which == study.Any:
+		ev = e.beyond(ev)
+	case e.otherwise != nil:
+		b.refuse(Ambiguous, "limits on two sides of one chosen record; say the record with each of them")
+	}
 	if ev.Where != nil && ev.Where.Days != nil && !e.among && (ev.Which == study.First || ev.Which == study.Last) {
 		ev = lastsOfChosen(ev) // "a first era that lasts a year" is not the first of those that do
 	}

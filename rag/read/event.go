@@ -18,6 +18,7 @@ type event struct {
 	apart     int
 	record    bool   // the words name records: "prescriptions of", not only the thing
 	noun      string // the event noun, for heads that are shared: "prescriptions of A or B"
+	firstOf   *event // "as their first antihypertensive": the class
 	again     bool   // "another", "a second": later than the first
 	recurrent bool   // "recurrent": on two days, where no time is said
 	started   bool   // first by its verb: "started", not "first ever"
@@ -28,16 +29,17 @@ type event struct {
 	switched  bool   // "switched to": after the last record of another drug
 	among     bool   // "among those above 9": the value chooses the records among which Which chooses
 	// what must hold with this record as the index: "for which the person had Y before the record"
-	judged   []*predicate
-	current  bool // "current users": the record covers the time that is named
-	leads    bool // "A first and B later"
-	chain    bool // With holds what came later, of the same verb
-	separate bool // "separate" was said
-	oneYear  bool // "in a single calendar year": as many as times says
-	abnormal bool // "an abnormal HbA1c": outside of its normal range
-	admitted bool // "admission", "being admitted": counted from its start
-	both     bool // both blood pressures, which have no value together
-	from, to int  // tokens
+	judged    []*predicate
+	current   bool         // "current users": the record covers the time that is named
+	leads     bool         // "A first and B later"
+	chain     bool         // With holds what came later, of the same verb
+	separate  bool         // "separate" was said
+	oneYear   bool         // "in a single calendar year": as many as times says
+	abnormal  bool         // "an abnormal HbA1c": outside of its normal range
+	admitted  bool         // "admission", "being admitted": counted from its start
+	otherwise *study.Range // "below 18 or above 40": the value may lie in this range, too
+	both      bool         // both blood pressures, which have no value together
+	from, to  int          // tokens
 }
 
 // clone returns a copy that shares nothing but its relations' anchors.

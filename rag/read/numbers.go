@@ -46,7 +46,7 @@ func (p *parser) numbers(s *sentence) bool {
 		}
 		return p.lastsLong(s)
 	}
-	if !p.statistic(s) {
+	if !p.try(func() bool { return p.statistic(s) }) {
 		return p.bareQuantity(s)
 	}
 	if s.measure.Stat == study.Sum && p.ahead(func() bool { return p.is("howmany") }) {

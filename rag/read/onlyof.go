@@ -87,9 +87,29 @@ func (p *parser) asFirstOf(e *event) bool {
 		class.Which != study.Any {
 		return false
 	}
+	e.beFirstOf(class)
+	return true
+}
+
+// beFirstOf makes the event the first of its drug, with no other drug of the class before.
+func (e *event) beFirstOf(class *event) {
 	earlier := study.Event{Domain: study.Drug, Concepts: class.Concepts, Except: e.Concepts}
 	before := &study.Relation{To: &study.Offset{Days: -1}}
-	e.Which = study.First
+	e.Which, e.firstOf = study.First, class
 	e.With = append(e.With, study.Criterion{Not: &study.Criterion{Has: &study.Has{Event: earlier, Relation: before}}})
-	return true
+}
+
+// eachFirstOf gives "as their first antihypertensive" behind a list to each of its drugs.
+func (p *parser) eachFirstOf(kids []*predicate) {
+	last := kids[len(kids)-1]
+	if last.kind != leaf || last.ev.firstOf == nil {
+		return
+	}
+	for _, k := range kids[:len(kids)-1] {
+		if k.kind != leaf || k.ev.Domain != study.Drug || len(k.ev.With) > 0 || len(k.ev.Concepts) == 0 {
+			p.unclear = "it does not say of which drugs of the list it is the first"
+			return
+		}
+		k.ev.beFirstOf(last.ev.firstOf)
+	}
 }

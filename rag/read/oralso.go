@@ -31,6 +31,9 @@ func (p *parser) alternatives(first *predicate, next func() (*predicate, bool)) 
 // moreTimes makes of an event that happened at several times as many events: "in both 2008 and 2010", "in 2008 but not
 // in 2010", "in 2008 or 2010".
 func (p *parser) moreTimes(e *event) *predicate {
+	if either, ok := e.orOtherwise(); ok {
+		return either
+	}
 	one := &predicate{kind: leaf, ev: e}
 	if e.Which != study.Any || e.times != nil {
 		return one

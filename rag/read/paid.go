@@ -16,6 +16,7 @@ func (p *parser) paidFor(s *sentence) bool {
 	if !p.ofRecords(s, false) {
 		return false
 	}
+	p.onAverage(s)
 	if v == "cost" {
 		if !p.is("paidverb") && !p.word("cost", "costs") {
 			return false

@@ -16,7 +16,7 @@ import (
 // A line of paraphrases.tsv has the turn, the plain words, and an example with the same in plain words, which a test
 // holds to mean the same. The turn consists of
 //
-//	word        a word; one|another for several; [word] for one that may be missing
+//	word        a word; one|another for several; [word] for one that may be missing, as any of these may
 //	{x:drug}    a name of the vocabulary in a domain; {x:condition|drug} in one of two, {x:} in any
 //	{n#} {d@}   a number; a length of time
 //	{g=people}  a phrase of that category of lexicon.tsv
@@ -41,9 +41,12 @@ type slot struct {
 //go:embed paraphrases.tsv
 var paraphraseFile string
 
-var paraphrasesOnce = sync.OnceValue(func() []paraphrase {
+var paraphrasesOnce = sync.OnceValue(func() []paraphrase { return paraphrasesOf(paraphraseFile) })
+
+// paraphrasesOf are the turns of a file with their plain words.
+func paraphrasesOf(file string) []paraphrase {
 	var all []paraphrase
-	for line := range strings.Lines(paraphraseFile) {
+	for line := range strings.Lines(file) {
 		cols := strings.Split(strings.TrimRight(line, "\n"), "\t")
 		if len(cols) < 2 || strings.HasPrefix(line, "#") {
 			continue
@@ -51,12 +54,15 @@ var paraphrasesOnce = sync.OnceValue(func() []paraphrase {
 		all = append(all, paraphrase{slotsOf(cols[0]), strings.Fields(cols[1])})
 	}
 	return all
-})
+}
 
 func slotsOf(turn string) []slot {
 	var slots []slot
 	for _, word := range strings.Fields(turn) {
 		s := slot{kind: 'w'}
+		if bare := strings.Trim(word, "[]"); bare != word {
+			word, s.optional = bare, true
+		}
 		switch {
 		case word == "^" || word == "$":
 			s.kind = rune(word[0])
@@ -71,9 +77,7 @@ func slotsOf(turn string) []slot {
 				s.oneOf = strings.Split(of, "|")
 			}
 		default:
-			bare := strings.Trim(word, "[]")
-			s.optional = bare != word
-			s.oneOf = strings.Split(bare, "|")
+			s.oneOf = strings.Split(word, "|")
 		}
 		slots = append(slots, s)
 	}

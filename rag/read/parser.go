@@ -134,7 +134,8 @@ func (p *parser) lex(cats ...category) (value string, ok bool) {
 		}
 	}
 	// "20 and older" is one, "20 and older than 60" two
-	if n == 0 || ph.cat == "cmpafter" && p.pos+n < len(p.toks) && p.toks[p.pos+n].low == "than" {
+	if n == 0 || ph.cat == "cmpafter" && p.pos+n < len(p.toks) &&
+		(p.toks[p.pos+n].low == "than" || p.toks[p.pos+n].isNum) { // so are "below 5" and "or above 9"
 		p.pos = start
 		return "", false
 	}

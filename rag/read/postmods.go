@@ -235,6 +235,9 @@ func (p *parser) whose() (*predicate, bool) {
 				p.eventMods(e)
 			}
 		}
+		if either, ok := es[0].orOtherwise(); ok && len(es) == 1 && q.kind == leaf {
+			q = either
+		}
 		if slices.Contains([]string{"followed", "follows", "preceded", "precedes"}, p.at(0)) {
 			p.pos = start // the event came later or earlier: nobody was followed up
 			return nil, false

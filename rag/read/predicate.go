@@ -86,7 +86,7 @@ func (q *predicate) merged() (*event, bool) {
 			m = k.ev.clone()
 			continue
 		}
-		if !k.ev.sameTime(m) {
+		if !k.ev.sameTime(m) || m.Which != study.Any && (m.hasValue() || k.ev.hasValue()) {
 			return nil, false
 		}
 		m.judged = k.ev.judged // of either
@@ -101,6 +101,11 @@ func (q *predicate) merged() (*event, bool) {
 		}
 	}
 	return m, m != nil
+}
+
+// hasValue reports whether the value of the record that is chosen is looked at.
+func (e *event) hasValue() bool {
+	return e.Where != nil && (e.Where.Value != nil || len(e.Where.Result) > 0)
 }
 
 // sameTime reports whether two events are chosen and placed in time alike, so that they can be one event of
@@ -410,6 +415,7 @@ func (p *parser) recordedFirst(e *event) bool {
 // shareMods gives what follows the last member of a list to all of them: "A and B within 90 days of diagnosis".
 func (p *parser) shareMods(kids []*predicate) {
 	last := kids[len(kids)-1]
+	p.eachFirstOf(kids)
 	if len(kids) < 2 || last.kind != leaf || slices.ContainsFunc(kids, func(k *predicate) bool { return k.closed }) {
 		return
 	}

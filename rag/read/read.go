@@ -127,6 +127,11 @@ func (r *Reader) Read(ctx context.Context, text string) (*Reading, error) {
 			reading = again
 		}
 	}
+	if kind := reading.refusedAs(); err == nil && kind != "" && kind != Contradiction {
+		if both := r.further(ctx, text); both != nil {
+			reading = both
+		}
+	}
 	if err == nil && reading.Refusal != nil {
 		reading.near = func() []Near { return r.near(ctx, text, reading) }
 	}

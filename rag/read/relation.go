@@ -128,7 +128,38 @@ func (p *parser) while(of *event) (*relation, bool) {
 		r.Place = study.Overlapping // two exposures at the same time
 	}
 	r.anchor = anchor
-	return r, true
+	return r, p.whileEither(anchor)
+}
+
+// whileEither reads the other drugs of "while taking A or B"; false for "while taking A and B", which may be both at
+// once.
+func (p *parser) whileEither(anchor *event) bool {
+	start, last, more := p.pos, "", []study.Entity(nil)
+	for {
+		at := p.pos
+		joint, ok := p.jointWord()
+		var other *event
+		if ok {
+			other, ok = p.bareEvent([]string{"drug"})
+		}
+		if !ok || other.Domain != anchor.Domain || len(other.Concepts) == 0 || other.Which != study.Any {
+			p.pos = at
+			break
+		}
+		last, more = joint, append(more, other.Concepts...)
+		if joint != "," {
+			break
+		}
+	}
+	switch last {
+	case "or":
+		anchor.Concepts = append(anchor.Concepts, more...)
+	case "", ",":
+		p.pos = start
+	default:
+		return false
+	}
+	return true
 }
 
 // atTheTime reads "at the time of their stroke" of a drug: an exposure that covers it.

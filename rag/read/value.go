@@ -1,6 +1,7 @@
 package read
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/askomop/askomop/omop/study"
@@ -40,13 +41,19 @@ func (p *parser) comparedValue(e *event) {
 			return false
 		}
 		unit, _ := p.lex("munit")
-		if after, isAfter := p.lex("cmpafter"); isAfter && bare {
-			r, bare = compared(after, *r.Min), false
+		if bare {
+			if after, isAfter := p.lex("cmpafter"); isAfter {
+				r, bare = compared(after, *r.Min), false
+			}
 		}
 		if bare && unit == "" {
 			return false
 		}
-		e.where().Value, e.Where.Unit = &r, unit
+		other, unit, ok := p.otherLimit(r, unit)
+		if !ok {
+			return false
+		}
+		e.where().Value, e.Where.Unit, e.otherwise = &r, unit, other
 		e.Domain = study.Measurement
 		if !slices.Contains(e.domains, "measurement") && len(e.domains) > 0 {
 			e.Domain = study.Domain(e.domains[0])
@@ -63,4 +70,56 @@ func (p *parser) comparedValue(e *event) {
 		}
 		return ok
 	})
+}
+
+// otherLimit reads the limit on the other side behind a first one: "below 18 or above 40". The unit may stand behind
+// either. It is not ok where the limits are in different units.
+func (p *parser) otherLimit(r study.Range, unit string) (other *study.Range, of string, ok bool) {
+	at, units := p.pos, ""
+	if p.try(func() bool {
+		p.try(func() bool { return p.at(0) == "," && p.take() })
+		if !p.is("or") {
+			return false
+		}
+		next, bare, isNumber := p.comparison()
+		if !isNumber || p.sees("unit", "timesword", "agetail", "eventnoun") {
+			return false
+		}
+		units, _ = p.lex("munit")
+		if after, isAfter := p.lex("cmpafter"); isAfter && bare {
+			next, bare = compared(after, *next.Min), false
+		}
+		if bare || !apartFrom(r, next) && !apartFrom(next, r) {
+			return false
+		}
+		other = &next
+		return true
+	}) {
+		return other, cmp.Or(unit, units), unit == "" || units == "" || unit == units
+	}
+	p.pos = at
+	return nil, unit, true
+}
+
+// apartFrom reports whether everything below one limit and everything above the other is asked for.
+func apartFrom(low, high study.Range) bool {
+	return low.Min == nil && high.Max == nil && low.Max != nil && high.Min != nil && *low.Max < *high.Min
+}
+
+// orOtherwise makes two events of one with limits on two sides where it is the chosen record that lies beyond either.
+func (e *event) orOtherwise() (*predicate, bool) {
+	if e.otherwise == nil || e.Which == study.Any {
+		return nil, false
+	}
+	other := e.clone()
+	other.Where.Value, other.otherwise, e.otherwise = e.otherwise, nil, nil
+	return grouped(anyKind, []*predicate{{kind: leaf, ev: e}, {kind: leaf, ev: other}}), true
+}
+
+// beyond makes records beyond either limit the event.
+func (e *event) beyond(ev study.Event) study.Event {
+	w := *ev.Where
+	w.Value = e.otherwise
+	ev.Or = append(slices.Clone(ev.Or), study.Event{Domain: ev.Domain, Concepts: ev.Concepts, Where: &w})
+	return ev
 }

@@ -1,0 +1,72 @@
+package read_test
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/askomop/askomop/rag/read"
+)
+
+// A question that goes on is answered in both its parts: the first stays what it is by itself, the second is the same
+// as when it is asked in full.
+func TestAQuestionThatGoesOnAsksForBoth(t *testing.T) {
+	data, err := os.ReadFile("further.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := reader(t)
+	for line := range strings.Lines(string(data)) {
+		cols := strings.Split(strings.TrimSpace(line), "\t")
+		if line[0] == '#' {
+			continue
+		}
+		if len(cols) != 4 {
+			t.Errorf("%q has %d columns", line, len(cols))
+			continue
+		}
+		t.Run(cols[2], func(t *testing.T) {
+			got, err := r.Read(t.Context(), cols[2])
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := r.Read(t.Context(), cols[3])
+			if err != nil || want.Question == nil {
+				t.Fatalf("the second question is refused: %+v", want.Refusal)
+			}
+			if got.Question == nil {
+				t.Fatalf("it is refused: %+v", got.Refusal)
+			}
+			first, err := r.Read(t.Context(), cols[2][:strings.LastIndex(cols[2], ",")])
+			if err != nil || first.Question == nil || !first.Question.Equal(got.Question) {
+				t.Errorf("the first question is read as %q", got.Question)
+			}
+			at := slices.IndexFunc(got.Others, func(o read.Other) bool { return o.Asked && o.Always })
+			if at < 0 {
+				t.Fatal("the second question is not asked")
+			}
+			if also := got.Others[at].Question; !strings.EqualFold(also.String(), want.Question.String()) {
+				t.Errorf("the second is read as %q, in full as %q", also, want.Question)
+			}
+		})
+	}
+}
+
+// What the second part means where the first leaves it open is not guessed.
+func TestAQuestionThatGoesOnInTheOpenIsRefused(t *testing.T) {
+	r := reader(t)
+	for _, question := range []string{
+		"How many people had a stroke, and what was the median time to onset?",            // from what?
+		"How many warfarin or metformin users had a stroke, and what about lisinopril?",   // in the place of which?
+		"How many people had a stroke in 2009, and how many of them will have pneumonia?", // no database knows
+	} {
+		got, err := r.Read(t.Context(), question)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Question != nil {
+			t.Errorf("%s\nis read as %q", question, got.Question)
+		}
+	}
+}
