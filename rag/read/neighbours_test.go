@@ -99,3 +99,11 @@ func nameless(q *study.Question) *study.Question {
 	}
 	return q
 }
+
+// A letter with a hyphen belongs to the name behind it, though "a" is an article elsewhere.
+func TestALetterWithAHyphenIsOfTheName(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"How many patients with A-fib took warfarin?": "Among people with a diagnosis of A-fib, the number who had an exposure to warfarin",
+		"How many patients with a-fib in 2009?":       "The number of people with a diagnosis of a-fib in 2009",
+	})
+}

@@ -45,6 +45,9 @@ func tokenize(s string) []token {
 			ts = append(ts, token{low: lower(s[i:j]), start: i, end: j, isWord: true})
 		case unicode.IsLetter(r):
 			j = wordEnd(s, i)
+			if aHyphen := strings.EqualFold(s[i:j], "a") && strings.HasPrefix(s[j:], "-"); aHyphen && letterAt(s, j+1) {
+				j = wordEnd(s, j+1) // "A-fib" has no article
+			}
 			low := lower(s[i:j])
 			long, short := longForms[low]
 			if short {
