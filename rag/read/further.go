@@ -65,9 +65,9 @@ func (r *Reader) further(ctx context.Context, text string) *Reading {
 		if second == nil {
 			continue
 		}
-		first.Others = append([]Other{{What: "Asked for, too", Question: second.Question, Always: true, Asked: true}},
-			first.Others...)
 		from, to := p.toks[i].start, p.toks[len(p.toks)-1].end
+		too := Other{What: strings.Trim(text[from:to], " ?.!"), Question: second.Question, Always: true, Asked: true}
+		first.Others = append([]Other{too}, first.Others...)
 		first.Words = append(first.Words, Word{text[from:to], from, to, "asked for, too", second.Question.String()})
 		return first
 	}

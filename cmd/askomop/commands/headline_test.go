@@ -44,3 +44,16 @@ func TestASurvivalBeyondAllFollowUpIsSaidToBe(t *testing.T) {
 		}
 	}
 }
+
+// A second number that is asked for says what it is, of which dates and in which unit; the whole beside its parts needs no more than its name.
+func TestASecondNumberSaysWhatItIs(t *testing.T) {
+	for question, want := range map[string]string{
+		"How many people with type 2 diabetes took metformin, and how long after diagnosis did they begin?": "how long after diagnosis did they begin (The summary of the number of " +
+			"days from a first ever diagnosis of type 2 diabetes to a first ever exposure to metformin): minimum 0, ",
+		"What share of heart failure patients took furosemide, overall and by sex?": "Overall: percentage ",
+	} {
+		if got := cmdtest.OnDemo(t, "ask", question); got.Code != 0 || !strings.Contains(got.Out, "\n"+want) {
+			t.Errorf("%q: exit code %d: %s\nwant %s", question, got.Code, got.Out, want)
+		}
+	}
+}

@@ -11,6 +11,7 @@ import (
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/pipeline/cell"
 )
@@ -72,7 +73,7 @@ func readings(b *strings.Builder, r *pipeline.Run) {
 			continue
 		}
 		if other.Asked {
-			b.WriteString(asked(other))
+			b.WriteString(asked(other, r.Study))
 			continue
 		}
 		if other.Table == nil || len(other.Table.Rows) != 1 || column >= len(other.Table.Rows[0]) {
@@ -83,19 +84,24 @@ func readings(b *strings.Builder, r *pipeline.Run) {
 	}
 }
 
-// asked says what the question asks for beside its answer, with all its numbers: "Overall: patients 306".
-func asked(o pipeline.OtherReading) string {
+// asked says what the question asks for beside its answer, with all its numbers: "Overall: patients 306". Where that is
+// something else than a number of the same kind, it is said what: of which dates, in which unit.
+func asked(o pipeline.OtherReading, answered *study.Question) string {
+	what := o.What
+	if o.Question != nil && answered != nil && o.Question.Measure.Kind != answered.Measure.Kind {
+		what += " (" + o.Sentence() + ")"
+	}
 	switch {
 	case o.Table == nil:
-		return o.What + ": not shown beside the rows above, where it may tell of few people; ask for it by itself\n"
+		return what + ": not shown beside the rows above, where it may tell of few people; ask for it by itself\n"
 	case len(o.Table.Rows) != 1:
-		return fmt.Sprintf("%s: %d rows, which --json has\n", o.What, len(o.Table.Rows))
+		return fmt.Sprintf("%s: %d rows, which --json has\n", what, len(o.Table.Rows))
 	}
 	var cells []string
 	for i, v := range o.Table.Rows[0] {
 		cells = append(cells, o.Table.Columns[i].Name+" "+cell.Text(v))
 	}
-	return o.What + ": " + strings.Join(cells, ", ") + "\n"
+	return what + ": " + strings.Join(cells, ", ") + "\n"
 }
 
 // unsettled prints a reading of a question that was not answered, with its number where it has one.
