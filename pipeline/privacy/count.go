@@ -1,6 +1,8 @@
 package privacy
 
 import (
+	"slices"
+
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
@@ -17,6 +19,8 @@ func (v *env) count(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 		return v.kinds(f, condition)
 	case v.countsTiles(condition):
 		return unproven(inTiles)
+	case f.Distinct && arg.kind == Ident && !v.namesRecords(expr):
+		return unproven(notRecorded)
 	case v.linked() && (f.Distinct && arg.person || v.onePerPerson()):
 		own := sqltree.Clone(f)
 		population := v.populationWhere(condition)
@@ -28,6 +32,24 @@ func (v *env) count(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 		return v.counted(Records, v.peopleWhere(condition), part)
 	}
 	return v.records(condition, part)
+}
+
+// namesRecords reports whether an expression is what identifies people or records as it is recorded, of some of them or
+// of all. Of visit_occurrence_id * (race_concept_id = 8515)::INT there are as many as visits of one race, and one.
+func (v *env) namesRecords(e sqltree.Expr) bool {
+	switch x := e.(type) {
+	case *sqltree.Column:
+		c := v.resolve(x)
+		return c.person || c.record || c.recorded != ""
+	case *sqltree.Case:
+		return (x.Else == nil || isNull(x.Else)) &&
+			!slices.ContainsFunc(x.Whens, func(w *sqltree.When) bool { return !v.namesRecords(w.Then) })
+	case *sqltree.Func:
+		if x.Name == "coalesce" || x.Name == "ifnull" {
+			return !slices.ContainsFunc(x.Args, func(e sqltree.Expr) bool { return !v.namesRecords(e) })
+		}
+	}
+	return v.recordedForm(e) != ""
 }
 
 // records is a number of records that meet a condition, nil for all.

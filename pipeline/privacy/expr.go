@@ -88,7 +88,7 @@ func (v *env) branches(x *sqltree.Case) column {
 		conditions = append(conditions, v.expr(x.Operand))
 	}
 	results := []column{}
-	person, idents := false, false
+	person, idents := x.Else == nil || isNull(x.Else) || v.expr(x.Else).person, false
 	for _, w := range x.Whens {
 		if x.Operand == nil {
 			conditions = append(conditions, v.condition(w.If))
@@ -96,7 +96,7 @@ func (v *env) branches(x *sqltree.Case) column {
 			conditions = append(conditions, v.yesOrNo(&sqltree.Compare{Op: "=", Left: x.Operand, Right: w.If}))
 		}
 		then := v.expr(w.Then)
-		person, idents = person || then.person, idents || then.kind == Ident
+		person, idents = person && (then.person || isNull(w.Then)), idents || then.kind == Ident
 		results = append(results, then)
 	}
 	results = append(results, v.expr(x.Else))

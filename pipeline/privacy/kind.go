@@ -114,6 +114,7 @@ type column struct {
 	monotone   bool            // in its order rows are in that of one number: see env.monotone
 	rank       bool            // its place among groups, by their numbers of people
 	recorded   string          // what it is, where it is as it was recorded or a part of that; "" otherwise
+	record     bool            // it identifies people or records as it is recorded, or is NULL
 	apart      *source         // the table whose rows it tells apart
 	attributes []string        // of a person, that it is made of
 	named      bool            // it is one of some constants

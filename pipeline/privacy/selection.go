@@ -298,6 +298,7 @@ func (v *env) item(item *sqltree.Item) *column {
 	c := v.expr(item.Expr)
 	c.flag, c.unit, c.number, c.recorded = v.indicates(item.Expr), v.isUnit(item.Expr), v.withForm(item.Expr),
 		v.recordedForm(item.Expr)
+	c.record = isNull(item.Expr) || c.kind == Ident && v.namesRecords(item.Expr)
 	c.named, c.monotone = v.onlyConstants(item.Expr), v.monotone(item.Expr)
 	switch {
 	case c.kind.aggregated():

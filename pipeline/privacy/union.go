@@ -91,12 +91,12 @@ func (q *query) merged(i int) *column {
 			return nil
 		})
 	}
-	c.flag, c.unit, c.named, c.monotone = true, true, true, true
+	c.flag, c.unit, c.named, c.monotone, c.record = true, true, true, true, true
 	for k, in := range q.inputs {
 		if i < len(in.cols) {
 			c.merge(in.cols[i])
 			c.flag, c.unit = c.flag && in.cols[i].flag, c.unit && in.cols[i].unit
-			c.named = c.named && in.cols[i].named
+			c.named, c.record = c.named && in.cols[i].named, c.record && in.cols[i].record
 			// among constants, be they written as COUNT(*) * 0 + 3, the order of a count tells it
 			c.monotone = c.monotone && in.cols[i].monotone && in.cols[i].kind == q.inputs[0].cols[i].kind &&
 				(in.cols[i].kind == People || !in.cols[i].kind.aggregated())

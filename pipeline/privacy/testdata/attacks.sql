@@ -952,3 +952,27 @@ SELECT COUNT(*) FILTER (WHERE race_concept_id = 8516) + COUNT(*) FILTER (WHERE r
 -- whether two counts of two tables are nearly the same
 SELECT a.n BETWEEN b.n - 3 AND b.n AS x FROM (SELECT COUNT(*) AS n FROM person WHERE person_id NOT IN (SELECT person_id FROM death)) a, (SELECT COUNT(*) AS n FROM person) b
 -- shows: hidden
+
+-- visits of one race, and one
+SELECT COUNT(DISTINCT v.visit_occurrence_id * CASE WHEN p.race_concept_id = 8515 THEN 1 ELSE 0 END) AS n FROM visit_occurrence v JOIN person p USING (person_id)
+-- shows: hidden
+
+-- the same by CASE, within a subquery
+SELECT COUNT(DISTINCT k) AS n FROM (SELECT CASE WHEN p.race_concept_id = 8515 THEN v.visit_occurrence_id ELSE 0 END AS k FROM visit_occurrence v JOIN person p USING (person_id)) t
+-- shows: hidden
+
+-- the same of people
+SELECT COUNT(DISTINCT k) AS n FROM (SELECT CASE WHEN race_concept_id = 8516 THEN person_id ELSE 0 END AS k FROM person) t
+-- shows: hidden
+
+-- those who have visits on both sides of a day
+SELECT COUNT(DISTINCT person_id || CASE WHEN visit_start_date < DATE '2011-03-04' THEN 'a' ELSE 'b' END) AS n FROM visit_occurrence
+-- shows: hidden
+
+-- pairs of a person and a condition
+SELECT COUNT(DISTINCT (person_id, race_concept_id = 8515)) AS n FROM person
+-- shows: hidden
+
+-- one person's year for all, where a condition holds
+SELECT COUNT(DISTINCT y * (EXISTS (SELECT 1 FROM death d WHERE d.person_id = t.person_id))::INT) AS n FROM (SELECT person_id, FIRST_VALUE(year_of_birth) OVER (ORDER BY person_id) AS y FROM person) t
+-- shows: hidden

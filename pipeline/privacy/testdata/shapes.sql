@@ -820,3 +820,11 @@ SELECT q, SUM(d) AS days FROM (SELECT d, NTILE(2) OVER (ORDER BY d) AS q FROM (S
 -- counts that are compared and differ by many
 SELECT COUNT(*) FILTER (WHERE gender_concept_id = 8507) < COUNT(*) FILTER (WHERE gender_concept_id = 8532) AS more_women, COUNT(*) FILTER (WHERE gender_concept_id = 8532) || ' of ' || COUNT(*) AS women FROM person
 -- shows: true 30 of 50
+
+-- days with a visit, of people and of those of an age
+SELECT COUNT(DISTINCT (v.person_id, v.visit_start_date)) AS days, COUNT(DISTINCT CASE WHEN p.year_of_birth > 1960 THEN v.visit_occurrence_id END) AS visits, COUNT(DISTINCT COALESCE(v.person_id, p.person_id)) AS n FROM person p JOIN visit_occurrence v USING (person_id)
+-- shows: 50 39 50
+
+-- people of two tables
+SELECT COUNT(DISTINCT person_id) AS n, COUNT(DISTINCT record) AS records FROM (SELECT person_id, visit_occurrence_id AS record FROM visit_occurrence UNION ALL SELECT person_id, drug_exposure_id FROM drug_exposure) t
+-- shows: 50 73
