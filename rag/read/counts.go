@@ -461,15 +461,12 @@ func (p *parser) personTime(s *sentence) bool {
 
 // phrase reads a bare noun phrase as a count: "T2DM pts on metformin by sex", "hip fractures per year".
 func (p *parser) phrase(s *sentence) bool {
-	if p.pos > 0 && p.role[p.pos-1] == "which" && p.sees("listdomain") {
-		return false // "which drugs were started …" asks for their names
-	}
 	s.measure.Kind = study.Count
 	if p.is("personyears") {
 		return p.personTime(s)
 	}
 	if p.pos > 0 && p.role[p.pos-1] == "which" && p.sees("listdomain", "eventnoun") {
-		return false // which ones, not how many
+		return false // "which drugs were started …" asks for their names, not how many
 	}
 	return p.counted(s, false) &&
 		(p.sees("stratumstrong") || s.people != nil && !s.people.only || s.main != nil || s.records != nil ||
