@@ -18,19 +18,19 @@ func (m *remark) again() (fact, bool) {
 	if m.opens == 0 {
 		return fact{}, false
 	}
-	here := stretch{m.opens + 1 + m.pos, m.opens + 2 + m.pos}
-	if m.outer.initials(here, m.opens) && m.take() {
+	here := stretch{m.opens + 1 + m.p.pos, m.opens + 2 + m.p.pos}
+	if m.outer.initials(here, m.opens) && m.p.take() {
 		return fact{"the same again", agrees}, true
 	}
-	at := m.pos
-	m.word("total")
-	inner, ok := m.lex("quantity")
+	at := m.p.pos
+	m.p.word("total")
+	inner, ok := m.p.lex("quantity")
 	for n := 1; ok && n <= 5 && n <= m.opens; n++ {
 		if before, k := m.outer.longest(m.opens-n, "quantity"); k == n && before.value == inner {
 			return fact{"the same again", agrees}, true
 		}
 	}
-	m.pos = at
+	m.p.pos = at
 	return fact{}, false
 }
 

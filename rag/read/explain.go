@@ -24,12 +24,12 @@ type stretch struct{ from, to int }
 
 // remark is what stands beside the core.
 type remark struct {
-	*parser         // over its own tokens
-	about   string  // the name behind which it stands in brackets; "" where it stands behind none
-	outer   *parser // of the whole question
-	opens   int     // the token of outer that opens the brackets in which it stands
-	behind  bool    // the question
-	facts   []fact
+	p      *parser // over its own tokens
+	about  string  // the name behind which it stands in brackets; "" where it stands behind none
+	outer  *parser // of the whole question
+	opens  int     // the token of outer that opens the brackets in which it stands
+	behind bool    // the question
+	facts  []fact
 }
 
 // fact is one thing that a remark says of the question.
@@ -116,15 +116,15 @@ func (p *parser) holdAll(reading *Reading, all []remark) {
 
 // whole is the text of a remark.
 func (m *remark) whole() string {
-	if len(m.toks) == 0 {
+	if len(m.p.toks) == 0 {
 		return ""
 	}
-	return m.span(0, len(m.toks)).Text
+	return m.p.span(0, len(m.p.toks)).Text
 }
 
 // told says how a remark was read.
 func (m *remark) told() []Word {
-	if len(m.toks) == 0 {
+	if len(m.p.toks) == 0 {
 		return nil
 	}
 	var as []string
@@ -133,21 +133,21 @@ func (m *remark) told() []Word {
 			as = append(as, f.as)
 		}
 	}
-	span := m.span(0, len(m.toks))
+	span := m.p.span(0, len(m.p.toks))
 	return []Word{{span.Text, span.Start, span.End, "aside: " + strings.Join(as, ", "), ""}}
 }
 
 // mentions are the names of a remark.
 func (m *remark) mentions() []Mention {
 	var found []Mention
-	for i := 0; i < len(m.toks); i++ {
-		if domain, ok := strings.CutPrefix(m.role[i], "entity "); ok &&
-			(i == 0 || m.group[i] != m.group[i-1] || m.role[i-1] != m.role[i]) {
+	for i := 0; i < len(m.p.toks); i++ {
+		if domain, ok := strings.CutPrefix(m.p.role[i], "entity "); ok &&
+			(i == 0 || m.p.group[i] != m.p.group[i-1] || m.p.role[i-1] != m.p.role[i]) {
 			to := i + 1
-			for to < len(m.toks) && m.group[to] == m.group[i] && m.role[to] == m.role[i] {
+			for to < len(m.p.toks) && m.p.group[to] == m.p.group[i] && m.p.role[to] == m.p.role[i] {
 				to++
 			}
-			span := m.span(i, to)
+			span := m.p.span(i, to)
 			found = append(found, Mention{domain, span.Text, span.Start, span.End})
 		}
 	}
@@ -167,7 +167,7 @@ func (p *parser) part(from, to int) *parser {
 func (p *parser) remark(from, to int) remark {
 	one := p.part(from, to)
 	one.r = &Reader{terms: p.r.terms, lex: remarkLexicon(), chosen: p.r.chosen, weights: p.r.weights}
-	return remark{parser: one, outer: p}
+	return remark{p: one, outer: p}
 }
 
 // withoutBrackets takes off what stands in brackets and can be read as facts.

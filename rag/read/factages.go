@@ -7,27 +7,27 @@ import "github.com/askomop/askomop/omop/study"
 // ageDate reads at which date an age is meant: "age at the procedure", "age under 12 at the record", "at observation
 // start".
 func (m *remark) ageDate() (fact, bool) {
-	if !m.word("age", "aged", "ages") {
+	if !m.p.word("age", "aged", "ages") {
 		return fact{}, false
 	}
 	var limit *study.Range
-	m.try(func() bool {
-		m.pos--
-		r, ok := m.atAge()
+	m.p.try(func() bool {
+		m.p.pos--
+		r, ok := m.p.atAge()
 		limit = &r
 		return ok
 	})
-	m.word("is", "are")
-	if !m.word("at", "on") {
+	m.p.word("is", "are")
+	if !m.p.word("at", "on") {
 		return fact{}, false
 	}
-	m.is("each")
-	w, _ := m.lex("whichrec")
-	m.is("ever")
+	m.p.is("each")
+	w, _ := m.p.lex("whichrec")
+	m.p.is("ever")
 	name := m.name()
-	noun := m.is("eventnoun", "startana", "dxana", "visit", "listdomain") ||
-		m.word("start", "that", "this", "date", "index", "event")
-	m.word("date", "record", "start", "time")
+	noun := m.p.is("eventnoun", "startana", "dxana", "visit", "listdomain") ||
+		m.p.word("start", "that", "this", "date", "index", "event")
+	m.p.word("date", "record", "start", "time")
 	if name == "" && !noun {
 		return fact{}, false
 	}

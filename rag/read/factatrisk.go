@@ -7,37 +7,37 @@ import "github.com/askomop/askomop/omop/study"
 // start reads when time at risk begins: "time at risk starts 365 days after the start of observation", "person-time
 // from the index date".
 func (m *remark) start() (fact, bool) {
-	led := m.is("atrisktime")
-	starts := m.is("starts")
-	if !led && !starts && !m.is("following") {
+	led := m.p.is("atrisktime")
+	starts := m.p.is("starts")
+	if !led && !starts && !m.p.is("following") {
 		return fact{}, false
 	}
 	if f, ok := m.ofPeriod(); ok {
 		return f, true
 	}
-	m.word("from", "on", "at", "with")
+	m.p.word("from", "on", "at", "with")
 	days := 0
-	m.try(func() bool {
-		named := m.word("day")
-		n, ok := m.number()
+	m.p.try(func() bool {
+		named := m.p.word("day")
+		n, ok := m.p.number()
 		if !named {
-			m.pos--
+			m.p.pos--
 			var d study.Offset
-			d, ok = m.duration()
+			d, ok = m.p.duration()
 			n = float64(d.Days + 365*d.Years)
 			ok = ok && d.Months == 0
 		}
 		days = int(n)
-		return ok && (m.is("after") || m.word("of"))
+		return ok && (m.p.is("after") || m.p.word("of"))
 	})
-	if m.is("observationstart") {
+	if m.p.is("observationstart") {
 		return fact{"when time at risk begins", func(h *held) *Refusal { return h.atRiskFrom(days) }}, true
 	}
-	m.is("whichrec")
-	m.is("ever")
+	m.p.is("whichrec")
+	m.p.is("ever")
 	name := m.name()
-	index := m.is("eventnoun") || name != ""
-	for m.is("it", "startana", "dxana", "eventnoun") || m.word("date", "day", "discharge") {
+	index := m.p.is("eventnoun") || name != ""
+	for m.p.is("it", "startana", "dxana", "eventnoun") || m.p.word("date", "day", "discharge") {
 		index = true
 	}
 	if !index || days > 0 {
@@ -54,16 +54,16 @@ func (m *remark) start() (fact, bool) {
 
 // ofPeriod reads "observed time inside those ten years": the period of the question.
 func (m *remark) ofPeriod() (f fact, ok bool) {
-	ok = m.try(func() bool {
-		for m.at(0) == ":" || m.at(0) == "=" {
-			m.pos++
+	ok = m.p.try(func() bool {
+		for m.p.at(0) == ":" || m.p.at(0) == "=" {
+			m.p.pos++
 		}
-		m.is("atrisktime")
-		if !m.word("inside", "within", "in", "during") {
+		m.p.is("atrisktime")
+		if !m.p.word("inside", "within", "in", "during") {
 			return false
 		}
-		d, timed := m.duration()
-		if !timed && !m.word("period", "time", "interval") {
+		d, timed := m.p.duration()
+		if !timed && !m.p.word("period", "time", "interval") {
 			return false
 		}
 		f = fact{"which time is looked at", func(h *held) *Refusal {
@@ -105,37 +105,37 @@ func (h *held) atRiskFrom(days int) *Refusal {
 
 // end reads when time at risk ends: "until the first stroke or the end of observation", "censor at end of observation".
 func (m *remark) end() (fact, bool) {
-	m.is("atrisktime")
-	if !m.is("endsat") {
+	m.p.is("atrisktime")
+	if !m.p.is("endsat") {
 		return fact{}, false
 	}
 	var names []string
 	other := false
 	for n := 0; ; n++ {
-		at := m.pos
-		if n > 0 && !m.word("or", "and") && !(m.at(0) == "," && m.take()) {
+		at := m.p.pos
+		if n > 0 && !m.p.word("or", "and") && !(m.p.at(0) == "," && m.p.take()) {
 			break
 		}
-		m.word("at", "with", "until")
-		if m.is("observationend") || m.is("deathnoun", "dead") {
+		m.p.word("at", "with", "until")
+		if m.p.is("observationend") || m.p.is("deathnoun", "dead") {
 			other = true
 			continue
 		}
-		m.is("whichrec")
-		m.is("ever")
+		m.p.is("whichrec")
+		m.p.is("ever")
 		name := m.name()
-		if name == "" && !m.is("it", "eventnoun") {
-			m.pos = at
+		if name == "" && !m.p.is("it", "eventnoun") {
+			m.p.pos = at
 			break
 		}
-		m.is("eventnoun")
+		m.p.is("eventnoun")
 		names = append(names, name)
 	}
 	if len(names) == 0 && !other {
 		return fact{}, false
 	}
-	m.word("whichever")
-	for m.word("comes", "is", "first", "occurs", "earlier", "happens") {
+	m.p.word("whichever")
+	for m.p.word("comes", "is", "first", "occurs", "earlier", "happens") {
 	}
 	return fact{"when time at risk ends", func(h *held) *Refusal { return h.atRiskTo(names) }}, true
 }

@@ -16,25 +16,25 @@ const whatIsMeant = "what is meant"
 // names reads the names that say what is meant: "cerebrovascular accident", "hydrocodone, oxycodone or meperidine",
 // "familial early-onset included".
 func (m *remark) names() (fact, bool) {
-	including := m.is("including")
-	if m.is("vocabularyname") && m.at(0) == ":" {
-		m.pos++
+	including := m.p.is("including")
+	if m.p.is("vocabularyname") && m.p.at(0) == ":" {
+		m.p.pos++
 	}
 	var list []candidate
 	for {
-		at := m.pos
-		for len(list) > 0 && (m.at(0) == "," || m.at(0) == "/" || m.at(0) == "or" || m.at(0) == "and") {
-			m.pos++
+		at := m.p.pos
+		for len(list) > 0 && (m.p.at(0) == "," || m.p.at(0) == "/" || m.p.at(0) == "or" || m.p.at(0) == "and") {
+			m.p.pos++
 		}
-		m.skip()
-		cs := m.candidates(m.pos)
-		if len(cs) == 0 || len(list) > 0 && m.pos == at {
-			m.pos = at
+		m.p.skip()
+		cs := m.p.candidates(m.p.pos)
+		if len(cs) == 0 || len(list) > 0 && m.p.pos == at {
+			m.p.pos = at
 			break
 		}
 		list = append(list, cs[0])
-		m.mark(m.pos, m.pos+cs[0].n, "entity "+cs[0].domains[0])
-		m.pos += cs[0].n
+		m.p.mark(m.p.pos, m.p.pos+cs[0].n, "entity "+cs[0].domains[0])
+		m.p.pos += cs[0].n
 	}
 	if len(list) == 0 {
 		if c, ok := m.narrowerName(); ok && !including {
@@ -43,11 +43,11 @@ func (m *remark) names() (fact, bool) {
 			list, including = []candidate{c}, true
 		}
 	}
-	including = m.is("included") || including
+	including = m.p.is("included") || including
 	if len(list) == 0 {
 		return fact{}, false
 	}
-	if len(list) == 1 && m.is("countsas") { // "colonoscopic polypectomy counts as colonoscopy"
+	if len(list) == 1 && m.p.is("countsas") { // "colonoscopic polypectomy counts as colonoscopy"
 		as := m.name()
 		return fact{"what is included", func(h *held) *Refusal { h.about = as; return h.include(list) }}, as != ""
 	}
@@ -63,19 +63,19 @@ func (m *remark) partOfName(including bool) (c candidate, ok bool) {
 	if m.about == "" {
 		return c, false
 	}
-	terms, loose := m.r.terms.(LooseTerms)
+	terms, loose := m.p.r.terms.(LooseTerms)
 	if !loose {
 		return c, false
 	}
-	ok = m.try(func() bool {
+	ok = m.p.try(func() bool {
 		var words []string
-		for m.pos < len(m.toks) && m.toks[m.pos].isWord && !m.sees("included") {
-			if !m.sees("formword") {
-				words = append(words, m.at(0))
+		for m.p.pos < len(m.p.toks) && m.p.toks[m.p.pos].isWord && !m.p.sees("included") {
+			if !m.p.sees("formword") {
+				words = append(words, m.p.at(0))
 			}
-			m.pos++
+			m.p.pos++
 		}
-		if len(words) == 0 || !including && !m.sees("included") {
+		if len(words) == 0 || !including && !m.p.sees("included") {
 			return false
 		}
 		for _, about := range []string{m.about, m.about + " disease",
@@ -94,17 +94,17 @@ func (m *remark) partOfName(including bool) (c candidate, ok bool) {
 // narrowerName reads a word that makes a name with the one before the brackets: "hypertension (essential)", "diabetes
 // (type 2)".
 func (m *remark) narrowerName() (c candidate, ok bool) {
-	ok = m.try(func() bool {
-		from := m.pos
-		for m.pos < len(m.toks) && !isSign(m.at(0)) {
-			m.pos++
+	ok = m.p.try(func() bool {
+		from := m.p.pos
+		for m.p.pos < len(m.p.toks) && !isSign(m.p.at(0)) {
+			m.p.pos++
 		}
-		if m.about == "" || m.pos == from || m.pos-from > 3 {
+		if m.about == "" || m.p.pos == from || m.p.pos-from > 3 {
 			return false
 		}
-		for _, text := range []string{m.spelt(from, m.pos-from) + " " + m.about,
-			m.about + " " + m.spelt(from, m.pos-from)} {
-			if hits := m.r.terms.Lookup(vocab.Normalize(text)); len(hits) > 0 {
+		for _, text := range []string{m.p.spelt(from, m.p.pos-from) + " " + m.about,
+			m.about + " " + m.p.spelt(from, m.p.pos-from)} {
+			if hits := m.p.r.terms.Lookup(vocab.Normalize(text)); len(hits) > 0 {
 				c = candidate{text: text, domains: domainsOf(hits, text, 2)}
 				return len(c.domains) > 0
 			}
@@ -165,11 +165,11 @@ func (h *held) entities(list []candidate, change func(study.Entity, []study.Enti
 
 // kind reads the domain of what stands before the brackets: "device", "observation", "drug eras".
 func (m *remark) kind() (fact, bool) {
-	v, ok := m.lex("remarkdomain")
+	v, ok := m.p.lex("remarkdomain")
 	if !ok {
 		return fact{}, false
 	}
-	m.is("eventnoun")
+	m.p.is("eventnoun")
 	return fact{"the kind of records", func(h *held) *Refusal {
 		if h.about == "" {
 			return unsaid("it is not clear whose records these are")

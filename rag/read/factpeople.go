@@ -11,17 +11,17 @@ import (
 
 // denominator reads "denominator: all persons", "everyone in the database as denominator", "% of all persons".
 func (m *remark) denominator() (fact, bool) {
-	led := m.word("denominator") ||
-		m.try(func() bool { return m.is("share") && (m.toks[m.pos-1].low == "of" || m.word("of")) })
-	for led && m.at(0) == ":" || m.at(0) == "=" {
-		m.pos++
+	led := m.p.word("denominator") ||
+		m.p.try(func() bool { return m.p.is("share") && (m.p.toks[m.p.pos-1].low == "of" || m.p.word("of")) })
+	for led && m.p.at(0) == ":" || m.p.at(0) == "=" {
+		m.p.pos++
 	}
-	m.word("is", "are")
+	m.p.word("is", "are")
 	g, ok := m.everybody()
 	if !ok {
 		return fact{}, false
 	}
-	if !led && !(m.word("as", "in") && m.word("denominator")) {
+	if !led && !(m.p.word("as", "in") && m.p.word("denominator")) {
 		return fact{}, false
 	}
 	return fact{"of whom the percentage is", func(h *held) *Refusal { return h.shareOf(g) }}, true
@@ -29,18 +29,18 @@ func (m *remark) denominator() (fact, bool) {
 
 // everybody reads people, "all persons in the age band", "everyone".
 func (m *remark) everybody() (*people, bool) {
-	m.is("allof")
-	if m.word("all", "everyone", "everybody") && m.toks[m.pos-1].low != "all" {
+	m.p.is("allof")
+	if m.p.word("all", "everyone", "everybody") && m.p.toks[m.p.pos-1].low != "all" {
 		g := &people{only: true}
-		m.is("everywhere")
+		m.p.is("everywhere")
 		return g, true
 	}
-	g, ok := m.people()
+	g, ok := m.p.people()
 	if !ok {
 		return nil, false
 	}
-	m.try(func() bool { return m.word("in", "of") && (m.is("each") || true) && m.is("stratum") })
-	m.is("everywhere")
+	m.p.try(func() bool { return m.p.word("in", "of") && (m.p.is("each") || true) && m.p.is("stratum") })
+	m.p.is("everywhere")
 	return g, true
 }
 
@@ -76,22 +76,22 @@ func (h *held) shareOf(g *people) *Refusal {
 // prevalenceAgain reads what a prevalence is once more: "percentage of people under observation that day who had asthma
 // on or before it".
 func (m *remark) prevalenceAgain() (fact, bool) {
-	if !m.is("share") {
+	if !m.p.is("share") {
 		return fact{}, false
 	}
-	m.word("of")
-	if m.word("all"); !m.is("people") {
+	m.p.word("of")
+	if m.p.word("all"); !m.p.is("people") {
 		return fact{}, false
 	}
-	m.try(func() bool {
-		if !m.is("observedverb") {
+	m.p.try(func() bool {
+		if !m.p.is("observedverb") {
 			return false
 		}
-		m.word("on", "at", "in")
-		return m.is("it") || m.try(func() bool { _, ok := m.period(); return ok })
+		m.p.word("on", "at", "in")
+		return m.p.is("it") || m.p.try(func() bool { _, ok := m.p.period(); return ok })
 	})
-	m.is("relpron")
-	q, _, ok := m.clause()
+	m.p.is("relpron")
+	q, _, ok := m.p.clause()
 	if !ok || q.kind != leaf {
 		return fact{}, false
 	}
@@ -113,23 +113,23 @@ func (m *remark) prevalenceAgain() (fact, bool) {
 
 // observation reads "observed at least 365 days before it", "with a full year of follow-up after the first fill".
 func (m *remark) observation() (fact, bool) {
-	m.is("restricted")
-	m.is("people")
-	m.is("relpron")
-	m.is("aux")
-	m.word("with", "having", "have")
-	said := m.is("observedverb")
-	m.word("for")
-	op, compared := m.lex("cmp")
-	d, ok := m.duration()
+	m.p.is("restricted")
+	m.p.is("people")
+	m.p.is("relpron")
+	m.p.is("aux")
+	m.p.word("with", "having", "have")
+	said := m.p.is("observedverb")
+	m.p.word("for")
+	op, compared := m.p.lex("cmp")
+	d, ok := m.p.duration()
 	if !ok || compared && op != "ge" || d.Months != 0 {
 		return fact{}, false
 	}
-	m.is("cmpafter")
-	m.word("of")
-	prior := m.is("priorword")
-	if m.is("followupnoun") {
-		prior = prior || hasWord(m.lastPhrase(), "prior") || hasWord(m.lastPhrase(), "enrollment") && prior
+	m.p.is("cmpafter")
+	m.p.word("of")
+	prior := m.p.is("priorword")
+	if m.p.is("followupnoun") {
+		prior = prior || hasWord(m.p.lastPhrase(), "prior") || hasWord(m.p.lastPhrase(), "enrollment") && prior
 		said = true
 	}
 	if !said {
@@ -137,16 +137,16 @@ func (m *remark) observation() (fact, bool) {
 	}
 	f := study.FollowUp{}
 	switch days := d.Days + 365*d.Years; {
-	case prior || m.is("priorly"), m.is("before"):
+	case prior || m.p.is("priorly"), m.p.is("before"):
 		f.Before = days
-	case m.is("thenword"), m.is("after"):
+	case m.p.is("thenword"), m.p.is("after"):
 		f.After = days
 	default:
 		return fact{}, false
 	}
-	m.is("whichrec")
+	m.p.is("whichrec")
 	name := m.name()
-	for m.is("it", "startana", "dxana", "eventnoun") || m.word("date", "start") {
+	for m.p.is("it", "startana", "dxana", "eventnoun") || m.p.word("date", "start") {
 	}
 	return fact{"how long people are observed", func(h *held) *Refusal { return h.observed(f, name) }}, true
 }
@@ -175,17 +175,17 @@ func (h *held) observed(f study.FollowUp, name string) *Refusal {
 // exclusion reads "exclude those with a stroke on or before that date", "people with an earlier stroke contribute
 // nothing".
 func (m *remark) exclusion() (fact, bool) {
-	led := m.is("leaveout")
+	led := m.p.is("leaveout")
 	if led {
-		m.word("all")
+		m.p.word("all")
 	}
 	g, q, ok := m.whom()
 	if !ok {
 		return fact{}, false
 	}
-	for m.is("aux") {
+	for m.p.is("aux") {
 	}
-	if !led && !m.is("leftout") {
+	if !led && !m.p.is("leftout") {
 		return fact{}, false
 	}
 	return fact{"who is left out", func(h *held) *Refusal {
@@ -207,13 +207,13 @@ func (m *remark) whom() (g *people, q *predicate, ok bool) {
 	if q, ok := m.whoDid(); ok {
 		return &people{}, q, true
 	}
-	ok = m.try(func() bool {
-		if m.word("anyone", "anybody", "everyone", "everybody", "those", "people") {
-			m.is("relpron")
-			q, _, ok = m.clause()
+	ok = m.p.try(func() bool {
+		if m.p.word("anyone", "anybody", "everyone", "everybody", "those", "people") {
+			m.p.is("relpron")
+			q, _, ok = m.p.clause()
 			return ok
 		}
-		g, ok = m.people()
+		g, ok = m.p.people()
 		return ok && !g.only
 	})
 	if ok {
@@ -222,24 +222,24 @@ func (m *remark) whom() (g *people, q *predicate, ok bool) {
 		}
 		return g, q, true
 	}
-	ok = m.try(func() bool { m.is("relpron"); q, _, ok = m.clause(); return ok })
+	ok = m.p.try(func() bool { m.p.is("relpron"); q, _, ok = m.p.clause(); return ok })
 	return &people{}, q, ok
 }
 
 // whoDid reads "those who bled before the start", where "bled" says again what the question names.
 func (m *remark) whoDid() (q *predicate, ok bool) {
-	ok = m.try(func() bool {
-		if !m.word("anyone", "anybody", "everyone", "everybody", "those") && !m.is("people") || !m.is("relpron") {
+	ok = m.p.try(func() bool {
+		if !m.p.word("anyone", "anybody", "everyone", "everybody", "those") && !m.p.is("people") || !m.p.is("relpron") {
 			return false
 		}
-		for m.is("aux") || m.word("had", "already") {
+		for m.p.is("aux") || m.p.word("had", "already") {
 		}
-		w := m.at(0)
-		if !m.isHead(w) || !m.take() {
+		w := m.p.at(0)
+		if !m.isHead(w) || !m.p.take() {
 			return false
 		}
 		e := &event{Event: study.Event{Domain: study.Condition, Concepts: []study.Entity{{Text: w}}}, noun: "again"}
-		if r, ok := m.relation(e); ok {
+		if r, ok := m.p.relation(e); ok {
 			e.rels = append(e.rels, r)
 		}
 		q = &predicate{kind: leaf, ev: e}
@@ -275,9 +275,9 @@ func (h *held) outcomeBefore(q *predicate) bool {
 // restriction reads "only persons under observation on 31 December 2010", "restricted to women", "at least a year of
 // observation".
 func (m *remark) restriction() (fact, bool) {
-	led := m.is("restricted")
+	led := m.p.is("restricted")
 	g, q, ok := m.whom()
-	led = ok && m.word("only") || led
+	led = ok && m.p.word("only") || led
 	if !ok || !led && q == nil {
 		return fact{}, false
 	}

@@ -16,22 +16,22 @@ func (m *remark) whichRecord() (fact, bool) {
 		name := m.about
 		return fact{"which record", func(h *held) *Refusal { return h.choose(study.First, name) }}, true
 	}
-	m.word("at")
-	w, ok := m.lex("whichrec")
+	m.p.word("at")
+	w, ok := m.p.lex("whichrec")
 	which := map[string]study.Which{"first": study.First, "last": study.Last}[w]
 	if !ok || which == "" {
 		return fact{}, false
 	}
-	m.is("ever")
+	m.p.is("ever")
 	name := m.name()
-	m.is("eventnoun")
-	for m.is("ever", "passive", "everywhere", "each") || m.word("only", "date") ||
-		m.try(func() bool { return m.word("per", "of") && (m.is("each") || true) && m.is("people") }) {
+	m.p.is("eventnoun")
+	for m.p.is("ever", "passive", "everywhere", "each") || m.p.word("only", "date") ||
+		m.p.try(func() bool { return m.p.word("per", "of") && (m.p.is("each") || true) && m.p.is("people") }) {
 	}
 	probe := &event{}
-	m.try(func() bool { return m.washoutBefore(probe) })
-	m.try(func() bool { // "in 2009"
-		d, ok := m.period()
+	m.p.try(func() bool { return m.p.washoutBefore(probe) })
+	m.p.try(func() bool { // "in 2009"
+		d, ok := m.p.period()
 		probe.During = d
 		return ok
 	})
@@ -46,30 +46,30 @@ func (m *remark) whichRecord() (fact, bool) {
 // noneBefore reads "no earlier record", "none before", "no prior warfarin": the first record, of the name before the
 // brackets.
 func (m *remark) noneBefore() bool {
-	return m.about != "" && m.try(func() bool {
-		if !m.word("no", "none", "without", "never") {
+	return m.about != "" && m.p.try(func() bool {
+		if !m.p.word("no", "none", "without", "never") {
 			return false
 		}
-		prior := m.is("priorword")
-		if name := m.name(); name != "" && !strings.EqualFold(name, m.about) && !m.r.sameConcept(name, m.about) {
+		prior := m.p.is("priorword")
+		if name := m.name(); name != "" && !strings.EqualFold(name, m.about) && !m.p.r.sameConcept(name, m.about) {
 			return false
 		}
-		m.is("eventnoun")
-		return m.is("priorly") || prior
+		m.p.is("eventnoun")
+		return m.p.is("priorly") || prior
 	})
 }
 
 // name consumes an entity, or the last word of one that the question names ("the bleed"), and returns it; "" where none
 // stands here.
 func (m *remark) name() string {
-	m.skip()
-	if w := m.at(0); m.isHead(w) {
-		m.take()
+	m.p.skip()
+	if w := m.p.at(0); m.isHead(w) {
+		m.p.take()
 		return w
 	}
-	if cs := m.candidates(m.pos); len(cs) > 0 {
-		m.mark(m.pos, m.pos+cs[0].n, "entity "+cs[0].domains[0])
-		m.pos += cs[0].n
+	if cs := m.p.candidates(m.p.pos); len(cs) > 0 {
+		m.p.mark(m.p.pos, m.p.pos+cs[0].n, "entity "+cs[0].domains[0])
+		m.p.pos += cs[0].n
 		return cs[0].text
 	}
 	return ""
@@ -78,8 +78,8 @@ func (m *remark) name() string {
 // isHead reports whether a word is the last of a name in the question, but for its ending, and no name or word of the
 // grammar.
 func (m *remark) isHead(w string) bool {
-	if len(w) < 4 || m.pos >= len(m.toks) || !m.toks[m.pos].isWord || len(m.candidates(m.pos)) > 0 ||
-		m.r.lex.single[w] {
+	if len(w) < 4 || m.p.pos >= len(m.p.toks) || !m.p.toks[m.p.pos].isWord || len(m.p.candidates(m.p.pos)) > 0 ||
+		m.p.r.lex.single[w] {
 		return false
 	}
 	for i := range m.outer.toks {
@@ -94,8 +94,8 @@ func (m *remark) isHead(w string) bool {
 
 // firstName is the first name of the remark that is one of a list of names.
 func (m *remark) firstName() string {
-	for i := range m.toks {
-		if cs := m.candidates(i); len(cs) > 0 {
+	for i := range m.p.toks {
+		if cs := m.p.candidates(i); len(cs) > 0 {
 			return cs[0].text
 		}
 	}

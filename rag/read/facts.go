@@ -25,23 +25,23 @@ var factForms = []func(*remark) (fact, bool){
 
 // readFacts reads the whole remark into facts; false where a word of it has no place in any.
 func (m *remark) readFacts() bool {
-	m.facts, m.pos = nil, 0
+	m.facts, m.p.pos = nil, 0
 	if text := lower(m.whole()); strings.Contains(text, "e.g") || strings.Contains(text, "etc.") {
 		return false // examples leave open what else is meant
 	}
 	for !m.ended() {
-		at := m.pos
+		at := m.p.pos
 		f, to := fact{}, at
 		for _, form := range factForms {
-			m.pos = at
-			if one, ok := form(m); ok && m.pos > to {
-				f, to = one, m.pos
+			m.p.pos = at
+			if one, ok := form(m); ok && m.p.pos > to {
+				f, to = one, m.p.pos
 			}
 		}
-		if m.pos = to; (to == at || !m.parted()) && (m.behind || m.opens > 0) {
-			m.pos = at
-			if one, ok := m.restates(); ok && m.pos > to && (to == at || one.as == asTalk) {
-				f, to = one, m.pos
+		if m.p.pos = to; (to == at || !m.parted()) && (m.behind || m.opens > 0) {
+			m.p.pos = at
+			if one, ok := m.restates(); ok && m.p.pos > to && (to == at || one.as == asTalk) {
+				f, to = one, m.p.pos
 			}
 		}
 		if to == at {
@@ -50,7 +50,7 @@ func (m *remark) readFacts() bool {
 		if f.as == whatIsMeant && slices.ContainsFunc(m.facts, func(o fact) bool { return o.as == f.as }) {
 			return false // the one would take the place of the other: "(penicillin, cephalosporin or doxycycline)"
 		}
-		m.pos = to
+		m.p.pos = to
 		m.facts = append(m.facts, f)
 		if !m.parted() {
 			return false
@@ -62,16 +62,16 @@ func (m *remark) readFacts() bool {
 // parted reports whether a fact ends here: at the end, a sign, a conjunction, or where a sentence ends. "The percentage
 // who had a stroke" is not a percentage and a condition.
 func (m *remark) parted() bool {
-	at := m.pos
-	m.skip()
-	if m.pos >= len(m.toks) || isSign(m.at(0)) || slices.Contains([]string{"and", "&", "but", "=", "+"}, m.at(0)) ||
-		m.sees("endsat") {
+	at := m.p.pos
+	m.p.skip()
+	if m.p.pos >= len(m.p.toks) || isSign(m.p.at(0)) || slices.Contains([]string{"and", "&", "but", "=", "+"}, m.p.at(0)) ||
+		m.p.sees("endsat") {
 		return true
 	}
 	if at == 0 {
 		return false
 	}
-	between := m.text[m.toks[at-1].end:m.toks[m.pos].start]
+	between := m.p.text[m.p.toks[at-1].end:m.p.toks[m.p.pos].start]
 	return strings.Contains(between, ".") || strings.Contains(between, " - ") || strings.Contains(between, " – ") ||
 		strings.Contains(between, "—")
 }
@@ -79,24 +79,24 @@ func (m *remark) parted() bool {
 // ended skips signs, courtesies and what joins two facts, and reports whether nothing is left.
 func (m *remark) ended() bool {
 	for {
-		if _, n := m.longest(m.pos, "remark", "output"); n > 0 { // though it is a courtesy elsewhere
+		if _, n := m.p.longest(m.p.pos, "remark", "output"); n > 0 { // though it is a courtesy elsewhere
 			return false
 		}
-		m.skip()
-		if m.pos >= len(m.toks) {
+		m.p.skip()
+		if m.p.pos >= len(m.p.toks) {
 			return true
 		}
-		if low := m.at(0); !isSign(low) && low != "and" && low != "&" && low != "but" && low != "=" {
+		if low := m.p.at(0); !isSign(low) && low != "and" && low != "&" && low != "but" && low != "=" {
 			return false
 		}
-		m.pos++
+		m.p.pos++
 	}
 }
 
 // convention reads a rule that the house has anyway, or that is a field of the question: the phrases of category
 // "remark".
 func (m *remark) convention() (fact, bool) {
-	if m.is("repeatedevents") {
+	if m.p.is("repeatedevents") {
 		return fact{"which events count", conventions["every"]}, true
 	}
 	v, ok := m.direct("remark")
@@ -105,17 +105,17 @@ func (m *remark) convention() (fact, bool) {
 
 // direct consumes a phrase of the category, though it begins with words that are courtesies elsewhere: "ever recorded".
 func (m *remark) direct(cat category) (value string, ok bool) {
-	at := m.pos
-	ph, n := m.longest(at, cat)
-	for n == 0 && at < len(m.toks) && isArticle[m.toks[at].low] {
+	at := m.p.pos
+	ph, n := m.p.longest(at, cat)
+	for n == 0 && at < len(m.p.toks) && isArticle[m.p.toks[at].low] {
 		at++
-		ph, n = m.longest(at, cat)
+		ph, n = m.p.longest(at, cat)
 	}
 	if n == 0 {
 		return "", false
 	}
-	m.mark(m.pos, at+n, string(cat))
-	m.pos = at + n
+	m.p.mark(m.p.pos, at+n, string(cat))
+	m.p.pos = at + n
 	return ph.value, true
 }
 
@@ -278,61 +278,61 @@ func (h *held) spots() []spot {
 // percentage".
 func (m *remark) outputs() (fact, bool) {
 	var wanted []string
-	from := m.pos
+	from := m.p.pos
 	for {
-		at := m.pos
-		for m.at(0) == "," || m.at(0) == "and" || m.at(0) == "&" || m.at(0) == "plus" ||
-			m.at(0) == "with" && len(wanted) > 0 {
-			m.pos++
+		at := m.p.pos
+		for m.p.at(0) == "," || m.p.at(0) == "and" || m.p.at(0) == "&" || m.p.at(0) == "plus" ||
+			m.p.at(0) == "with" && len(wanted) > 0 {
+			m.p.pos++
 		}
 		v, ok := m.output()
 		if !ok {
-			m.pos = at
+			m.p.pos = at
 			break
 		}
 		wanted = append(wanted, v)
-		m.is("inpercent")
+		m.p.is("inpercent")
 	}
-	return fact{"what is shown", func(h *held) *Refusal { return h.show(wanted) }}, m.pos > from && len(wanted) > 0
+	return fact{"what is shown", func(h *held) *Refusal { return h.show(wanted) }}, m.p.pos > from && len(wanted) > 0
 }
 
 // output reads one number that is to be shown.
 func (m *remark) output() (string, bool) {
-	m.is("statadv")
-	if low := m.at(0); len(low) > 2 && digitAt(low, 0) && !digitAt(low, len(low)-1) { // "25th [and 75th] percentile"
-		ahead := m.ahead(func() bool {
-			for m.pos < len(m.toks) && !m.sees("percentile") {
-				if low := m.at(0); low != "and" && low != "," && !digitAt(low, 0) {
+	m.p.is("statadv")
+	if low := m.p.at(0); len(low) > 2 && digitAt(low, 0) && !digitAt(low, len(low)-1) { // "25th [and 75th] percentile"
+		ahead := m.p.ahead(func() bool {
+			for m.p.pos < len(m.p.toks) && !m.p.sees("percentile") {
+				if low := m.p.at(0); low != "and" && low != "," && !digitAt(low, 0) {
 					return false
 				}
-				m.pos++
+				m.p.pos++
 			}
-			return m.is("percentile")
+			return m.p.is("percentile")
 		})
 		if !ahead {
 			return "", false
 		}
-		m.take()
-		m.is("percentile")
+		m.p.take()
+		m.p.is("percentile")
 		return "p" + low[:len(low)-2], true
 	}
 	if v, ok := m.direct("output"); ok {
-		if v == "n" && m.try(func() bool {
-			of := m.word("of", "with", "who")
-			kind, named := m.lex("people")
+		if v == "n" && m.p.try(func() bool {
+			of := m.p.word("of", "with", "who")
+			kind, named := m.p.lex("people")
 			return of && named && kind == "" // "number of women" says who is counted, too
 		}) {
 			return "persons", true
 		}
-		at := m.pos
-		if v == "n" && m.word("of", "with", "who") {
-			ofRecords := m.toks[m.pos-1].low == "of" // "number of strokes", not "number with a stroke"
+		at := m.p.pos
+		if v == "n" && m.p.word("of", "with", "who") {
+			ofRecords := m.p.toks[m.p.pos-1].low == "of" // "number of strokes", not "number with a stroke"
 			if name := m.name(); name != "" && ofRecords {
 				return "records of " + name, true
 			} else if name != "" {
 				return "of " + name, true
 			}
-			m.pos = at
+			m.p.pos = at
 		}
 		return v, true
 	}

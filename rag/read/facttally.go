@@ -10,13 +10,13 @@ import (
 
 // differentDays reads "two different start dates", "on different days": records of one day count once.
 func (m *remark) differentDays() (fact, bool) {
-	m.word("on")
-	r, _, counted := m.comparison()
-	if !m.is("distinctword") {
+	m.p.word("on")
+	r, _, counted := m.p.comparison()
+	if !m.p.is("distinctword") {
 		return fact{}, false
 	}
-	m.word("start", "calendar")
-	if !m.word("days", "dates", "day", "date") {
+	m.p.word("start", "calendar")
+	if !m.p.word("days", "dates", "day", "date") {
 		return fact{}, false
 	}
 	return fact{"records of different days", func(h *held) *Refusal {
@@ -40,17 +40,17 @@ func (m *remark) differentDays() (fact, bool) {
 
 // oneIsEnough reads "at least one record", "one or more results each year".
 func (m *remark) oneIsEnough() (fact, bool) {
-	r, bare, ok := m.comparison()
+	r, bare, ok := m.p.comparison()
 	if !ok || bare || r.Min == nil || *r.Min != 1 || r.MinOpen || r.Max != nil {
 		return fact{}, false
 	}
 	name := m.name()
-	if !m.is("eventnoun", "visit", "timesword") && name == "" {
+	if !m.p.is("eventnoun", "visit", "timesword") && name == "" {
 		return fact{}, false
 	}
-	m.is("passive")
-	m.try(func() bool {
-		return m.word("each", "every", "per", "in") && (m.is("each") || true) && (m.is("unit") || m.is("people"))
+	m.p.is("passive")
+	m.p.try(func() bool {
+		return m.p.word("each", "every", "per", "in") && (m.p.is("each") || true) && (m.p.is("unit") || m.p.is("people"))
 	})
 	return fact{"one is enough", func(h *held) *Refusal {
 		spots := h.of(name)
@@ -66,48 +66,48 @@ func (m *remark) oneIsEnough() (fact, bool) {
 
 // eachOnce reads how often a person counts: "each woman once", "count every patient only once".
 func (m *remark) eachOnce() (fact, bool) {
-	m.word("count")
-	if !m.word("each", "every") {
+	m.p.word("count")
+	if !m.p.word("each", "every") {
 		return fact{}, false
 	}
-	if _, ok := m.lex("people"); !ok && !m.is("sex") {
+	if _, ok := m.p.lex("people"); !ok && !m.p.is("sex") {
 		return fact{}, false
 	}
-	m.is("aux")
-	m.is("counted")
-	m.word("only")
-	return fact{"a person counts once", conventions["once"]}, m.word("once")
+	m.p.is("aux")
+	m.p.is("counted")
+	m.p.word("only")
+	return fact{"a person counts once", conventions["once"]}, m.p.word("once")
 }
 
 // leastTimes reads how many records make a case: "= at least two records of X", "defined as two or more diagnoses on
 // different days".
 func (m *remark) leastTimes() (fact, bool) {
-	m.is("defines")
-	for m.at(0) == "=" || m.at(0) == ":" {
-		m.pos++
+	m.p.is("defines")
+	for m.p.at(0) == "=" || m.p.at(0) == ":" {
+		m.p.pos++
 	}
-	m.word("people", "patients", "those", "persons")
-	m.word("with", "having", "who")
-	m.word("had", "have")
-	r, bare, ok := m.comparison()
+	m.p.word("people", "patients", "those", "persons")
+	m.p.word("with", "having", "who")
+	m.p.word("had", "have")
+	r, bare, ok := m.p.comparison()
 	if bare {
 		r = study.Range{Min: r.Min}
 	}
-	if !ok || r.Min == nil || *r.Min+float64(boolInt(r.MinOpen)) < 2 || !m.is("eventnoun") {
+	if !ok || r.Min == nil || *r.Min+float64(boolInt(r.MinOpen)) < 2 || !m.p.is("eventnoun") {
 		return fact{}, false
 	}
 	name, domains := "", []string(nil)
-	if m.word("of", "for") {
-		m.skip()
-		if cs := m.candidates(m.pos); len(cs) > 0 {
+	if m.p.word("of", "for") {
+		m.p.skip()
+		if cs := m.p.candidates(m.p.pos); len(cs) > 0 {
 			domains = cs[0].domains
 		}
-		if name = m.name(); name == "" && !m.is("it") {
+		if name = m.name(); name == "" && !m.p.is("it") {
 			return fact{}, false
 		}
 	}
 	times := study.Has{Times: asMeant(r)}
-	if m.is("ondays") {
+	if m.p.is("ondays") {
 		times.Distinct = study.ByDay
 	}
 	return fact{"how many records", func(h *held) *Refusal { return h.atLeast(times, name, domains) }}, true
@@ -146,7 +146,7 @@ func (h *held) atLeast(times study.Has, name string, domains []string) *Refusal 
 
 // orderAgain reads two events in their order once more: "first sitagliptin after first glipizide".
 func (m *remark) orderAgain() (fact, bool) {
-	e, ok := m.event(nil)
+	e, ok := m.p.event(nil)
 	if !ok || len(e.rels) != 1 || e.rels[0].anchor == nil || len(e.Concepts) != 1 ||
 		len(e.rels[0].anchor.Concepts) != 1 || e.times != nil || e.During != nil {
 		return fact{}, false

@@ -21,20 +21,20 @@ func (m *remark) days() (fact, bool) {
 
 // dayRange reads the first and the last day.
 func (m *remark) dayRange() (lo, hi int, ok bool) {
-	ok = m.try(func() bool {
-		m.word("from", "counting")
-		named := m.word("day", "days")
+	ok = m.p.try(func() bool {
+		m.p.word("from", "counting")
+		named := m.p.word("day", "days")
 		first, ok := m.signedDay()
-		if !ok || m.word("days") && !m.ahead(func() bool { return m.word("to", "through", "-", "until") }) {
+		if !ok || m.p.word("days") && !m.p.ahead(func() bool { return m.p.word("to", "through", "-", "until") }) {
 			return false
 		}
-		if !m.word("to", "through", "-", "until", "and") {
+		if !m.p.word("to", "through", "-", "until", "and") {
 			return false
 		}
-		again := m.word("day", "days")
+		again := m.p.word("day", "days")
 		last, ok := m.signedDay()
-		behind := m.word("day", "days")
-		m.is("thenword", "priorly")
+		behind := m.p.word("day", "days")
+		m.p.is("thenword", "priorly")
 		lo, hi = first, last
 		bracketed := m.opens > 0 && (lo == 0 || lo == 1) // "(0-90)": a time of that length must be there
 		return ok && (named || again || behind || bracketed) && lo <= hi
@@ -44,17 +44,19 @@ func (m *remark) dayRange() (lo, hi int, ok bool) {
 
 // signedDay reads "0", "-90", "same day".
 func (m *remark) signedDay() (int, bool) {
-	if m.try(func() bool { return m.word("same", "index") && (m.toks[m.pos-1].low == "index" || m.word("day")) }) {
-		m.word("day", "date")
+	if m.p.try(func() bool {
+		return m.p.word("same", "index") && (m.p.toks[m.p.pos-1].low == "index" || m.p.word("day"))
+	}) {
+		m.p.word("day", "date")
 		return 0, true
 	}
-	at := m.pos
-	n, ok := m.number()
+	at := m.p.pos
+	n, ok := m.p.number()
 	if !ok || n != float64(int(n)) {
 		return 0, false
 	}
-	if i := m.toks[m.pos-1].start; m.pos == at+1 && i > 0 &&
-		(m.text[i-1] == '-' || strings.HasSuffix(m.text[:i], "−")) && !(at > 0 && m.toks[at-1].low == "-") {
+	if i := m.p.toks[m.p.pos-1].start; m.p.pos == at+1 && i > 0 &&
+		(m.p.text[i-1] == '-' || strings.HasSuffix(m.p.text[:i], "−")) && !(at > 0 && m.p.toks[at-1].low == "-") {
 		n = -n
 	}
 	return int(n), true
@@ -62,36 +64,36 @@ func (m *remark) signedDay() (int, bool) {
 
 // edge reads whether the index day itself counts.
 func (m *remark) edge() (fact, bool) {
-	out := m.is("leavingout")
-	in := !out && m.is("including")
-	if m.at(0) != "index" {
-		m.is("whichrec")
+	out := m.p.is("leavingout")
+	in := !out && m.p.is("including")
+	if m.p.at(0) != "index" {
+		m.p.is("whichrec")
 	}
 	name := ""
-	if m.word("day", "date") {
-		if n, ok := m.number(); ok && n != 0 || !ok && !m.word("itself", "of") {
+	if m.p.word("day", "date") {
+		if n, ok := m.p.number(); ok && n != 0 || !ok && !m.p.word("itself", "of") {
 			return fact{}, false
 		}
-		if m.toks[m.pos-1].low == "of" {
-			if name = m.name(); !m.is("eventnoun", "startana", "dxana", "visit") && name == "" && !m.is("it") {
+		if m.p.toks[m.p.pos-1].low == "of" {
+			if name = m.name(); !m.p.is("eventnoun", "startana", "dxana", "visit") && name == "" && !m.p.is("it") {
 				return fact{}, false
 			}
 		}
 	} else {
-		if !m.word("same", "index", "that", "start", "discharge", "first", "admission") &&
-			!m.is("startana", "dxana", "eventnoun", "visit") {
+		if !m.p.word("same", "index", "that", "start", "discharge", "first", "admission") &&
+			!m.p.is("startana", "dxana", "eventnoun", "visit") {
 			if name = m.name(); name == "" {
 				return fact{}, false
 			}
 		}
-		if !m.word("day", "date") {
+		if !m.p.word("day", "date") {
 			return fact{}, false
 		}
-		m.word("itself", "0")
+		m.p.word("itself", "0")
 	}
 	if !in && !out {
-		m.is("aux")
-		switch v, ok := m.lex("counted"); {
+		m.p.is("aux")
+		switch v, ok := m.p.lex("counted"); {
 		case !ok:
 			return fact{}, false
 		case v == "not":
@@ -107,7 +109,7 @@ func (m *remark) edge() (fact, bool) {
 
 // length reads a length of time by itself, in days, of one that the question names: "365 days" of a year.
 func (m *remark) length() (fact, bool) {
-	d, ok := m.duration()
+	d, ok := m.p.duration()
 	if !ok || d.Days == 0 {
 		return fact{}, false
 	}
@@ -261,71 +263,73 @@ func sameOffset(a, b *study.Offset) bool {
 
 // difference reads how something is counted: "discharge date minus admission date", "2010 minus year of birth".
 func (m *remark) difference() (fact, bool) {
-	m.is("each")
-	if m.is("quantity") || m.word("length", "age", "duration") {
-		m.word("is", "as", "=", "in", "calculated")
-		for m.word("=", "as", "is", "days") {
+	m.p.is("each")
+	if m.p.is("quantity") || m.p.word("length", "age", "duration") {
+		m.p.word("is", "as", "=", "in", "calculated")
+		for m.p.word("=", "as", "is", "days") {
 		}
 	}
-	if m.try(m.toBirth) {
+	if m.p.try(m.toBirth) {
 		return m.ageFrom()
 	}
-	end := m.word("discharge", "end", "stop")
-	m.word("date", "day", "dates")
-	if !end || !m.minus() || !m.word("admission", "start", "begin") {
+	end := m.p.word("discharge", "end", "stop")
+	m.p.word("date", "day", "dates")
+	if !end || !m.minus() || !m.p.word("admission", "start", "begin") {
 		return fact{}, false
 	}
-	m.word("date", "day", "dates")
-	both := m.try(func() bool { return m.at(0) == "+" && m.take() && m.word("1", "one") && (m.word("day") || true) })
+	m.p.word("date", "day", "dates")
+	both := m.p.try(func() bool {
+		return m.p.at(0) == "+" && m.p.take() && m.p.word("1", "one") && (m.p.word("day") || true)
+	})
 	return fact{"how a length is counted", func(h *held) *Refusal { return h.lengths(both) }}, true
 }
 
 // minus consumes "minus", or stands where a dash parts two words.
 func (m *remark) minus() bool {
-	if m.word("minus", "less", "-") {
+	if m.p.word("minus", "less", "-") {
 		return true
 	}
-	if m.pos == 0 || m.pos >= len(m.toks) {
+	if m.p.pos == 0 || m.p.pos >= len(m.p.toks) {
 		return false
 	}
-	return strings.ContainsAny(m.text[m.toks[m.pos-1].end:m.toks[m.pos].start], "-–−")
+	return strings.ContainsAny(m.p.text[m.p.toks[m.p.pos-1].end:m.p.toks[m.p.pos].start], "-–−")
 }
 
 // toBirth looks for "… minus year of birth" within this fact, and stays where it is.
 func (m *remark) toBirth() bool {
-	return m.ahead(func() bool {
-		for n := 0; n < 9 && m.pos < len(m.toks) && !isSign(m.at(0)); n++ {
+	return m.p.ahead(func() bool {
+		for n := 0; n < 9 && m.p.pos < len(m.p.toks) && !isSign(m.p.at(0)); n++ {
 			if n > 0 && m.minus() {
 				return m.yearOfBirth()
 			}
-			m.pos++
+			m.p.pos++
 		}
 		return false
 	})
 }
 
 func (m *remark) yearOfBirth() bool {
-	return m.try(func() bool { return m.word("year") && m.word("of") && m.word("birth") }) ||
-		m.try(func() bool { return m.word("birth") && m.word("year") })
+	return m.p.try(func() bool { return m.p.word("year") && m.p.word("of") && m.p.word("birth") }) ||
+		m.p.try(func() bool { return m.p.word("birth") && m.p.word("year") })
 }
 
 // ageFrom reads "year of the procedure minus year of birth": the house's own way, at the date of the year.
 func (m *remark) ageFrom() (fact, bool) {
 	on := ""
-	if y, ok := m.year(); ok {
+	if y, ok := m.p.year(); ok {
 		on = strconv.Itoa(y)
 	} else {
-		if !m.word("year", "calendar") {
+		if !m.p.word("year", "calendar") {
 			return fact{}, false
 		}
 		for !m.minus() { // of which record: a date of the question
-			known := m.r.lex.words[m.at(0)] || len(m.candidates(m.pos)) > 0
+			known := m.p.r.lex.words[m.p.at(0)] || len(m.p.candidates(m.p.pos)) > 0
 			if !known {
 				return fact{}, false
 			}
-			m.take()
+			m.p.take()
 		}
-		m.pos -= boolInt(slices.Contains([]string{"minus", "less", "-"}, m.toks[m.pos-1].low))
+		m.p.pos -= boolInt(slices.Contains([]string{"minus", "less", "-"}, m.p.toks[m.p.pos-1].low))
 	}
 	if !m.minus() || !m.yearOfBirth() {
 		return fact{}, false

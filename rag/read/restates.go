@@ -26,25 +26,25 @@ var orderWords = strings.Fields(`after before not no nor never without except ex
 func (m *remark) restates() (fact, bool) {
 	var said []string
 	talks := false
-	for m.pos < len(m.toks) && !isSign(m.at(0)) {
-		t := m.toks[m.pos]
-		if t.isNum || m.pos > 0 && len(said) > 0 && strings.ContainsAny(m.text[m.toks[m.pos-1].end:t.start], ".?!") {
+	for m.p.pos < len(m.p.toks) && !isSign(m.p.at(0)) {
+		t := m.p.toks[m.p.pos]
+		if t.isNum || m.p.pos > 0 && len(said) > 0 && strings.ContainsAny(m.p.text[m.p.toks[m.p.pos-1].end:t.start], ".?!") {
 			break
 		}
 		if slices.Contains(orderWords, t.low) {
 			return fact{}, false
 		}
-		if n, link := m.talkAt(m.pos); n > 0 && !link {
-			m.mark(m.pos, m.pos+n, "talk")
-			m.pos += n
+		if n, link := m.talkAt(m.p.pos); n > 0 && !link {
+			m.p.mark(m.p.pos, m.p.pos+n, "talk")
+			m.p.pos += n
 			talks = true
 			continue
 		}
 		if !slices.Contains(restateWords, t.low) && !isArticle[t.low] {
 			said = append(said, t.low)
 		}
-		m.mark(m.pos, m.pos+1, "restated")
-		m.pos++
+		m.p.mark(m.p.pos, m.p.pos+1, "restated")
+		m.p.pos++
 	}
 	as := "the same again"
 	if talks {

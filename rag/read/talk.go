@@ -21,15 +21,15 @@ const asTalk = "what it is for"
 
 // talkAt is how many tokens of talk stand at token i; those that only link others are told.
 func (m *remark) talkAt(i int) (n int, link bool) {
-	if ph, n := m.longest(i, "talk"); n > 0 && m.entityAt(i).n <= n && !(isTalkNoun[ph.value] && m.chooses(i)) {
+	if ph, n := m.p.longest(i, "talk"); n > 0 && m.p.entityAt(i).n <= n && !(isTalkNoun[ph.value] && m.chooses(i)) {
 		return n, false
 	}
-	if i == 0 && m.seq(0, "before|after|while|when|once|what") {
-		if ph, _ := m.longest(1, "talk"); ph.value == "who" { // "Before we design the trial, …"
+	if i == 0 && m.p.seq(0, "before|after|while|when|once|what") {
+		if ph, _ := m.p.longest(1, "talk"); ph.value == "who" { // "Before we design the trial, …"
 			return 1, true
 		}
 	}
-	if low := m.toks[i].low; isArticle[low] || isSign(low) || slices.Contains(talkLinks, low) {
+	if low := m.p.toks[i].low; isArticle[low] || isSign(low) || slices.Contains(talkLinks, low) {
 		return 1, true
 	}
 	return 0, false
@@ -39,17 +39,17 @@ var isTalkNoun = map[string]bool{"who": true, "work": true}
 
 // chooses reports whether the noun at token i stands behind a word that may choose people by it.
 func (m *remark) chooses(i int) bool {
-	for i > 0 && isArticle[m.toks[i-1].low] {
+	for i > 0 && isArticle[m.p.toks[i-1].low] {
 		i--
 	}
-	return i > 0 && m.seq(i-1, choosing)
+	return i > 0 && m.p.seq(i-1, choosing)
 }
 
 // leads are where the question may begin behind talk that leads it in: before "how many" of "I wonder how many", before
 // "for" and behind it in "I'd be grateful for the number".
 func (m *remark) leads() []int {
 	last := 0
-	for i := 0; i < len(m.toks); {
+	for i := 0; i < len(m.p.toks); {
 		n, link := m.talkAt(i)
 		if n == 0 {
 			break
@@ -59,11 +59,11 @@ func (m *remark) leads() []int {
 			last = i
 		}
 	}
-	if last == 0 || last == len(m.toks) {
+	if last == 0 || last == len(m.p.toks) {
 		return nil
 	}
 	found := []int{last}
-	for last < len(m.toks) && (isSign(m.toks[last].low) || slices.Contains(talkLinks, m.toks[last].low)) {
+	for last < len(m.p.toks) && (isSign(m.p.toks[last].low) || slices.Contains(talkLinks, m.p.toks[last].low)) {
 		last++
 		found = append(found, last)
 	}
@@ -72,18 +72,18 @@ func (m *remark) leads() []int {
 
 // trail is where talk begins that ends the question: "for a grant application"; the end without it.
 func (m *remark) trail() int {
-	for i := range m.toks {
-		if i > 0 && m.seq(i, "for|as|to|so|because") && m.allTalk(i) {
+	for i := range m.p.toks {
+		if i > 0 && m.p.seq(i, "for|as|to|so|because") && m.allTalk(i) {
 			return i
 		}
 	}
-	return len(m.toks)
+	return len(m.p.toks)
 }
 
 // allTalk reports whether everything from token i on is talk.
 func (m *remark) allTalk(i int) bool {
 	talks := false
-	for i < len(m.toks) {
+	for i < len(m.p.toks) {
 		n, link := m.talkAt(i)
 		if n == 0 {
 			return false

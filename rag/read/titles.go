@@ -25,69 +25,69 @@ func (m *remark) readFront(core *parser) bool {
 // by the same words. A name that nobody knows is one of a study where it is written with a capital, and of a class of
 // drugs before "treatment".
 func (m *remark) isTitle(core *parser) bool {
-	for i := 0; i < len(m.toks); {
+	for i := 0; i < len(m.p.toks); {
 		n := m.titleWords(core, i)
 		if n == 0 {
 			return false
 		}
 		i += n
 	}
-	return len(m.toks) > 0
+	return len(m.p.toks) > 0
 }
 
 // titleWords is how many tokens from i on may stand in a title.
 func (m *remark) titleWords(core *parser, i int) int {
-	if cs := m.candidates(i); len(cs) > 0 {
-		if core.says(m.parser, stretch{i, i + cs[0].n}) || core.namesConcept(cs[0].text) {
+	if cs := m.p.candidates(i); len(cs) > 0 {
+		if core.says(m.p, stretch{i, i + cs[0].n}) || core.namesConcept(cs[0].text) {
 			return cs[0].n
 		}
-		if ph, n := m.longest(i, "titleword"); n >= cs[0].n && ph.value == "" {
+		if ph, n := m.p.longest(i, "titleword"); n >= cs[0].n && ph.value == "" {
 			return n
 		}
 		if m.restatesKind(core, cs[0]) ||
-			m.toks[0].low == "for" && m.hasLabel() && core.says(m.parser, stretch{i + cs[0].n - 1, i + cs[0].n}) {
+			m.p.toks[0].low == "for" && m.hasLabel() && core.says(m.p, stretch{i + cs[0].n - 1, i + cs[0].n}) {
 			return cs[0].n
 		}
 		return 0
 	}
-	m.pos = i
-	if d, ok := m.duration(); ok && m.pos > i {
+	m.p.pos = i
+	if d, ok := m.p.duration(); ok && m.p.pos > i {
 		if core.lastsBehind(0, d) {
-			return m.pos - i
+			return m.p.pos - i
 		}
 		return 0
 	}
 	best, _ := m.talkAt(i)
 	for _, cat := range []category{"noise", "article", "titleword", "labelword", "remarkmeasure", "eventnoun",
 		"crude"} {
-		ph, n := m.longest(i, cat)
+		ph, n := m.p.longest(i, cat)
 		if ph.value == "again" && !core.holdsAny(stretch{0, len(core.toks)}, again) {
 			continue
 		}
 		best = max(best, n)
 	}
-	if v, n := m.longest(i, "visit"); n > best && core.saysOf("visit", v.value) {
+	if v, n := m.p.longest(i, "visit"); n > best && core.saysOf("visit", v.value) {
 		best = n
 	}
 	if best > 0 {
 		return best
 	}
-	low, last := m.toks[i].low, i+1 == len(m.toks)
-	written := m.text[m.toks[i].start:m.toks[i].end]
-	unknown := m.toks[i].isWord && !m.r.lex.words[low]
+	low, last := m.p.toks[i].low, i+1 == len(m.p.toks)
+	written := m.p.text[m.p.toks[i].start:m.p.toks[i].end]
+	unknown := m.p.toks[i].isWord && !m.p.r.lex.words[low]
 	switch {
 	case isSign(low) || slices.Contains([]string{"for", "of", "in", "on", "and", "to", "about", "my", "all", "cause",
 		"then", "vs", "crude"}, low):
 		return 1
-	case core.says(m.parser, stretch{i, i + 1}) ||
+	case core.says(m.p, stretch{i, i + 1}) ||
 		slices.Contains([]string{"post", "after"}, low) && core.said("after"), low == "after" &&
-		m.said("remarkmeasure"):
+		m.p.said("remarkmeasure"):
 		return 1
-	case unknown && !last && m.seq(i+1, "treatment|therapy") && core.hasOfDomain([]string{"drug"}, 0):
+	case unknown && !last && m.p.seq(i+1, "treatment|therapy") && core.hasOfDomain([]string{"drug"}, 0):
 		return 1
-	case unknown && m.hasLabel() && !last && core.says(m.parser, stretch{i + 1, i + 2}): // "basal insulin", of insulin
+	case unknown && m.hasLabel() && !last && core.says(m.p, stretch{i + 1, i + 2}): // "basal insulin", of insulin
 		return 1
-	case unknown && m.toks[0].low == "for" && unicode.IsUpper(rune(written[0])) && m.hasLabel():
+	case unknown && m.p.toks[0].low == "for" && unicode.IsUpper(rune(written[0])) && m.hasLabel():
 		return 1
 	}
 	return 0
@@ -95,8 +95,8 @@ func (m *remark) titleWords(core *parser, i int) int {
 
 // hasLabel reports whether the remark holds a word for a piece of work: "study", "protocol".
 func (m *remark) hasLabel() bool {
-	for i := range m.toks {
-		if _, n := m.longest(i, "labelword"); n > 0 {
+	for i := range m.p.toks {
+		if _, n := m.p.longest(i, "labelword"); n > 0 {
 			return true
 		}
 	}
@@ -106,7 +106,7 @@ func (m *remark) hasLabel() bool {
 // restatesKind reports whether a name of a title is one of the kind of things that a label announces: "Statin
 // sequencing: simvastatin …".
 func (m *remark) restatesKind(core *parser, c candidate) bool {
-	return m.toks[0].low == "for" && m.hasLabel() && core.hasOfDomain(c.domains, 0) &&
+	return m.p.toks[0].low == "for" && m.hasLabel() && core.hasOfDomain(c.domains, 0) &&
 		slices.Contains(c.domains, "drug")
 }
 
