@@ -2,6 +2,8 @@ package read_test
 
 import (
 	"testing"
+
+	"github.com/askomop/askomop/rag/read"
 )
 
 // What stands beside a question and says nothing new is left out of it, and what changes the number never is.
@@ -44,25 +46,24 @@ func TestAsidesAreLeftOutWhereTheySayNothingNew(t *testing.T) {
 		{"What is the incidence rate of stroke per 1,000 person-years (person-time to the warfarin)?", ""},
 		{"What is the incidence rate of stroke per 1,000 person-years (follow-up not ending at the first stroke)?", ""},
 	} {
-		got, err := r.Read(t.Context(), tc.question)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if tc.same == "" {
-			if got.Question != nil {
-				t.Errorf("%s is read as: %s", tc.question, got.Question)
-			}
-			continue
-		}
-		want, err := r.Read(t.Context(), tc.same)
-		if err != nil || want.Question == nil {
-			t.Fatalf("%s: %v, %+v", tc.same, err, want.Refusal)
-		}
-		if got.Question == nil {
-			t.Errorf("%s: %+v", tc.question, got.Refusal)
-		} else if !got.Question.Equal(want.Question) {
-			t.Errorf("%s is read as: %s", tc.question, got.Question)
-		}
+		readsAs(t, r, tc.question, tc.same)
+	}
+}
+
+// readsAs holds that the question means the same as the other one, or is refused where there is no other.
+func readsAs(t *testing.T, r *read.Reader, question, same string) {
+	t.Helper()
+	got, err := r.Read(t.Context(), question)
+	switch {
+	case err != nil:
+		t.Fatal(err)
+	case same == "" && got.Question != nil:
+		t.Errorf("%s is read as: %s", question, got.Question)
+	case same == "":
+	case got.Question == nil:
+		t.Errorf("%s: %+v", question, got.Refusal)
+	case !got.Question.Equal(mustRead(t, r, same)):
+		t.Errorf("%s is read as: %s", question, got.Question)
 	}
 }
 

@@ -167,26 +167,30 @@ func inDays(unit string, n float64) (int, bool) {
 	return 0, false
 }
 
-// throughout reads "were observed throughout 2009", "with continuous enrollment during all of 2009".
+// throughout reads "were observed throughout 2009", "with continuous enrollment in 2009".
 func (p *parser) throughout() (q *predicate, ok bool) {
 	ok = p.try(func() bool {
 		p.word("with")
-		if !p.is("observedverb") && !p.is("followupnoun") {
+		lead, ok := p.lex("observedverb", "followupnoun")
+		if !ok {
 			return false
 		}
 		covering := p.word("covering", "spanning") && p.is("allof")
-		all := p.try(func() bool { return p.is("allof") && p.is("unit") && p.word("in", "on", "between") })
-		if !covering && !all && !p.word("throughout") &&
-			!(p.word("during", "for", "over", "in") && p.is("allof", "everywhere") || p.is("throughoutlead")) {
+		allDays := p.try(func() bool { return p.is("allof") && p.is("unit") && p.word("in", "on", "between") })
+		ofAll := func() bool { return p.word("during", "for", "over", "in") && p.is("allof", "everywhere") }
+		if !covering && !allDays && !p.word("throughout") && !p.is("throughoutlead") && !p.try(ofAll) && !p.is("allof") &&
+			(lead != "throughout" || !p.is("in")) {
 			return false
 		}
 		p.word("of")
+		at := p.pos
 		d, ok := p.date()
 		if !ok || d.year == 0 {
 			return false
 		}
-		q = &predicate{kind: trait,
-			crit: &study.Criterion{Observed: &study.FollowUp{In: &study.Period{From: d.from(), To: d.to()}}}}
+		all := &study.Period{From: d.from(), To: d.to()}
+		p.periods[at] = all // "that year" behind it
+		q = &predicate{kind: trait, crit: &study.Criterion{Observed: &study.FollowUp{In: all}}}
 		return true
 	})
 	return q, ok

@@ -17,6 +17,9 @@ func (m *remark) readFront(core *parser) bool {
 		return false
 	}
 	m.facts = []fact{{asTalk, agrees}}
+	if m.asks() {
+		m.facts = []fact{{"the same, asked loosely", m.asksTheSame()}}
+	}
 	return true
 }
 
@@ -71,6 +74,9 @@ func (m *remark) titleWords(core *parser, i int) int {
 	}
 	if best > 0 {
 		return best
+	}
+	if n := m.looseWords(core, i); n > 0 && m.asks() {
+		return n
 	}
 	low, last := m.p.toks[i].low, i+1 == len(m.p.toks)
 	written := m.p.text[m.p.toks[i].start:m.p.toks[i].end]
