@@ -93,9 +93,7 @@ func (r *work) addTimes(all []candidate) {
 type Candidate struct {
 	By       string
 	Status   Status
-	Reason   string
 	Message  string
-	Writer   string
 	Study    *study.Question
 	Template string
 	SQL      string
@@ -107,9 +105,8 @@ func candidatesOf(all []candidate) []Candidate {
 	for _, c := range all {
 		ended := *c.run.Run
 		ended.end(c.err)
-		out = append(out, Candidate{By: c.by, Status: ended.Status, Reason: ended.Reason, Message: ended.Tellable(),
-			Writer: c.run.Template.Writer,
-			Study:  c.run.Study, Template: c.run.Template.SQL, SQL: c.run.SQL, Steps: c.run.Template.Steps})
+		out = append(out, Candidate{By: c.by, Status: ended.Status, Message: ended.Tellable(),
+			Study: c.run.Study, Template: c.run.Template.SQL, SQL: c.run.SQL, Steps: c.run.Template.Steps})
 	}
 	return out
 }

@@ -47,7 +47,6 @@ type run struct {
 	answer  *app.Answer
 	err     error
 	took    time.Duration
-	stopped bool
 
 	pencil chan struct{}               // held by who draws
 	drawn  map[string]*picture.Picture // beside the answer
@@ -126,9 +125,6 @@ func (r *run) tell(stage string) {
 
 // stop ends a run; the process that runs its query is killed.
 func (r *run) stop() {
-	r.mu.Lock()
-	r.stopped = true
-	r.mu.Unlock()
 	r.cancel()
 }
 

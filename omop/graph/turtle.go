@@ -63,11 +63,10 @@ func quoted(s string) string {
 
 // Description is all properties of one IRI, for people.
 type Description struct {
-	Name             string // with its prefix: "omop:start_date"
-	Domains, Ranges  []string
-	Columns          []string // "drug_exposure.drug_exposure_start_date"
-	Meanings         []string
-	FromHub, Literal bool
+	Name            string // with its prefix: "omop:start_date"
+	Domains, Ranges []string
+	Columns         []string // "drug_exposure.drug_exposure_start_date"
+	Meanings        []string
 }
 
 // Descriptions lists the properties by name.
@@ -82,7 +81,7 @@ func (o *Ontology) Descriptions() []Description {
 	for _, p := range o.Properties {
 		d := byIRI[p.IRI]
 		if d == nil {
-			d = &Description{Name: short(p.IRI), FromHub: p.Reverse(), Literal: p.Range == nil}
+			d = &Description{Name: short(p.IRI)}
 			byIRI[p.IRI] = d
 			list = append(list, d)
 		}

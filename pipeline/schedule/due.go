@@ -12,9 +12,8 @@ const mostMissed = 100_000
 
 // due is a run that is to be made.
 type due struct {
-	at     time.Time // in UTC
-	by     string
-	source string // of a refresh: what the data said of itself
+	at time.Time // in UTC
+	by string
 }
 
 // ID names the run in its schedule: the same for every attempt at it, whoever makes it.

@@ -156,7 +156,7 @@ func (r *Runner) refreshed(ctx context.Context, it *item, now time.Time) *due {
 	if source == it.source {
 		return nil
 	}
-	return &due{at: now.UTC().Truncate(time.Second), by: ByRefresh, source: source}
+	return &due{at: now.UTC().Truncate(time.Second), by: ByRefresh}
 }
 
 // keepAll tries again to keep the records that could not be.

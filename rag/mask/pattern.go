@@ -29,7 +29,6 @@ type pattern struct {
 	op     string
 	values []string // "{n}" and "{y}" stand for what was captured, in order
 	elems  []element
-	line   int
 }
 
 type element struct {
@@ -47,7 +46,7 @@ func parsePatterns(table string) ([]pattern, error) {
 		if len(f) != 4 {
 			return nil, fmt.Errorf("constraints line %d: want 4 columns, have %d", n, len(f))
 		}
-		p := pattern{kind: rag.Kind(f[0]), op: f[1], elems: parseElements(f[3]), line: n}
+		p := pattern{kind: rag.Kind(f[0]), op: f[1], elems: parseElements(f[3])}
 		if f[2] != "" {
 			p.values = strings.Split(f[2], ",")
 		}

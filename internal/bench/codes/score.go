@@ -17,13 +17,12 @@ import (
 // outcome is what became of one mention.
 type outcome struct {
 	mention
-	held     bool    // the vocabulary has a right concept
-	rank     int     // of the first right candidate, from 1; 0 where there is none among 50
-	answered bool    // it was coded
-	correct  bool    // what it was coded to is right
-	got      string  // what it was coded to, or why not
-	first    string  // the first candidate
-	score    float64 // of the answer
+	held     bool   // the vocabulary has a right concept
+	rank     int    // of the first right candidate, from 1; 0 where there is none among 50
+	answered bool   // it was coded
+	correct  bool   // what it was coded to is right
+	got      string // what it was coded to, or why not
+	first    string // the first candidate
 }
 
 const deepest = 50
@@ -58,7 +57,7 @@ func try(ctx context.Context, rules *coding.Rules, search searcher, words *vocab
 	if len(set.Concepts) == 0 {
 		return o, fmt.Errorf("%s@%s is coded as nothing", m.domain, m.text)
 	}
-	o.answered, o.score, o.got = true, set.Concepts[0].Score, set.Concepts[0].Name+" ("+set.Concepts[0].Why+")"
+	o.answered, o.got = true, set.Concepts[0].Name+" ("+set.Concepts[0].Why+")"
 	o.correct, err = o.right(ctx, words, m, set)
 	return o, err
 }

@@ -276,7 +276,7 @@ func (p *parser) stringLiteral() *Literal {
 
 // values reads ?v { … } or (?a ?b) { (…) … }.
 func (p *parser) values() *Values {
-	v := &Values{Pos: p.tok.start}
+	v := &Values{}
 	single := p.tok.kind == tokVar
 	if single {
 		v.Vars = []string{p.variable().Name}

@@ -73,7 +73,6 @@ type Bind struct{ Item }
 
 // Values is VALUES (?a ?b) { (…) … }. A nil Term is UNDEF.
 type Values struct {
-	Pos  int
 	Vars []string
 	Rows [][]Term
 }
