@@ -31,6 +31,9 @@ func (p *parser) counts(s *sentence) bool {
 	for p.word("of", "all") {
 	}
 	s.measure.Kind = study.Count
+	if s.records != nil { // "of inpatient visits, how many were followed by a readmission"
+		return p.recordPredicate(s)
+	}
 	if p.is("personyears") {
 		return p.personTime(s)
 	}

@@ -167,7 +167,20 @@ func inDays(unit string, n float64) (int, bool) {
 	return 0, false
 }
 
-// throughout reads "were observed throughout 2009", "with continuous enrollment in 2009".
+// rangeAhead reports whether two dates are next, of which the second is an end.
+func (p *parser) rangeAhead() bool {
+	return p.ahead(func() bool {
+		d, ok := p.date()
+		if !ok {
+			return false
+		}
+		_, ok = p.dateRange(d, "from")
+		return ok
+	})
+}
+
+// throughout reads "were observed throughout 2009", "with continuous enrollment in 2009", "observed from 1 January 2008
+// to 31 December 2010".
 func (p *parser) throughout() (q *predicate, ok bool) {
 	ok = p.try(func() bool {
 		p.word("with")
@@ -176,20 +189,30 @@ func (p *parser) throughout() (q *predicate, ok bool) {
 			return false
 		}
 		covering := p.word("covering", "spanning") && p.is("allof")
-		allDays := p.try(func() bool { return p.is("allof") && p.is("unit") && p.word("in", "on", "between") })
+		allDays := p.try(func() bool { p.word("on"); return p.is("allof") && p.is("unit") && p.word("in", "on", "between") })
 		ofAll := func() bool { return p.word("during", "for", "over", "in") && p.is("allof", "everywhere") }
-		if !covering && !allDays && !p.word("throughout") && !p.is("throughoutlead") && !p.try(ofAll) && !p.is("allof") &&
+		from := p.try(func() bool { p.word("fully", "continuously"); return p.word("from") && p.rangeAhead() })
+		if !from && !covering && !allDays && !p.word("throughout") && !p.is("throughoutlead") && !p.try(ofAll) && !p.is("allof") &&
 			(lead != "throughout" || !p.is("in")) {
 			return false
 		}
 		p.word("of")
 		at := p.pos
 		d, ok := p.date()
-		if !ok || d.year == 0 {
+		if !ok {
 			return false
 		}
-		all := &study.Period{From: d.from(), To: d.to()}
-		p.periods[at] = all // "that year" behind it
+		prep := "in" // "2008 and 2009"
+		if from {
+			prep = "from"
+		}
+		all, ok := p.dateRange(d, prep)
+		if !ok && d.year == 0 {
+			return false
+		} else if !ok {
+			all = &study.Period{From: d.from(), To: d.to()}
+		}
+		p.remember(at, all) // "that year" behind it
 		q = &predicate{kind: trait, crit: &study.Criterion{Observed: &study.FollowUp{In: all}}}
 		return true
 	})

@@ -15,6 +15,13 @@ func TestObservedThroughoutAYear(t *testing.T) {
 	} {
 		readsAs(t, r, question, all)
 	}
+	const years = "What percentage of people were observed on all days in 2008-2010?"
+	for _, question := range []string{
+		"What percentage of members were observed for the whole of 2008 to 2010?",
+		"What percentage of people were enrolled from January 2008 to December 2010?",
+	} {
+		readsAs(t, r, question, years)
+	}
 	if any := mustRead(t, r, "What percentage of women under observation in 2009 had a stroke in 2009?"); any.Equal(mustRead(t, r, all)) {
 		t.Error("one day of observation is read as all days of the year")
 	}

@@ -29,7 +29,7 @@ func (p *parser) rates(s *sentence) bool {
 		s.measure.Kind = study.Proportion
 		return p.rateOf(s)
 	}
-	if p.tryOn(s, p.timedReadmission) || p.tryOn(s, p.timedMortality) {
+	if p.tryOn(s, p.readmissionRate) || p.tryOn(s, p.timedMortality) {
 		return true
 	}
 	if p.is("mortality") {
@@ -44,18 +44,27 @@ func (p *parser) rates(s *sentence) bool {
 	return p.tryOn(s, p.namedRate)
 }
 
-// timedReadmission reads "30-day readmission rate after heart failure hospitalizations": a share of stays.
-func (p *parser) timedReadmission(s *sentence) bool {
-	d, ok := p.duration()
-	if !ok || !p.is("readmitrate") {
+// readmissionRate reads "30-day readmission rate after heart failure hospitalizations", "inpatient readmission rate
+// within 90 days": a share of stays. It is never a rate of visits: the days that are meant must be said.
+func (p *parser) readmissionRate(s *sentence) bool {
+	for p.is("readmitkind") {
+	}
+	d, timed := p.duration()
+	for p.is("readmitkind") {
+	}
+	if !p.is("readmitrate") {
 		return false
 	}
-	again := &event{Event: inpatientStay().Event, again: true, noun: "readmission"}
-	again.rels = []*relation{{Relation: study.Relation{From: &study.Offset{}, To: &d}, ana: "index"}}
-	s.records, s.main = inpatientStay(), &predicate{kind: leaf, ev: again}
-	s.measure.Kind, s.measure.Of = study.Share, study.Records
+	within := func() {
+		timed = timed || p.try(func() (ok bool) {
+			d, ok = p.readmittedWithin()
+			return ok
+		})
+	}
+	within()
+	s.records = inpatientStay()
 	p.try(func() bool {
-		if !p.is("after", "from") && !p.word("of", "for", "among", "in") {
+		if !p.is("after", "from") && !p.word("of", "for", "among", "in", "following") {
 			return false
 		}
 		e, ok := p.event(nil)
@@ -64,7 +73,25 @@ func (p *parser) timedReadmission(s *sentence) bool {
 		}
 		return ok && e.Domain == study.Visit
 	})
+	within()
+	if !timed {
+		p.unclear = "it does not say within how many days a readmission counts; say “30-day readmission rate”"
+	}
+	again := &event{Event: inpatientStay().Event, again: true, noun: "readmission"}
+	again.rels = []*relation{{Relation: study.Relation{From: &study.Offset{}, To: &d}, ana: "index"}}
+	s.main = &predicate{kind: leaf, ev: again}
+	s.measure.Kind, s.measure.Of = study.Share, study.Records
 	return true
+}
+
+// readmittedWithin reads "within 30 days of discharge", "at 90 days".
+func (p *parser) readmittedWithin() (d study.Offset, ok bool) {
+	if !p.word("within", "at", "in") {
+		return d, false
+	}
+	d, ok = p.duration()
+	p.try(func() bool { return p.word("of", "after", "from", "following") && p.word("discharge") })
+	return d, ok
 }
 
 func inpatientStay() *event {
@@ -78,7 +105,7 @@ func (p *parser) namedRate(s *sentence) bool {
 	counted := p.is("howmany")
 	p.word("of")
 	e, ok := p.bareEvent(nil)
-	if !ok {
+	if !ok || e.noun == "readmission" { // no rate of visits
 		return false
 	}
 	s.outcome = e
@@ -108,7 +135,7 @@ func (p *parser) rateOf(s *sentence) bool {
 		return false
 	}
 	e, ok := q.merged()
-	if !ok {
+	if !ok || e.noun == "readmission" {
 		return false
 	}
 	rated := p.saidSince(0, "rate")

@@ -194,7 +194,7 @@ func (p *parser) barePeople(s *sentence) bool {
 	return true
 }
 
-// frontRecords reads "Of all visits, what percent …": records are looked at.
+// frontRecords reads "Of all visits, what percent …", "…, how many …": records are looked at.
 func (p *parser) frontRecords(s *sentence) bool {
 	if s.people != nil || s.records != nil || !p.word("among", "of", "out") {
 		return false
@@ -207,7 +207,7 @@ func (p *parser) frontRecords(s *sentence) bool {
 	}
 	s.records = e
 	p.take()
-	return p.ahead(func() bool { p.is("which"); return p.is("share") })
+	return p.ahead(func() bool { p.is("which"); return p.is("share", "howmany") })
 }
 
 // core reads the measure and what it is of.
