@@ -16,7 +16,7 @@ func (a *atRisk) ofAge(q *query, risk *study.AtRisk, from string, ends []string)
 	}
 	born := q.personColumn("year_of_birth")
 	if risk.AgeAt == study.AtStart {
-		q.filter(inRange(ageIn(from, born), risk.Age)...)
+		q.filter(inRange(ageOnDay(from, born), risk.Age)...)
 		return from, ends
 	}
 	q.filter(born + " IS NOT NULL") // else GREATEST and LEAST pass the unknown age over
@@ -50,9 +50,6 @@ func dayOfAge(born string, age, month, day int) string {
 	return fmt.Sprintf("MAKE_DATE(CAST(%s + %d AS INTEGER), %d, %d)", born, age, month, day)
 }
 
-// ageIn is the age in the year of a date.
-func ageIn(date, born string) string { return fmt.Sprintf("EXTRACT(YEAR FROM %s) - %s", date, born) }
-
 // ofAgeIn holds the people of a prevalence to their age in the year in which its period begins.
 func (c *compiler) ofAgeIn(q *query, s period) {
 	r := c.question.AtRisk
@@ -64,9 +61,9 @@ func (c *compiler) ofAgeIn(q *query, s period) {
 	case r.AgeAt == study.AtStart:
 		c.refuse("at_risk.age_at", "a prevalence takes ages in the year in which its period begins")
 	case s.slice != nil:
-		q.filter(inRange(ageIn(s.start, born), r.Age)...)
+		q.filter(inRange(ageOnDay(s.start, born), r.Age)...)
 	case s.from != "":
-		q.filter(inRange(ageIn(s.from, born), r.Age)...)
+		q.filter(inRange(ageOnDay(s.from, born), r.Age)...)
 	default:
 		c.refuse("at_risk.age", "age at what? Name a period, or group by calendar time")
 	}

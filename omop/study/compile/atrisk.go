@@ -211,7 +211,7 @@ func (a *atRisk) strata(from string) {
 		case !a.curve && pieceOf(s) && s.Kind == study.AgeGroup:
 			a.dims = append(a.dims, banded(dimension{name: "age_group", as: "age"}, s))
 		case !a.curve && s.Kind == study.AgeGroup && s.Of == study.OfIndex && a.base.index == nil:
-			age := ageIn(from, a.base.q.personColumn("year_of_birth"))
+			age := ageOnDay(from, a.base.q.personColumn("year_of_birth"))
 			a.dims = append(a.dims, banded(dimension{name: "age_group", as: "age", key: age}, s))
 		case !a.curve && pieceOf(s):
 			d := timeDimension(s, "")

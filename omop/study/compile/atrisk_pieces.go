@@ -38,7 +38,7 @@ func (a *atRisk) pieces(whole *query) *query {
 // pieceKey is a stratum of calendar time or the age, of the first day of an interval.
 func (a *atRisk) pieceKey(d *dimension, start, row string) string {
 	if isAge(*d) {
-		return fmt.Sprintf("EXTRACT(YEAR FROM %s) - %s.year_of_birth", start, row)
+		return ageOnDay(start, row+".year_of_birth")
 	}
 	return timeDimension(d.of, start).key
 }

@@ -11,11 +11,11 @@ import (
 func ageGroup(w *rows, s *study.Stratum, at string) dimension {
 	d := dimension{name: "age_group", as: "age", age: true}
 	if s.On != "" {
-		d.key, d.age = fmt.Sprintf("%s - %s", yearOn(s.On), w.q.personColumn("year_of_birth")), false
+		d.key, d.age = ageInYear(yearOn(s.On), w.q.personColumn("year_of_birth")), false
 	} else if r := w.record(s, at); r != nil {
 		d.key = w.c.ageAt(w.q, agedOn(r, r.in))
 	} else if p := w.c.question.Period; p != nil && p.From != "" {
-		d.key, d.age = fmt.Sprintf("%s - %s", p.From[:4], w.q.personColumn("year_of_birth")), false
+		d.key, d.age = ageInYear(p.From[:4], w.q.personColumn("year_of_birth")), false
 	} else {
 		w.c.refuse(at, "age at what? There is no record whose date could be taken; name an event or a year")
 		d.key = "NULL"

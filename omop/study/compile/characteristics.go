@@ -29,10 +29,11 @@ type section struct {
 }
 
 const (
-	ofPerson   = " JOIN person AS p ON p.person_id = m.person_id"
-	inPeriod   = " JOIN observation_period AS op ON op.person_id = m.person_id\n AND m.index_date BETWEEN op.observation_period_start_date AND op.observation_period_end_date"
-	ageAtIndex = "EXTRACT(YEAR FROM m.index_date) - p.year_of_birth"
+	ofPerson = " JOIN person AS p ON p.person_id = m.person_id"
+	inPeriod = " JOIN observation_period AS op ON op.person_id = m.person_id\n AND m.index_date BETWEEN op.observation_period_start_date AND op.observation_period_end_date"
 )
+
+var ageAtIndex = ageOnDay("m.index_date", "p.year_of_birth")
 
 var sections = []section{
 	{number: 10, name: "number of people", level: "'all'", value: null},
@@ -55,7 +56,7 @@ var sections = []section{
 			"\nJOIN concept AS n ON n.concept_id = x.drug_concept_id\nWHERE x.drug_concept_id <> 0"},
 }
 
-const ageBands = "CASE WHEN " + ageAtIndex + " < 18 THEN '0-17' WHEN " + ageAtIndex + " < 45 THEN '18-44' WHEN " +
+var ageBands = "CASE WHEN " + ageAtIndex + " < 18 THEN '0-17' WHEN " + ageAtIndex + " < 45 THEN '18-44' WHEN " +
 	ageAtIndex + " < 65 THEN '45-64' WHEN " + ageAtIndex + " < 80 THEN '65-79' ELSE '80 and older' END"
 
 func double(expr string) string { return "CAST(" + expr + " AS DOUBLE PRECISION)" }

@@ -361,17 +361,3 @@ func touches(r *record, p *study.Period) []string {
 	}
 	return conditions
 }
-
-// agedOn is the day on which the age at a record is taken: its first, or the first in a period with which it is to
-// share a day. Somebody who is under observation in 2019 since 1990 has the age of 2019.
-func agedOn(r *record, in *study.Period) string {
-	if in == nil || in.From == "" {
-		return r.start()
-	}
-	return fmt.Sprintf("GREATEST(%s, %s)", r.start(), dateLiteral(in.From))
-}
-
-// ageAt is the age of the person of a query's rows at a date.
-func (c *compiler) ageAt(q *query, date string) string {
-	return fmt.Sprintf("EXTRACT(YEAR FROM %s) - %s", date, q.personColumn("year_of_birth"))
-}

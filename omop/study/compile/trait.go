@@ -48,26 +48,6 @@ func (c *compiler) personIs(q *query, column, name string, known map[string]int6
 	return c.named(q.personColumn(column), []study.Entity{{Text: name}}, domain, domain)
 }
 
-// age is that of the person at a date, a year, or the index date where on is empty.
-func (c *compiler) age(q *query, r *record, on, at string) string {
-	if on == "" {
-		if r == nil {
-			c.refuse(at, "age at what? There is no index date; name a date or a year")
-			return "0"
-		}
-		return c.ageAt(q, agedOn(r, r.in))
-	}
-	return fmt.Sprintf("%s - %s", yearOn(on), q.personColumn("year_of_birth"))
-}
-
-// yearOn is the year of the date of an age.
-func yearOn(on string) string {
-	if on == study.DataEnd {
-		return "(SELECT CAST(EXTRACT(YEAR FROM MAX(last.observation_period_end_date)) AS INTEGER) FROM observation_period AS last)"
-	}
-	return on[:4]
-}
-
 // born compares years of birth, which is all that every database has.
 func (c *compiler) born(q *query, p *study.Period, at string) string {
 	in := &study.Range{}

@@ -1,0 +1,118 @@
+package importtest
+
+import (
+	"go/parser"
+	"go/token"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var (
+	quotedName = regexp.MustCompile("`([^`]+)`")
+	fileName   = regexp.MustCompile(`\b[a-z0-9_]+(?:/[a-z0-9_]+)*\.(?:go|tsv|csv|txt|tmpl)\b`)
+	identifier = regexp.MustCompile(`^[A-Za-z]+(?:\.[A-Za-z]+)?$`)
+)
+
+// TestPackageDocsNameFilesThatAreThere holds it of every file that a package's doc leads a reader to.
+func TestPackageDocsNameFilesThatAreThere(t *testing.T) {
+	root := repository(t)
+	for file := range importsOf(t, root) {
+		parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, file), nil,
+			parser.PackageClauseOnly|parser.ParseComments)
+		if err != nil || parsed.Doc == nil {
+			continue
+		}
+		for _, name := range fileName.FindAllString(parsed.Doc.Text(), -1) {
+			if !isThere(root, path.Dir(filepath.ToSlash(file)), name) && !isThere(root, "", name) {
+				t.Errorf("%s: the package's doc names %s, which is not there", file, name)
+			}
+		}
+	}
+}
+
+// TestTheTableOfDecisionsLeadsSomewhere holds that CONTRIBUTING's table "Where is it decided?" names files that are
+// there, in a folder that the row names before, and names that these files or folders declare.
+func TestTheTableOfDecisionsLeadsSomewhere(t *testing.T) {
+	root := repository(t)
+	text, err := os.ReadFile(filepath.Join(root, "CONTRIBUTING.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(text), "## Where is it decided?")
+	table, _, _ = strings.Cut(table, "\n## ")
+	rows := 0
+	for line := range strings.Lines(table) {
+		cells := strings.Split(line, "|")
+		if len(cells) != 4 || !strings.Contains(cells[2], "`") {
+			continue
+		}
+		rows++
+		dirs, places, declared := []string{""}, []string{}, []string{}
+		for _, m := range quotedName.FindAllStringSubmatch(cells[2], -1) {
+			name := m[1]
+			if identifier.MatchString(name) && !isThere(root, "", name) && !anyThere(root, dirs, name) {
+				declared = append(declared, name)
+				continue
+			}
+			found := false
+			for _, dir := range dirs {
+				if isThere(root, dir, name) {
+					found, places = true, append(places, path.Join(dir, name))
+					dirs = append(dirs, path.Join(dir, name), path.Dir(path.Join(dir, name)))
+					break
+				}
+			}
+			if !found {
+				t.Errorf("%s: %s is not there", strings.TrimSpace(cells[1]), name)
+			}
+		}
+		for _, name := range declared {
+			if !declares(t, root, places, name) {
+				t.Errorf("%s: nothing of %q declares %s", strings.TrimSpace(cells[1]), places, name)
+			}
+		}
+	}
+	if rows < 30 {
+		t.Errorf("the table has %d rows", rows)
+	}
+}
+
+// isThere reports whether a folder has files of a name, which may hold a star.
+func isThere(root, dir, name string) bool {
+	found, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(dir), filepath.FromSlash(name)))
+	return err == nil && len(found) > 0
+}
+
+func anyThere(root string, dirs []string, name string) bool {
+	for _, dir := range dirs {
+		if isThere(root, dir, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// declares reports whether one of the files, or a file of one of the folders, declares a name.
+func declares(t *testing.T, root string, places []string, name string) bool {
+	t.Helper()
+	_, last, qualified := strings.Cut(name, ".")
+	if !qualified {
+		last = name
+	}
+	declaration := regexp.MustCompile(`(?m)^(?:func (?:\([^)]*\) )?|type |var |const |\t)` + last + `\b`)
+	for _, place := range places {
+		files, _ := filepath.Glob(filepath.Join(root, filepath.FromSlash(place)))
+		more, _ := filepath.Glob(filepath.Join(root, filepath.FromSlash(place), "*.go"))
+		for _, file := range append(files, more...) {
+			text, err := os.ReadFile(file)
+			if err == nil && strings.HasSuffix(file, ".go") && declaration.Match(text) {
+				return true
+			}
+		}
+	}
+	return false
+}
