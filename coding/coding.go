@@ -4,6 +4,25 @@
 //
 // It knows the vocabulary and, where one is configured, a model. It knows nothing
 // of SQL beyond the placeholders in it, and nothing of patients.
+//
+// The way of a mention through the files:
+//
+//	rules                              Code: what is tried, in which order
+//	codelist, sourcecode               "ICD-9 250.02; E11.9": a list of codes, mapped
+//	context, initials                  "MS": the question around an abbreviation decides
+//	drug, brand, class, vaccine        "statins", "Lipitor": the class, the brand, the ingredient
+//	dosage, strength, drugstrength,    "nifedipine 20mg caps", "oral": products of a strength, a form, a route
+//	route
+//	testset, labtest, labwording       "urine protein": all tests of it, by LOINC's parts
+//	similar, choice                    a name as it stands, in another order, misspelt; which of its concepts is taken
+//	reread, readings, rewritings,      "hx of T2DM": what it says in full words
+//	shorthand, brackets, cleaned
+//	evidence, search, likeness,        what is near it in words and letters, and when that is enough
+//	coverage, fusion, dense, weights
+//	expand, narrower, left             the set: descendants, what is left out of it
+//	certain, verified, candidates      with a model, which accepts or rejects each candidate
+//	suggest, offer                     what an abstention names
+//	template                           the placeholders of a SQL template
 package coding
 
 import (

@@ -14,6 +14,7 @@ import (
 var (
 	quotedName = regexp.MustCompile("`([^`]+)`")
 	fileName   = regexp.MustCompile(`\b[a-z0-9_]+(?:/[a-z0-9_]+)*\.(?:go|tsv|csv|txt|tmpl)\b`)
+	listed     = regexp.MustCompile(`(?m)^\t([a-z0-9_]+(?:, [a-z0-9_]+)+),?(?:  .*)?$`) // "\tdrug, brand, class  what they do"
 	identifier = regexp.MustCompile(`^[A-Za-z]+(?:\.[A-Za-z]+)?$`)
 )
 
@@ -26,8 +27,19 @@ func TestPackageDocsNameFilesThatAreThere(t *testing.T) {
 		if err != nil || parsed.Doc == nil {
 			continue
 		}
-		for _, name := range fileName.FindAllString(parsed.Doc.Text(), -1) {
-			if !isThere(root, path.Dir(filepath.ToSlash(file)), name) && !isThere(root, "", name) {
+		dir, doc := path.Dir(filepath.ToSlash(file)), parsed.Doc.Text()
+		names := fileName.FindAllString(doc, -1)
+		for _, m := range listed.FindAllStringSubmatch(doc, -1) {
+			var files []string
+			for _, name := range strings.Split(m[1], ", ") {
+				files = append(files, name+".go")
+			}
+			if anyOf(root, dir, files) {
+				names = append(names, files...)
+			}
+		}
+		for _, name := range names {
+			if !isThere(root, dir, name) && !isThere(root, "", name) {
 				t.Errorf("%s: the package's doc names %s, which is not there", file, name)
 			}
 		}
@@ -87,6 +99,15 @@ func isThere(root, dir, name string) bool {
 	return err == nil && len(found) > 0
 }
 
+func anyOf(root, dir string, names []string) bool {
+	for _, name := range names {
+		if isThere(root, dir, name) {
+			return true
+		}
+	}
+	return false
+}
+
 func anyThere(root string, dirs []string, name string) bool {
 	for _, dir := range dirs {
 		if isThere(root, dir, name) {
@@ -96,7 +117,7 @@ func anyThere(root string, dirs []string, name string) bool {
 	return false
 }
 
-// declares reports whether one of the files, or a file of one of the folders, declares a name.
+// declares reports whether one of the files, or a file of one of the folders, declares a name; a table holds it.
 func declares(t *testing.T, root string, places []string, name string) bool {
 	t.Helper()
 	_, last, qualified := strings.Cut(name, ".")
@@ -104,12 +125,13 @@ func declares(t *testing.T, root string, places []string, name string) bool {
 		last = name
 	}
 	declaration := regexp.MustCompile(`(?m)^(?:func (?:\([^)]*\) )?|type |var |const |\t)` + last + `\b`)
+	word := regexp.MustCompile(`\b` + last + `\b`)
 	for _, place := range places {
 		files, _ := filepath.Glob(filepath.Join(root, filepath.FromSlash(place)))
 		more, _ := filepath.Glob(filepath.Join(root, filepath.FromSlash(place), "*.go"))
 		for _, file := range append(files, more...) {
 			text, err := os.ReadFile(file)
-			if err == nil && strings.HasSuffix(file, ".go") && declaration.Match(text) {
+			if err == nil && (declaration.Match(text) || !strings.HasSuffix(file, ".go") && word.Match(text)) {
 				return true
 			}
 		}

@@ -10,9 +10,25 @@
 //	people    women; predicate: with AF
 //	predicate started warfarin (first ever); relation: within 90 days of diagnosis
 //
-// The grammar (measure.go, people.go, predicate.go, event.go, relation.go, …) makes these pieces and knows
-// nothing of study questions' rules;
-// resolve.go decides what the index event is and hangs the pieces on it.
+// The way of a question through the files:
+//
+//	read                                 what is tried in turn: the words as they stand, or in other words (rephrase,
+//	                                     paraphrase), without talk beside them (talk), parted into a core and remarks
+//	                                     (explain; facts and fact*.go read the remarks), with further questions (further)
+//	lexicon, token, parser               words and numbers, and how a phrase of lexicon.tsv is looked for
+//	sentence                             which form it has; the forms are counts, shareforms, rates, numbers, ranking,
+//	                                     describe, curves, pathways, changes, … each read by its file
+//	people, postmods, traits, age        "women over 65 with AF in Texas"
+//	head, entity, event, eventmods       "first diagnosis of stroke in 2009"
+//	predicate, clause                    "have never been treated with warfarin"
+//	relation, distance, window, between, "within 90 days of it", "between A and B", "in the third quarter of 2009"
+//	anchor, dates
+//	strata, valuebands                   "by sex and 10-year age group"
+//	resolve*, cohort, criteria, shares,  the pieces hung on a study question: which event is the index, what the
+//	groupings, washout, definitions      house takes words for, and the other readings that they allow
+//	audit, refuse, near                  whether each word has its place; what is refused; what is offered instead
+//
+// The grammar knows nothing of study questions' rules; those are resolve's.
 package read
 
 import (

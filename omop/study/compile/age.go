@@ -6,8 +6,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// ageInYear is the age in a year: the year less the year of birth, which is all that every database has of a birth. Somebody
-// born in December 1950 counts as 59 in January 2009.
+// ageInYear is the age in a year: the year less the year of birth, which is all that every database has of a birth.
+// Somebody born in December 1950 counts as 59 in January 2009.
 func ageInYear(year, born string) string { return year + " - " + born }
 
 // ageOnDay is the age at a date.
