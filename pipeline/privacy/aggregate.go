@@ -19,7 +19,7 @@ func (v *env) aggregate(f *sqltree.Func) column {
 			arg.kind, arg.why = c.kind, c.why
 		}
 	}
-	filter := v.filter(f.Filter)
+	filter := v.condition(f.Filter)
 	v.inside = inside
 	out := v.aggregated(f, arg, filter)
 	out.from, out.numbers = v.sel, v.numbersOf(f, out)
@@ -31,19 +31,22 @@ func (v *env) aggregate(f *sqltree.Func) column {
 // average of so many.
 func (v *env) numbersOf(f *sqltree.Func, c column) []*headcount {
 	own := sqltree.Clone(f)
+	of := argument(f)
 	switch name := strings.ToLower(f.Name); {
 	case !c.kind.aggregated():
 		return nil
-	case c.kind.counts() || c.sum:
-	case name == "avg" || name == "mean" || name == "favg" || name == "fsum":
+	case c.kind.counts() || c.sum || kindOf(name) == summing:
+	case name == "avg" || name == "mean" || name == "favg":
 		own.Name = "sum"
-	case len(c.headcounts) > 0 && c.headcounts[0].of != nil:
+	case of != nil && v.expr(of).kind.counts() && (kindOf(name) == extreme || givesOne(f) || isQuantile(f)):
+	case len(c.headcounts) > 0:
 		return []*headcount{{over: v.argumentForm(f), behind: c.headcounts[0], of: c.headcounts[0].of,
 			people: c.headcounts[0].people}}
 	default:
 		return nil
 	}
-	at := &headcount{sum: c.kind != People, people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}
+	at := &headcount{sum: c.kind != People, unit: v.unitOf(c, of),
+		people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}
 	if len(c.headcounts) > 0 {
 		at.behind, at.of = c.headcounts[0], c.headcounts[0].of
 	}
@@ -51,7 +54,27 @@ func (v *env) numbersOf(f *sqltree.Func, c column) []*headcount {
 		all := and(f.Filter, present(argument(f)))
 		at.behind, at.of = v.peopleWhere(and(all, sign(argument(f), "<>"))), v.peopleWhere(all).of
 	}
+	if len(c.ratios) == 1 { // a share of yes tells of how many it is one, too
+		whole := aggregateOf("count", f.Filter, of)
+		return []*headcount{at, {sum: true, unit: ofRecords, behind: c.ratios[0].whole, of: c.ratios[0].whole.of,
+			people: func() (sqltree.Expr, error) { return sqltree.Clone(whole), nil }}}
+	}
 	return []*headcount{at}
+}
+
+// unitOf is what the number of an aggregate counts, of which the argument may count groups of them.
+func (v *env) unitOf(c column, of sqltree.Expr) unit {
+	k := c.kind
+	if of != nil && v.expr(of).kind.counts() {
+		k = v.expr(of).kind
+	}
+	switch {
+	case k == People:
+		return ofPeople
+	case k == Records || of != nil && v.indicates(of):
+		return ofRecords
+	}
+	return noUnit
 }
 
 // isSummable reports whether an expression is a number that can be compared with 0, which a date can't.
@@ -84,21 +107,14 @@ func (v *env) argumentForm(f *sqltree.Func) string {
 	return v.form(own)
 }
 
-// filter is the condition of an aggregate.
-func (v *env) filter(e sqltree.Expr) column {
-	c := v.expr(e)
-	if c.kind == Ident {
-		v.a.singles = true
-	}
-	return c
-}
-
 func (v *env) aggregated(f *sqltree.Func, arg, filter column) column {
 	switch {
 	case filter.kind == Unproven:
 		return filter
 	case arg.kind == Unproven:
 		return arg
+	case f.Distinct && (kindOf(f.Name) == summing || kindOf(f.Name) == averaging) && v.rows != plainRows:
+		return unproven(f.Name + "(DISTINCT …) tells what few people have whom nobody is like; without DISTINCT it is shown")
 	case kindOf(f.Name) == opaque && v.rows != plainRows:
 		return unproven("how much one person weighs in " + f.Name +
 			" can't be told; AVG, SUM, STDDEV and quantiles are shown")
@@ -172,9 +188,9 @@ func (v *env) ofNumbers(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 	isMode := strings.EqualFold(f.Name, "mode")
 	switch {
 	case arg.kind == Key && arg.attributes == nil && (kindOf(f.Name) == extreme || isMode): // of the vocabulary
-	case isMode && arg.kind == Key:
+	case isMode && arg.kind == Key && v.recordedForm(expr) != "":
 	case isMode:
-		return unproven("the most frequent of values that few people share is one person's")
+		return unproven("MODE is shown of what many people share, as it is recorded")
 	default:
 		var why string
 		if pins, score, why = v.aggregable(f); why != "" {

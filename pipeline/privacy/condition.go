@@ -27,6 +27,18 @@ func (v *env) yesOrNo(e sqltree.Expr) column {
 	return c
 }
 
+// truth is the value of an expression as a condition, by which rows are chosen or counted rather than shown.
+func (v *env) truth(e sqltree.Expr) column {
+	switch e.(type) {
+	case *sqltree.Exists, *sqltree.InQuery, *sqltree.Quantified:
+		return v.test(e)
+	}
+	if isCondition(e) {
+		return v.yesOrNo(e)
+	}
+	return v.expr(e)
+}
+
 // asksForAny reports whether a condition asks whether a number of people or records is 0: as <5 and 0 tell too.
 func (v *env) asksForAny(e sqltree.Expr, parts []column) bool {
 	x, ok := e.(*sqltree.Compare)
@@ -152,7 +164,7 @@ func (v *env) subquery(x *sqltree.Subquery) column {
 		if at == nil {
 			return nil
 		}
-		return &headcount{self: at.self, bound: at.bound, sum: at.sum, over: at.over, of: at.of,
+		return &headcount{self: at.self, bound: at.bound, sum: at.sum, unit: at.unit, over: at.over, of: at.of,
 			behind: through(at.behind), people: func() (sqltree.Expr, error) { return instead(q, at) }}
 	}
 	if q.probed || q.cut {
@@ -212,7 +224,7 @@ func instead(q *query, at *headcount) (sqltree.Expr, error) {
 
 // condition is the value of a condition, which is refused where it picks people by what identifies them.
 func (v *env) condition(e sqltree.Expr) column {
-	c := v.expr(e)
+	c := v.truth(e)
 	if c.kind == Ident {
 		v.a.singles = true
 	}

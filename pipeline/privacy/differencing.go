@@ -26,7 +26,7 @@ func (s *sheet) suppressDifferences() {
 			}
 		}
 	}
-	s.suppressDifferencesOfParts()
+	s.suppressCombinations()
 	if s.sets || s.haveOverlap() || s.totals && s.ungrouped {
 		s.suppressDifferencesOfRows()
 	}

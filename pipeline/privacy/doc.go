@@ -25,9 +25,9 @@
 //
 //	query, union, selection, grouping     what the rows are: one race, a group of people
 //	source, resolve, joins, repetition    whose records they are, and that none is counted twice
-//	expr, condition, aggregate, count,    what each column is made of: visits a count of records, mean an
-//	groups, window, number, formula,      average of dates, pct a share of two counts
-//	steps, values, quantile, flags
+//	expr, cell, condition, aggregate,     what each column is made of: visits a count of records, mean an
+//	count, groups, window, number,        average of dates, pct a share of two counts
+//	formula, steps, values, quantile, flags
 //	plan, widening                        the columns to the right of the line
 //	hide, nests, differencing, parts      the 9 of race 8515 by itself, and what differs from others by few
 //	grid, identities, totals, eliminate,  the 31 of race 8516, since 100 - 60 - 31 would be 9

@@ -1,6 +1,7 @@
 package privacy
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
@@ -27,15 +28,15 @@ func (v *env) expr(e sqltree.Expr) column {
 		return v.function(x)
 	case *sqltree.Window:
 		return v.over(x)
-	case *sqltree.Exists, *sqltree.InQuery, *sqltree.Quantified:
-		return v.test(x)
-	case *sqltree.Compare, *sqltree.And, *sqltree.Or, *sqltree.Not, *sqltree.In, *sqltree.IsNull, *sqltree.IsTruth,
-		*sqltree.Between, *sqltree.Like:
-		return v.yesOrNo(x)
 	case *sqltree.Star, *sqltree.Position:
 		return column{kind: Ident}
-	case *sqltree.Named, *sqltree.Subscript, *sqltree.Field:
-		return combined(v.below(e)...)
+	case *sqltree.Subscript:
+		return v.element(x)
+	case *sqltree.Named, *sqltree.Field:
+		return v.person(combined(v.below(e)...), "a struct")
+	}
+	if isCondition(e) {
+		return v.person(v.truth(e), "a condition")
 	}
 	if v.rows == plainRows && v.outer == nil {
 		return combined(v.below(e)...)
@@ -46,7 +47,10 @@ func (v *env) expr(e sqltree.Expr) column {
 // cast is the value of an expression in another type: a count that has become a text is none any more.
 func (v *env) cast(x *sqltree.Cast) column {
 	c := v.expr(x.Expr)
-	if (c.kind.counts() || c.sum) && !isNumeric(x.Type) || c.kind == Ident {
+	switch {
+	case c.kind.aggregated() && !isNumeric(x.Type) && !isTime(x.Type) && !isText(x.Type):
+		return notACell("CAST to " + x.Type)
+	case (c.kind.counts() || c.sum) && !isNumeric(x.Type) || c.kind == Ident:
 		return combined(c)
 	}
 	return c
@@ -71,7 +75,11 @@ func (v *env) below(e sqltree.Expr) []column {
 		}
 		switch n := n.(type) {
 		case sqltree.Expr:
-			parts = append(parts, v.expr(n))
+			if isCondition(e) && isCondition(n) {
+				parts = append(parts, v.truth(n))
+			} else {
+				parts = append(parts, v.expr(n))
+			}
 			return false
 		case sqltree.Query:
 			return false
@@ -102,6 +110,10 @@ func (v *env) branches(x *sqltree.Case) column {
 	results = append(results, v.expr(x.Else))
 	out, told := combined(results...), combined(conditions...)
 	switch {
+	case told.kind.aggregated() && v.inside && v.rows == groupRows:
+		return unproven(selectedGroups)
+	case told.kind.aggregated() && !v.guards(x):
+		return notACell("CASE")
 	case told.kind.aggregated():
 		out = combined(out, told)
 	case out.kind == Key && out.attributes != nil && !v.agg:
@@ -154,22 +166,13 @@ func (v *env) function(f *sqltree.Func) column {
 	} else if k != scalar && !(v.rows == plainRows && v.outer == nil) {
 		return unproven("the function " + f.Name + notRead + "docs/privacy.md lists those that are")
 	}
+	parts := v.below(f)
+	if slices.ContainsFunc(parts, column.ofGroups) {
+		return v.cell(f, parts)
+	}
 	switch f.Name {
-	case "/", "//":
-		if len(f.Args) == 2 {
-			return v.quotient(f.Args[0], f.Args[1])
-		}
-	case "+", "-":
-		if len(f.Args) == 2 {
-			l, r := v.expr(f.Args[0]), v.expr(f.Args[1])
-			out := combined(l, r)
-			if l.kind.counts() && r.kind.counts() {
-				out.kind = Records // a sum or difference of counts counts
-			}
-			return out
-		}
 	case "coalesce", "ifnull", "nullif", "round", "abs", "floor", "ceil", "ceiling":
-		return v.same(f)
+		return v.same(f, parts)
 	case "year", "quarter", "month", "decade":
 		if len(f.Args) == 1 {
 			return v.coarse(f.Name, f.Args[0])
@@ -181,7 +184,7 @@ func (v *env) function(f *sqltree.Func) column {
 			}
 		}
 	}
-	return combined(v.below(f)...)
+	return combined(parts...)
 }
 
 // unnest refuses lists whose length is people's.
@@ -198,16 +201,12 @@ func (v *env) unnest(f *sqltree.Func) {
 }
 
 // same is the value of a call that leaves its first argument as it is, more or less.
-func (v *env) same(f *sqltree.Func) column {
-	parts := v.below(f)
+func (v *env) same(f *sqltree.Func, parts []column) column {
 	if len(parts) == 0 {
 		return column{}
 	}
 	if f.Name == "nullif" && len(f.Args) == 2 {
 		v.yesOrNo(&sqltree.Compare{Op: "=", Left: f.Args[0], Right: f.Args[1]})
-	}
-	if f.Name == "nullif" && parts[0].kind.counts() && !isZero(f.Args[1]) {
-		return combined(parts...) // that it is NULL tells the count
 	}
 	for _, p := range parts[1:] {
 		if p.kind != Key {
@@ -219,23 +218,4 @@ func (v *env) same(f *sqltree.Func) column {
 		}
 	}
 	return parts[0]
-}
-
-// quotient is a share or a rate: of each number above and each below, one may count part of the other.
-func (v *env) quotient(above, below sqltree.Expr) column {
-	l, r := v.expr(above), v.expr(below)
-	out := combined(l, r)
-	for _, part := range l.headcounts {
-		for _, whole := range r.headcounts {
-			if part.bound || whole.bound {
-				continue
-			}
-			of := ratio{part: part, whole: whole}
-			if l.kind != People || r.kind != People {
-				of.rest = restOf(v, whole.of, part.of)
-			}
-			out.ratios = append(out.ratios, of)
-		}
-	}
-	return out
 }

@@ -174,7 +174,8 @@ func (v *env) groupHeadcount() *headcount {
 func (v *env) distinctHeadcount() *headcount {
 	w := &sqltree.Window{}
 	for _, item := range v.sel.List {
-		if _, ok := item.Expr.(*sqltree.Window); !ok {
+		isWindow := func(n sqltree.Node) bool { _, ok := n.(*sqltree.Window); return ok }
+		if !holdsIn(item, isWindow) {
 			w.PartitionBy = append(w.PartitionBy, item.Expr)
 		}
 	}

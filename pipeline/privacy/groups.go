@@ -2,6 +2,7 @@ package privacy
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -12,7 +13,13 @@ func (v *env) ofGroups(f *sqltree.Func, arg, filter column) column {
 	if why := v.selected(); why != "" {
 		return unproven(why)
 	}
+	if filter.ofGroups() {
+		return unproven(selectedGroups)
+	}
 	across, k := "min", kindOf(f.Name)
+	if arg.compound && k != extreme || k == listing && !givesOne(f) && arg.ofGroups() || strings.EqualFold(f.Name, "mode") && arg.ofGroups() {
+		return notACell(strings.ToUpper(f.Name) + " of such numbers")
+	}
 	isTotal := k == summing && f.Filter == nil && v.isPlainCount(argument(f)) && v.sel.GroupBy.Empty()
 	if !isTotal && v.rows == groupRows && v.picksParts() {
 		return unproven("it picks of numbers of which one is made of people of another; in rows of their own they are shown")
@@ -21,22 +28,23 @@ func (v *env) ofGroups(f *sqltree.Func, arg, filter column) column {
 	switch {
 	case k != counting && arg.kind == Ident: // somebody's, whatever is made of them
 		return column{kind: Ident}
-	case k == counting && len(arg.headcounts)+len(filter.headcounts) == 0 && !arg.kind.aggregated():
+	case k == counting && len(arg.headcounts) == 0 && !arg.kind.aggregated():
 		return v.countOfGroups(f, argument(f), arg)
 	case v.rows == personRows && k == summing: // of the size of somebody's group: a sum of squares
 		out.kind, across = Records, "min"
-	case k == summing && arg.kind.counts() && v.isPlainCount(argument(f)) && len(filter.headcounts) == 0:
+	case k == summing && arg.kind.counts() && v.isPlainCount(argument(f)):
 		out.kind, across = Records, "sum"
 		for _, at := range arg.headcounts {
 			out.headcounts = append(out.headcounts, v.atLeast(at, f.Filter))
 		}
-	case k == extreme && arg.kind.counts() && len(filter.headcounts) == 0:
+	case k == extreme && arg.kind.counts():
 		out.kind, across = Records, f.Name
-	case k == summing && len(filter.headcounts) == 0 && !v.isMeasure(argument(f)) && v.treatsAlike(argument(f)):
+	case k == summing && !v.isMeasure(argument(f)) && v.treatsAlike(argument(f)):
 		for _, at := range arg.headcounts {
 			out.headcounts = append(out.headcounts, v.atLeast(at, f.Filter))
 		}
 		if len(out.headcounts) > 0 {
+			out.headcounts = append(out.headcounts, v.rests("sum", arg, f.Filter)...)
 			return out
 		}
 	case k == listing && len(f.Args) == 2 && givesOne(f) && arg.kind != Unproven:
@@ -45,16 +53,33 @@ func (v *env) ofGroups(f *sqltree.Func, arg, filter column) column {
 	if len(arg.headcounts) == 0 && !arg.kind.aggregated() { // of the groups' keys
 		out.headcounts = v.everyGroup(f.Filter)
 	}
-	for _, at := range append(slices.Clone(arg.headcounts), filter.headcounts...) {
+	for _, at := range arg.headcounts {
 		if at.bound && across == "sum" {
 			continue
 		}
 		w := v.wrapped(across, at, f.Filter)
-		w.self = at.self && k == extreme && arg.kind == People && len(filter.headcounts) == 0
+		w.self = at.self && k == extreme && arg.kind == People
 		out.headcounts = append(out.headcounts, w)
 	}
 	if len(out.headcounts) == 0 {
 		return unproven("the people behind the rows that it is made of can't be counted")
+	}
+	out.headcounts = append(out.headcounts, v.rests(across, arg, f.Filter)...)
+	return out
+}
+
+// rests are those who are left in each group of the whole of a share.
+func (v *env) rests(across string, arg column, filter sqltree.Expr) []*headcount {
+	var out []*headcount
+	for _, r := range arg.ratios {
+		rest := r.rest
+		if rest == nil {
+			rest = r.whole.made(func(whole sqltree.Expr) (sqltree.Expr, error) {
+				part, err := r.part.people()
+				return call("abs", calc("-", whole, part)), err
+			})
+		}
+		out = append(out, v.wrapped(across, rest, filter))
 	}
 	return out
 }

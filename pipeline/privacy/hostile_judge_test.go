@@ -188,6 +188,11 @@ func (j *judged) leaks() []string {
 			if x.c == y.c {
 				others = append(others, y)
 			}
+			for _, z := range places[b+1:] {
+				if x.key == y.key && y.key == z.key && x != z && !j.ignored[z.c] && !strings.Contains(j.sql, " JOIN range") && !strings.Contains(j.sql, " JOIN person q") {
+					differ([]place{x, y, z}, fmt.Sprint(x, " and ", y, z))
+				}
+			}
 		}
 		if len(others) > 1 {
 			differ(append([]place{x}, others...), fmt.Sprint(x, " and the others of its column"))
@@ -231,8 +236,8 @@ func (j *judged) rowLeaks() []string {
 		for _, row := range t.Rows {
 			key := j.rowKey(row)
 			if slices.ContainsFunc(row[j.keys:], func(v any) bool {
-				if slices.ContainsFunc(row[:j.keys], func(key any) bool { return fmt.Sprint(key) == fmt.Sprint(v) }) {
-					return false // the name of the group again
+				if slices.ContainsFunc(row[:j.keys], func(key any) bool { return namesAgain(key, v) }) || j.inAllRows(t, v) {
+					return false
 				}
 				x, ok := asNumber(v)
 				return inSight(v) && (!ok || x != 0 && x != 0.5)
@@ -257,6 +262,21 @@ func (j *judged) rowLeaks() []string {
 		}
 	}
 	return out
+}
+
+// namesAgain reports whether a cell is the name of its group again, be it in another form.
+func namesAgain(key, v any) bool {
+	k, ok1 := asNumber(key)
+	x, ok2 := asNumber(v) // without " of"
+	return fmt.Sprint(key) == fmt.Sprint(v) || key != nil && v != nil && ok1 && ok2 &&
+		slices.ContainsFunc([]float64{k, k / 1000, k + 0.5, math.Log(1 + k)}, func(form float64) bool { return math.Abs(x-form) < 1e-9 })
+}
+
+// inAllRows reports whether a cell is a number of all, which stands in each row.
+func (j *judged) inAllRows(t *omop.Table, v any) bool {
+	return strings.Contains(j.sql, " AS t ") && len(t.Rows) > 1 && !slices.ContainsFunc(t.Rows, func(row []any) bool {
+		return fmt.Sprint(row[len(j.ignored)-1]) != fmt.Sprint(v)
+	})
 }
 
 // rawKey is the key of a shown row, false where a key is hidden.

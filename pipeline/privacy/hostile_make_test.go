@@ -136,6 +136,9 @@ func (h hostile) grouped() attempt {
 		list = append(list, fmt.Sprintf("%s AS a%d", h.form(a), i))
 		out.ignored = append(out.ignored, ignored)
 	}
+	if h.chance(10) { // beside a number of all
+		list, out.ignored = append(list, h.count()+" AS t"), append(out.ignored, false)
+	}
 	out.keys = keys
 	out.sql = "SELECT " + strings.Join(list, ", ") + " FROM " + h.from()
 	if h.chance(35) {
@@ -155,11 +158,38 @@ func (h hostile) grouped() attempt {
 	return out
 }
 
+// count is a number of people or of a sum over them, by itself.
+func (h hostile) count() string {
+	of := h.one("COUNT(DISTINCT p.person_id)", "COUNT(DISTINCT p.person_id)", "COUNT(DISTINCT p.person_id)", "SUM(p.year_of_birth)", "AVG(p.year_of_birth)", "AVG(("+h.predicate("p.")+")::INT)")
+	from := h.one("person p", "person p", "(SELECT * FROM person) p", "person p SEMI JOIN condition_occurrence c ON c.person_id = p.person_id AND c.condition_concept_id = 3",
+		"(SELECT x.* FROM person x JOIN (SELECT DISTINCT person_id FROM visit_occurrence) v USING (person_id)) p")
+	return "(SELECT " + of + " FROM " + from + " WHERE " + h.predicate("p.") + ")"
+}
+
 // attempt is a statement.
 func (h hostile) attempt() attempt {
 	g := h.grouped()
 	n := len(g.ignored)
-	switch h.r.IntN(12) {
+	switch h.r.IntN(14) {
+	case 13: // numbers that are made of groups
+		list, rows := []string{}, "(SELECT p.race_concept_id AS k, COUNT(*) AS n, COUNT(*) FILTER (WHERE "+h.predicate("p.")+") AS m FROM person p GROUP BY 1) g"
+		for i := range 2 + h.r.IntN(2) {
+			list = append(list, h.one("SUM(n)", "SUM(m)", "SUM(n) FILTER (WHERE k <> 8515)", "SUM(n) FILTER (WHERE k = 8516)", "SUM(m) FILTER (WHERE k = 8527)", "MAX(n)", "MIN(m)", "AVG(n)", "AVG(m)", "SUM(n - m)",
+				"SUM(m) * 1.0 / SUM(n)", "AVG(m * 1.0 / n)", "SUM(n) - SUM(m)", "MEDIAN(n)", "MAX(n - m)", h.count(), "SUM(CASE WHEN k = 8516 THEN n ELSE 0 END)")+fmt.Sprintf(" AS a%d", i))
+		}
+		return attempt{"SELECT " + strings.Join(list, ", ") + " FROM " + rows, 0, make([]bool, len(list))}
+	case 12: // numbers of several tables
+		var list []string
+		for i := range 3 + h.r.IntN(2) {
+			list = append(list, h.count()+fmt.Sprintf(" AS a%d", i))
+		}
+		if h.chance(30) {
+			for i := range list {
+				list[i] = fmt.Sprintf("SELECT %d AS k, ", i) + list[i]
+			}
+			return attempt{strings.Join(list, " UNION ALL "), 1, []bool{false, false}}
+		}
+		return attempt{"SELECT " + strings.Join(list, ", "), 0, make([]bool, len(list))}
 	case 11: // people in several groups, of which one may be part of another
 		a := h.one("COUNT(DISTINCT person_id)", "COUNT(*)", "SUM(year_of_birth)")
 		from := h.one("person JOIN range(1950, 1990, 3) y(l) ON year_of_birth <= y.l AND (%s)",

@@ -46,6 +46,7 @@ type headcount struct {
 	window bool       // it is computed over several rows
 	unseen bool       // it is part of what a window adds up, and need stand in no column
 	sum    bool       // it is no number of people, who may be few however large it is
+	unit   unit       // what it is a number of
 	bound  bool       // it is less than the number may be, and of no use in a subtraction
 	// of what a cell tells no sum of: what it is computed of, such as the values of a standard deviation
 	over string
@@ -55,6 +56,24 @@ type headcount struct {
 	// branches are the headcounts of a UNION's inputs, nil where an input has none.
 	branches []*headcount
 	of       *population // whom it counts, where that is one SELECT's people
+}
+
+// unit is what a number counts, if it does.
+type unit uint8
+
+const (
+	noUnit unit = iota // sums of values
+	ofPeople
+	ofRecords
+)
+
+// counted is what the numbers that a value is made of count.
+func (c column) counted() unit {
+	out := noUnit
+	for _, at := range c.numbers {
+		out = max(out, at.unit)
+	}
+	return out
 }
 
 // bounding is a headcount that says only that there are so many people at least.
@@ -105,6 +124,7 @@ type column struct {
 	grouping   bool         // rows are grouped by it
 	flag       bool         // 0 and another constant: a sum of it counts
 	unit       bool         // 0 and 1
+	compound   bool         // a sum or difference of counts, each of which it tells
 	sum        bool         // of values of people, so that a total less its parts gives one of them
 	// it is made of how many people or records there are, not of a smallest or largest value alone
 	tells      bool

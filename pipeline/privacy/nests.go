@@ -42,16 +42,26 @@ type label struct {
 
 func (l label) fits(row []any) bool { return l.text == "" || fmt.Sprint(row[l.column]) == l.text }
 
-// nests finds the numbers of a result of which one may count part of the people of another.
-func nests(q *query) []nest {
-	var all []tally
-	if union, at := q.unionBelow(); union == nil {
-		all = q.counted(label{}, q, at)
-	} else if names, ok := union.inputNames(at); ok {
-		for i, in := range union.inputs {
-			all = append(all, in.counted(names[i], q, at)...)
-		}
+// tallies are the numbers that the columns of a result tell.
+func tallies(q *query) []tally {
+	union, at := q.unionBelow()
+	if union == nil {
+		return q.counted(label{}, q, at)
 	}
+	names, ok := union.inputNames(at)
+	if !ok {
+		_, at = (&query{cols: q.cols}).unionBelow()
+		return q.counted(label{}, q, at)
+	}
+	var all []tally
+	for i, in := range union.inputs {
+		all = append(all, in.counted(names[i], q, at)...)
+	}
+	return all
+}
+
+// nests finds the numbers of a result of which one may count part of the people of another.
+func nests(q *query, all []tally) []nest {
 	var out []nest
 	for i, w := range all {
 		for k, p := range all {
@@ -125,11 +135,12 @@ func (q *query) unionBelow() (union *query, at []int) {
 	} else if v == nil || v.agg {
 		return nil, at
 	}
-	i := slices.IndexFunc(v.sources, func(s *source) bool { return s.q != nil && s.rows() == groupRows })
-	if i < 0 {
+	ofGroups := slices.DeleteFunc(slices.Clone(v.sources),
+		func(s *source) bool { return s.q == nil || s.rows() != groupRows })
+	if len(ofGroups) != 1 {
 		return nil, at
 	}
-	src := v.sources[i]
+	src := ofGroups[0]
 	union, below := src.q.unionBelow()
 	if union == nil {
 		return nil, at
@@ -168,7 +179,7 @@ func (q *query) counted(l label, whole *query, at []int) []tally {
 		}
 		c := q.cols[from]
 		for k, at := range c.numbers {
-			if at.window || at.unseen || k >= len(whole.cols[i].numbers) {
+			if at.unseen || k >= len(whole.cols[i].numbers) {
 				continue
 			}
 			n := tally{column: i, number: whole.cols[i].numbers[k], label: l, over: at.over}
@@ -177,7 +188,7 @@ func (q *query) counted(l label, whole *query, at []int) []tally {
 				from := at.of.env.sources
 				n.ofTable = len(from) == 1 && from[0].q == nil
 			}
-			if n.known || at.behind != nil || c.kind.counts() {
+			if n.known || at.behind != nil || at.unit != noUnit || c.kind.counts() {
 				out = append(out, n)
 			}
 		}

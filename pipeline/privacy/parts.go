@@ -1,101 +1,156 @@
 package privacy
 
-import (
-	"fmt"
-)
+// Of 50 people, 7 and 40 that exclude each other leave 3. Which numbers exclude each other, the SQL shows of some:
+// those of the races do. Of others it does not, such as those who had a visit, and the races:
+//
+//	SELECT (SELECT COUNT(DISTINCT person_id) FROM visit_occurrence), COUNT(*) FILTER (WHERE race = 8516), COUNT(*) FILTER (WHERE race = 8527) FROM person
+//
+// So the numbers of a row are added up and taken off each other as somebody would who tries, unless the SQL shows that
+// this gives the number of nobody.
 
-// fewParts is how many parts of a whole are taken for such that exclude each other even where the SQL does not show it.
-const fewParts = 3
+// mostTriples is of how many numbers three are taken off one; of more, two are, or all.
+const mostTriples = 6
 
-// mostParts is how many parts of a whole are looked at together.
-const mostParts = 8
+// frame is the numbers that stand in a row, or in those of other inputs of a UNION that have the same keys.
+type frame []standing
 
-// suppressDifferencesOfParts hides the smallest of several parts of a whole that exclude each other where what is left
-// is small: 50 people, 20 men, 27 women who are not Asian.
-func (s *sheet) suppressDifferencesOfParts() {
-	type place struct {
-		number *headcount
-		label  label
-	}
-	byWhole := map[place][]nest{}
-	for _, n := range s.nests {
-		if n.certain && !n.sum {
-			at := place{n.whole.number, n.whole.label}
-			byWhole[at] = append(byWhole[at], n)
-		}
-	}
-	for _, parts := range byWhole {
-		if len(parts) < 2 {
-			continue
-		}
-		for _, set := range subsets(len(parts), mostParts) {
-			if len(set) > 1 && (len(parts) <= fewParts && areDifferent(parts, set) || excludeEachOther(parts, set)) {
-				s.hideSmallestOf(parts, set)
+// standing is a number of a frame, with its row.
+type standing struct {
+	*tally
+	row int
+	n   int64
+}
+
+// suppressCombinations hides the smallest of several numbers that leave few when they are taken off another one.
+func (s *sheet) suppressCombinations() {
+	s.hideRestOfRows()
+	work := mostWork
+	for r := range s.table.Rows {
+		for _, f := range []frame{s.frame(r, true), s.frame(r, false)} {
+			for w := range f {
+				if work -= len(f) * len(f) * len(f); work < 0 {
+					s.hideRow(r)
+					break
+				}
+				s.hideCombinations(f, w)
 			}
 		}
 	}
 }
 
-// areDifferent reports whether the parts are other numbers, rather than one in two columns.
-func areDifferent(parts []nest, set []int) bool {
-	seen := map[string]bool{}
-	for _, i := range set {
-		p := parts[i].part
-		key := fmt.Sprint(p.label, p.people, p.chosen)
-		if seen[key] {
+// hideRestOfRows hides the smallest of the numbers of a column that leave few of one that stands in every row, where
+// rows may have been left out.
+func (s *sheet) hideRestOfRows() {
+	if len(s.table.Rows) == 0 {
+		return
+	}
+	for _, people := range []bool{true, false} {
+		for _, w := range s.frame(0, people) {
+			for _, p := range s.frame(0, people) {
+				if len(s.table.Rows) == 1 && len(w.chosen.groups) == len(p.chosen.groups) {
+					continue // they were compared beside each other
+				}
+				if !p.excludes(w) && w.label.text == "" && p.label.text == "" && s.isTotal(w, people) {
+					s.hideRest(0, nest{whole: *w.tally, part: *p.tally, certain: true}, s.partsOf(nest{sum: true}, 0),
+						w.in(people), p.in(people))
+				}
+			}
+		}
+	}
+}
+
+// isTotal reports whether a number is the same in every row.
+func (s *sheet) isTotal(w standing, people bool) bool {
+	for r := range s.table.Rows {
+		if n, ok := s.people(r, w.in(people)); !ok || n != w.n || s.cells[r][w.column] != visible {
 			return false
 		}
-		seen[key] = true
 	}
 	return true
 }
 
-func excludeEachOther(parts []nest, set []int) bool {
-	for _, i := range set {
-		for _, k := range set {
-			if i < k && !parts[i].part.chosen.excludes(parts[k].part.chosen) {
-				return false
-			}
+// in is the column with the number, or with the people behind it.
+func (t *tally) in(people bool) int {
+	if people && t.number.unit != ofPeople {
+		return t.people
+	}
+	return t.value
+}
+
+// hideRow hides the numbers of a row that can't be looked at for want of time.
+func (s *sheet) hideRow(r int) {
+	for c, col := range s.shown {
+		if col.kind.aggregated() && s.cells[r][c] == visible {
+			s.cells[r][c] = hidden
 		}
 	}
-	return true
 }
 
-func (s *sheet) hideSmallestOf(parts []nest, set []int) {
-	for r, row := range s.table.Rows {
-		if !parts[0].whole.label.fits(row) {
+// frame is the numbers beside those of a row: of the people behind them, or of records.
+func (s *sheet) frame(r int, people bool) frame {
+	var out frame
+	seen := map[[2]int]bool{}
+	for i := range s.tallies {
+		t := &s.tallies[i]
+		column := t.in(people)
+		rows := []int{r}
+		if !t.label.fits(s.table.Rows[r]) {
+			rows = s.partsOf(nest{whole: tally{label: label{column: t.label.column}}, part: *t}, r)
+		}
+		if len(rows) != 1 || !people && t.number.unit != ofRecords {
 			continue
 		}
-		rest, ok := s.people(r, parts[0].whole.people)
-		leastRow, least, smallest := -1, -1, int64(0)
-		for _, i := range set {
-			p := parts[i].part
-			rows := s.partsOf(parts[i], r)
-			if ok = ok && len(rows) == 1; !ok {
-				break
+		n, ok := s.people(rows[0], column)
+		at := [2]int{rows[0], column}
+		if !ok || n <= 0 || seen[at] || s.cells[rows[0]][t.column] != visible {
+			continue
+		}
+		seen[at] = true
+		out = append(out, standing{t, rows[0], n})
+	}
+	return out
+}
+
+// hideCombinations hides the smallest of the numbers of a frame that leave few of the one at w.
+func (s *sheet) hideCombinations(f frame, w int) {
+	var parts frame
+	for i, p := range f {
+		if i != w && !p.excludes(f[w]) && !p.contains(f[w]) {
+			parts = append(parts, p)
+		}
+	}
+	if len(parts) < 2 {
+		return
+	}
+	for _, set := range subsets(len(parts), mostTriples+1) {
+		if len(set) < 2 || len(set) > 2 && len(parts) > mostTriples && len(set) < len(parts) {
+			continue
+		}
+		rest, least, ok := f[w].n, parts[set[0]], s.inSightAt(f[w])
+		for k, i := range set {
+			p := parts[i]
+			if ok = ok && s.inSightAt(p); p.n < least.n {
+				least = p
 			}
-			x, isNumber := s.people(rows[0], p.people)
-			if ok = isNumber && s.cells[rows[0]][p.column] == visible; !ok {
-				break
+			for _, j := range set[:k] {
+				ok = ok && !p.contains(parts[j]) && !parts[j].contains(p)
 			}
-			if rest -= x; least < 0 || x < smallest {
-				leastRow, least, smallest = rows[0], p.column, x
+			rest -= p.n
+		}
+		both := int64(0) // who are in two parts are taken off twice
+		for _, x := range parts {
+			if len(set) == 2 && x.n <= least.n && parts[set[0]].contains(x) && parts[set[1]].contains(x) {
+				both = x.n
 			}
 		}
-		if ok && (s.isSmall(rest) || s.isSmall(-rest) && !anyNested(parts, set)) {
-			s.cells[leastRow][least] = hidden
+		if ok && (s.isSmall(rest) || s.isSmall(-rest) || both > 0 && s.isSmall(rest+both)) {
+			s.cells[least.row][least.column] = hidden
 		}
 	}
 }
 
-// anyNested reports whether one of the parts is part of another: then those who are in both are as many as it has.
-func anyNested(parts []nest, set []int) bool {
-	for _, i := range set {
-		for _, k := range set {
-			if i != k && parts[i].part.chosen.contains(parts[k].part.chosen) {
-				return true
-			}
-		}
-	}
-	return false
-}
+func (s *sheet) inSightAt(p standing) bool { return s.cells[p.row][p.column] == visible }
+
+func (p standing) excludes(q standing) bool { return p.known && q.known && p.chosen.excludes(q.chosen) }
+
+func (p standing) contains(q standing) bool { return p.known && q.known && p.chosen.contains(q.chosen) }

@@ -21,6 +21,7 @@ type Plan struct {
 	overlaps  bool // rows may be parts of other rows
 	ungrouped bool // an input of a UNION is one row, and may be the total of the others
 	nests     []nest
+	tallies   []tally
 	// the entry of the list that stands for all columns of a table without people; -1 where there is none
 	star     int
 	min      int   // of people, that are shown
@@ -46,9 +47,13 @@ type shownColumn struct {
 	own        bool
 	sum        bool
 	place      bool // of a row among all
+	compound   bool // a sum or difference of counts
 	attributes []string
 	unknown    string // why it can't be told how many people stand behind the column
 }
+
+// isNumber reports whether a cell of the column is the number that it tells.
+func (c shownColumn) isNumber() bool { return (c.kind.counts() || c.sum) && !c.compound }
 
 // reveal is a column of the wide query with a number that a cell tells; window, where it is computed over several rows.
 type reveal struct {
@@ -92,7 +97,8 @@ func Read(s *sqltree.Statement, min int) *Plan {
 	}
 	p.rowLevel = a.rowLevel(q)
 	visible := len(q.cols)
-	p.nests = nests(q) // before columns are added
+	p.tallies = tallies(q) // before columns are added
+	p.nests = nests(q, p.tallies)
 	w := &widening{q: q, visible: visible, index: map[*headcount]int{}}
 	for i, c := range q.cols {
 		p.shown = append(p.shown, w.column(i, c))
@@ -202,11 +208,18 @@ func (p *Plan) starred(columns int) *Plan {
 	for i := range out.nests {
 		out.nests[i].left = move(out.nests[i].left)
 		for _, c := range []*tally{&out.nests[i].whole, &out.nests[i].part} {
-			c.column, c.value, c.people, c.label.column = move(c.column), move(c.value), move(c.people),
-				move(c.label.column)
+			c.move(move)
 		}
 	}
+	out.tallies = slices.Clone(p.tallies)
+	for i := range out.tallies {
+		out.tallies[i].move(move)
+	}
 	return &out
+}
+
+func (t *tally) move(to func(int) int) {
+	t.column, t.value, t.people, t.label.column = to(t.column), to(t.value), to(t.people), to(t.label.column)
 }
 
 // lists reports whether the result names what groups of people have and shows no number: a row then says that

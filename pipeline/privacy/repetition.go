@@ -77,13 +77,13 @@ func (s *source) isConstructed() bool {
 func (q *query) grouped() bool { return q.env != nil && q.env.agg }
 
 // isOneRow reports whether a table has one row only.
-func (s *source) isOneRow() bool {
-	if s.q == nil {
-		return false
-	}
-	switch x := s.q.node.(type) {
+func (s *source) isOneRow() bool { return s.q != nil && s.q.isOneRow() }
+
+func (q *query) isOneRow() bool {
+	switch x := q.node.(type) {
 	case *sqltree.Select:
-		return x.From == nil || groups(x) && x.GroupBy.Empty()
+		return x.From == nil || groups(x) && x.GroupBy.Empty() || q.env != nil && !groups(x) &&
+			!slices.ContainsFunc(q.env.sources, func(s *source) bool { return !s.isOneRow() })
 	case *sqltree.Values:
 		return len(x.Rows) == 1
 	}

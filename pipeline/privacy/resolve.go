@@ -177,7 +177,12 @@ func (v *env) read(src *source, c *column) column {
 				own := *passed
 				passed = v.wrapped("max", passed, nil)
 				passed.self, passed.bound, passed.window, passed.unseen = own.self, own.bound, own.window, own.unseen
-				passed.sum, passed.over = own.sum, own.over
+				passed.sum, passed.over, passed.unit = own.sum, own.over, own.unit
+				if src.isOneRow() {
+					if passed.of = own.of; own.behind != nil {
+						passed.behind = v.wrapped("max", own.behind, nil)
+					}
+				}
 			}
 			seen[at] = passed
 		}

@@ -199,17 +199,18 @@ func (q *query) addPresence(src *source) {
 	}
 }
 
+const selectedGroups = "it is made of groups that were chosen by their numbers of people, and would tell of those that were not; a smallest number of people is shown, as in HAVING COUNT(DISTINCT person_id) >= 10"
+
 // selected says why groups of people were chosen in a way that tells of those that were left out; "" where they were
 // not.
 func (v *env) selected() string {
-	const why = "it is made of groups that were chosen by their numbers of people, and would tell of those that were not; a smallest number of people is shown, as in HAVING COUNT(DISTINCT person_id) >= 10"
 	ofPeople := v.rows == personRows
 	if v.picksGroups || v.chosen && !ofPeople {
-		return why
+		return selectedGroups
 	}
 	for _, src := range v.sources {
 		if src.q != nil && src.q.rows == groupRows && (src.q.probed && !src.isOneRow() || src.q.cut && !ofPeople) {
-			return why
+			return selectedGroups
 		}
 	}
 	return ""

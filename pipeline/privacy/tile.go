@@ -67,7 +67,7 @@ func (v *env) countsTiles(condition sqltree.Expr) bool {
 }
 
 func (v *env) isOfTile(e sqltree.Expr) bool {
-	return v.namesTile(e) || slices.Contains(v.expr(e).attributes, tile)
+	return v.namesTile(e) || slices.Contains(v.truth(e).attributes, tile)
 }
 
 // choosesTiles reports whether rows are chosen by their part of all.

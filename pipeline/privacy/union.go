@@ -173,7 +173,7 @@ func (c *column) merge(in *column) {
 		c.kind = max(c.kind, in.kind)
 	}
 	c.window = c.window || in.window
-	c.sum = c.sum || in.sum
+	c.sum, c.compound = c.sum || in.sum, c.compound || in.compound
 	c.grouping = c.grouping || in.grouping
 }
 
@@ -192,7 +192,7 @@ func unionHeadcounts(inputs []*query, of func(*query) []*headcount) []*headcount
 			if list := of(in); k < len(list) {
 				branch, people = list[k], list[k].behind
 				u.self, u.window, u.sum = u.self && branch.self, u.window || branch.window, u.sum || branch.sum
-				u.unseen = u.unseen || branch.unseen
+				u.unseen, u.unit = u.unseen || branch.unseen, max(u.unit, branch.unit)
 				if u.over = branch.over; u.over == "" {
 					counted = true
 				}

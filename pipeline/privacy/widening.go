@@ -16,7 +16,7 @@ type widening struct {
 // column says where the people behind the i-th column are.
 func (w *widening) column(i int, c *column) shownColumn {
 	out := shownColumn{name: c.name, kind: c.kind, window: c.window, grouping: c.grouping, own: c.own, sum: c.sum,
-		place: c.place, attributes: c.attributes}
+		place: c.place, compound: c.compound, attributes: c.attributes}
 	switch {
 	case c.kind == Unproven:
 		out.unknown = c.why
@@ -42,7 +42,7 @@ func (w *widening) column(i int, c *column) shownColumn {
 			continue
 		}
 		k, window, err := i, c.window, error(nil)
-		if own := c.kind.counts() || c.sum; !own {
+		if own := (c.kind.counts() || c.sum) && !c.compound; !own {
 			window = at.window
 			k, err = w.people(at)
 		} else if at.unseen {
@@ -58,8 +58,8 @@ func (w *widening) column(i int, c *column) shownColumn {
 		out.reveals = append(out.reveals, reveal{column: k, behind: w.optional(at.behind), window: window,
 			sum: at.sum, unseen: at.unseen})
 	}
-	if (c.kind.counts() || c.sum) && len(c.numbers) == 0 {
-		out.reveals = []reveal{{column: i, behind: -1, window: c.window, sum: c.sum}}
+	if (c.kind.counts() || c.sum) && (len(c.numbers) == 0 || c.compound) {
+		out.reveals = append(out.reveals, reveal{column: i, behind: -1, window: c.window, sum: c.sum})
 	}
 	for _, r := range c.ratios {
 		part, err1 := w.people(r.part)
@@ -127,16 +127,14 @@ func (w *widening) place(p *Plan) {
 		if n.left = -1; p.shown[n.whole.column].kind != People && p.shown[n.part.column].kind != People {
 			n.left = w.optional(n.rest)
 		}
-		for _, c := range []*tally{&p.nests[i].whole, &p.nests[i].part} {
-			if c.people = w.optional(c.number.behind); p.shown[c.column].kind.counts() || p.shown[c.column].sum {
-				c.value = c.column
-			} else if c.value = -1; c.number.over == "" {
-				c.value = w.optional(c.number)
-			}
-		}
-		if n := &p.nests[i]; p.shown[n.whole.column].kind != p.shown[n.part.column].kind {
+		w.placeTally(p, &n.whole)
+		w.placeTally(p, &n.part)
+		if n.whole.number.unit != n.part.number.unit {
 			n.whole.value = -1
 		}
+	}
+	for i := range p.tallies {
+		w.placeTally(p, &p.tallies[i])
 	}
 	union, at := w.q.unionBelow()
 	if union == nil {
@@ -145,7 +143,20 @@ func (w *widening) place(p *Plan) {
 		return
 	}
 	for _, in := range union.inputs {
-		p.ungrouped = p.ungrouped || in.env != nil && in.env.agg && in.env.sel.GroupBy.Empty() && in.rows == groupRows
+		p.ungrouped = p.ungrouped || in.isOneRow() && in.rows == groupRows
+	}
+}
+
+// placeTally finds the columns with a number and with the people behind it.
+func (w *widening) placeTally(p *Plan, t *tally) {
+	t.people = w.optional(t.number.behind)
+	switch {
+	case p.shown[t.column].isNumber():
+		t.value = t.column
+	case t.number.over != "":
+		t.value = -1
+	default:
+		t.value = w.optional(t.number)
 	}
 }
 

@@ -2,6 +2,7 @@ package privacy
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -48,7 +49,7 @@ func (v *env) over(w *sqltree.Window) column {
 	out.window, out.from = true, v.sel
 	if out.kind.counts() {
 		own := sqltree.Clone(w)
-		out.numbers = append([]*headcount{{window: true,
+		out.numbers = append([]*headcount{{window: true, unit: out.counted(),
 			people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}}, out.numbers...)
 	}
 	return out
@@ -150,8 +151,14 @@ func (v *env) overGroups(w *sqltree.Window) column {
 		if arg.kind == People {
 			out.kind = Records
 		}
-	default:
+	case "avg":
 		across = "min"
+		for _, at := range arg.numbers {
+			out.numbers = append(out.numbers, v.overHeadcount(w, "sum", at))
+			out.numbers[len(out.numbers)-1].unit = at.unit
+		}
+	default:
+		return notACell(strings.ToUpper(w.Func.Name) + " OVER")
 	}
 	for _, at := range arg.headcounts {
 		people := v.overHeadcount(w, across, at)

@@ -763,11 +763,11 @@ SELECT l FROM (SELECT 'death' AS l, COUNT(*) AS n FROM death UNION ALL SELECT 'c
 
 -- numbers in the order of how near they are to a count
 SELECT v.i, ABS(v.i - d.k) AS x FROM (SELECT UNNEST([1, 2, 3, 4]) AS i) v CROSS JOIN (SELECT COUNT(*) AS k FROM death) d ORDER BY x, 1
--- shows: (others left out)
+-- shows: nothing: its rows are in an order that can't be told to be one of enough people: - with such arguments is not shown of numbers of people, since it could tell of few; the numbers themselves, shares of one in another, sums and differences of them, and these times a constant are
 
 -- groups in the order of whether they are three
 SELECT race_concept_id, COUNT(*) = 3 AS x FROM person GROUP BY 1 ORDER BY x, 1
--- shows: 8516 false; 8527 false (others left out)
+-- shows: nothing: its rows are in an order that can't be told to be one of enough people: a condition is not shown of numbers of people, since it could tell of few; the numbers themselves, shares of one in another, sums and differences of them, and these times a constant are
 
 -- ranks by whether groups are three
 SELECT race_concept_id, COUNT(*) AS n, RANK() OVER (ORDER BY CASE WHEN COUNT(*) = 3 THEN 0 ELSE 1 END) AS r FROM person GROUP BY 1 ORDER BY 1
@@ -811,7 +811,7 @@ SELECT r, COUNT(*) AS n FROM (SELECT RANK() OVER (ORDER BY race_concept_id) AS r
 
 -- what all but few have
 SELECT COUNT(DISTINCT person_id) AS n FROM person WHERE race_concept_id <> 8515 HAVING COUNT(DISTINCT person_id) = (SELECT COUNT(*) - 3 FROM person)
--- shows: (others left out)
+-- shows: nothing: it chooses rows by what can't be told to be of enough people: - with such arguments is not shown of numbers of people, since it could tell of few; the numbers themselves, shares of one in another, sums and differences of them, and these times a constant are
 
 -- what almost all have
 SELECT visit_concept_id, COUNT(DISTINCT person_id) AS n FROM visit_occurrence WHERE person_id NOT IN (SELECT person_id FROM death) GROUP BY 1 HAVING COUNT(DISTINCT person_id) > 0.9 * (SELECT COUNT(*) FROM person)
@@ -855,7 +855,7 @@ SELECT FIRST(n ORDER BY n) AS lo, LAST(n ORDER BY n) AS hi FROM (SELECT COUNT(DI
 
 -- the place of a count among constants that are written as counts
 SELECT l, n FROM (SELECT 'a' AS l, COUNT(*) AS n FROM death UNION ALL SELECT 'b', COUNT(*) * 0 + 3 FROM person UNION ALL SELECT 'c', COUNT(*) - COUNT(*) + 4 FROM person) t ORDER BY n, l
--- shows: b 3; c 4 (others left out)
+-- shows: nothing: its rows are in an order that can't be told to be one of enough people: + with such arguments is not shown of numbers of people, since it could tell of few; the numbers themselves, shares of one in another, sums and differences of them, and these times a constant are
 
 -- counts of all and of all but few, joined to a row of constants
 SELECT t.g, t.n FROM (SELECT 'rest' AS g, COUNT(*) AS n FROM person WHERE race_concept_id <> 8515 UNION ALL SELECT 'all', COUNT(*) FROM person) t JOIN (SELECT 1 AS one) o ON 1 = o.one ORDER BY 1
@@ -976,3 +976,91 @@ SELECT COUNT(DISTINCT (person_id, race_concept_id = 8515)) AS n FROM person
 -- one person's year for all, where a condition holds
 SELECT COUNT(DISTINCT y * (EXISTS (SELECT 1 FROM death d WHERE d.person_id = t.person_id))::INT) AS n FROM (SELECT person_id, FIRST_VALUE(year_of_birth) OVER (ORDER BY person_id) AS y FROM person) t
 -- shows: hidden
+
+-- those of two races, and all by another table
+SELECT (SELECT COUNT(*) FROM person WHERE race_concept_id = 8516) AS a, (SELECT COUNT(*) FROM person WHERE race_concept_id > 8520) AS b, (SELECT COUNT(DISTINCT person_id) FROM visit_occurrence) AS t
+-- shows: hidden 40 50
+
+-- the same in one text
+SELECT (SELECT COUNT(*) FROM person WHERE race_concept_id = 8516) || ' ' || (SELECT COUNT(*) FROM person WHERE race_concept_id > 8520) || ' ' || (SELECT COUNT(DISTINCT person_id) FROM visit_occurrence) AS t
+-- shows: hidden
+
+-- the same one below the other
+SELECT 'a' AS g, COUNT(*) AS n FROM person WHERE race_concept_id = 8516 UNION ALL SELECT 'b', COUNT(*) FROM person WHERE race_concept_id > 8520 UNION ALL SELECT 'c', COUNT(DISTINCT person_id) FROM visit_occurrence
+-- shows: a hidden; b 40; c 50
+
+-- the same as shares of yes, which tell of how many they are shares
+SELECT AVG((race_concept_id = 8516)::INT) AS a, AVG((race_concept_id > 8520)::INT) AS b FROM person
+-- shows: hidden 0.8
+
+-- the same as filters over groups
+SELECT SUM(n) FILTER (WHERE k = 8516) AS a, SUM(n) FILTER (WHERE k = 8527) AS b, SUM(n) AS t FROM (SELECT race_concept_id AS k, COUNT(*) AS n FROM person GROUP BY 1) g
+-- shows: hidden 40 50
+
+-- the same as sums of values
+SELECT (SELECT SUM(year_of_birth) FROM person p JOIN (SELECT DISTINCT person_id FROM visit_occurrence) v USING (person_id)) AS a, (SELECT SUM(year_of_birth) FROM person WHERE race_concept_id = 8516) AS b, (SELECT SUM(year_of_birth) FROM person WHERE race_concept_id > 8520) AS c
+-- shows: 98335 hidden 78759
+
+-- records of two kinds, and all
+SELECT COUNT(*) AS c, COUNT(*) FILTER (WHERE visit_concept_id = 9202) AS d, COUNT(*) FILTER (WHERE visit_concept_id = 9203) AS e FROM visit_occurrence
+-- shows: 73 50 hidden
+
+-- groups that are large, beside all by another table
+SELECT race_concept_id, COUNT(*) AS a, (SELECT COUNT(DISTINCT person_id) FROM visit_occurrence) AS t FROM person GROUP BY 1 HAVING COUNT(DISTINCT person_id) >= 5 ORDER BY 1
+-- shows: 8516 hidden 50; 8527 40 50
+
+-- the same as shares
+SELECT race_concept_id, 1.0 * COUNT(*) / (SELECT COUNT(DISTINCT person_id) FROM visit_occurrence) AS a FROM person GROUP BY 1 HAVING COUNT(DISTINCT person_id) >= 5 ORDER BY 1
+-- shows: 8516 hidden; 8527 0.8
+
+-- the same as an average
+SELECT AVG(n) AS m, (SELECT COUNT(*) FROM person) AS t FROM (SELECT gender_concept_id, COUNT(*) AS n FROM person WHERE race_concept_id <> 8515 GROUP BY 1) g
+-- shows: hidden 50
+
+-- both and either of two conditions
+SELECT COUNT(*) AS w, COUNT(*) FILTER (WHERE year_of_birth < 1980) AS a, COUNT(*) FILTER (WHERE gender_concept_id = 8532 OR year_of_birth >= 1983) AS b, COUNT(*) FILTER (WHERE year_of_birth < 1980 AND (gender_concept_id = 8532 OR year_of_birth >= 1983)) AS ab FROM person
+-- shows: 50 40 hidden 29
+
+-- sums of large groups, and of all
+SELECT SUM(n) FILTER (WHERE n >= 5) AS big, SUM(CASE WHEN n >= 5 THEN n ELSE 0 END) AS b, SUM(n) AS t, COUNT(*) FILTER (WHERE n >= 5) AS k FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) g
+-- shows: hidden hidden 50 hidden
+
+-- pairs of numbers, and their averages, by regression
+SELECT REGR_COUNT(year_of_birth, CASE WHEN race_concept_id > 8515 THEN year_of_birth END) AS c, REGR_AVGX(year_of_birth, CASE WHEN race_concept_id > 8515 THEN year_of_birth END) AS y, COUNT(*) AS n FROM person
+-- shows: hidden hidden 50
+
+-- the most frequent of what a formula chooses
+SELECT MODE(CASE WHEN race_concept_id = 8515 THEN 1 WHEN year_of_birth = 1951 THEN 2 WHEN year_of_birth = 1952 THEN 3 END) AS m FROM person
+-- shows: hidden
+
+-- another query's count in each row, picked by each aggregate
+SELECT COUNT(*) AS n, ANY_VALUE(r.k) AS a, MEDIAN(r.k) AS b, MODE(r.k) AS c, STRING_AGG(DISTINCT r.k, ',') AS d, MAX(r.k) AS e, AVG(r.k) AS f, STDDEV(r.k) AS g FROM person p, (SELECT COUNT(*) AS k FROM person WHERE race_concept_id > 8515) r
+-- shows: 50 hidden hidden hidden hidden hidden hidden hidden
+
+-- the same as a key
+SELECT COUNT(*) AS n, r.k FROM person p, (SELECT COUNT(*) AS k FROM person WHERE race_concept_id > 8515) r GROUP BY ALL
+-- shows: 50 hidden
+
+-- a UNION of two rows without names
+WITH a AS (SELECT COUNT(*) AS n FROM person), b AS (SELECT COUNT(*) AS n FROM person WHERE race_concept_id > 8515) SELECT n FROM a UNION ALL SELECT n FROM b
+-- shows: 50; hidden
+
+-- rows of a UNION beside each other
+WITH a AS (SELECT 1 AS i, COUNT(*) AS n FROM person UNION ALL SELECT 2, COUNT(*) AS n FROM person WHERE race_concept_id > 8515) SELECT x.n, y.n FROM a x JOIN a y ON x.i = 1 AND y.i = 2
+-- shows: 50 hidden
+
+-- a sum of differences, and an average of shares whose rests are few
+WITH a AS (SELECT gender_concept_id AS g, COUNT(*) AS n FROM person GROUP BY 1), b AS (SELECT gender_concept_id AS g, COUNT(*) AS n FROM person WHERE race_concept_id > 8515 GROUP BY 1) SELECT SUM(a.n - b.n) AS x, AVG(a.n * 1.0 / b.n) AS y, MAX(a.n - b.n) AS z FROM a JOIN b USING (g)
+-- shows: hidden hidden <5
+
+-- totals over windows beside another query's
+SELECT gender_concept_id, SUM(COUNT(*)) OVER (ORDER BY gender_concept_id) AS a, SUM(COUNT(*)) OVER () AS b, 100.0 * COUNT(*) / SUM(COUNT(*)) OVER () AS c, AVG(COUNT(*)) OVER () AS d, STDDEV(COUNT(*)) OVER () AS e, (SELECT COUNT(*) FROM person) AS t FROM person WHERE race_concept_id > 8515 GROUP BY 1 ORDER BY 1
+-- shows: 8507 19 hidden hidden hidden hidden 50; 8532 hidden hidden hidden hidden hidden 50
+
+-- sums of different values
+SELECT SUM(DISTINCT year_of_birth) AS a, AVG(DISTINCT year_of_birth) FILTER (WHERE gender_concept_id = 8532) AS b FROM person
+-- shows: hidden hidden
+
+-- functions of counts that no table has
+SELECT COUNT(*) + 100 AS a, COUNT(*) % 7 AS b, POWER(COUNT(*), 2) AS c, hash(COUNT(*)) AS d, [COUNT(*)] AS e, {'n': COUNT(*)} AS f, GREATEST(COUNT(*), (SELECT COUNT(*) FROM death)) AS g, COUNT(*) BETWEEN 1 AND 60 AS h, COUNT(*)::BIT AS i, COUNT(*) & 1 AS j FROM person
+-- shows: hidden hidden hidden hidden hidden hidden hidden hidden hidden hidden

@@ -491,7 +491,7 @@ SELECT CASE WHEN (SELECT COUNT(*) FROM death) > 2 THEN 'many' ELSE 'few' END AS 
 
 -- the concept nearest to the count
 SELECT concept_id FROM concept ORDER BY ABS(concept_id - (SELECT COUNT(*) FROM death)) LIMIT 1
--- shows: nothing: places in an order of what is computed of numbers of people tell these; the order of a count, a share or an average is shown
+-- shows: nothing: its rows are in an order that can't be told to be one of enough people: - with such arguments is not shown of numbers of people, since it could tell of few; the numbers themselves, shares of one in another, sums and differences of them, and these times a constant are
 
 -- arithmetic with a count
 SELECT COUNT(*) % 100 AS n, COUNT(*) * 10 AS m, -COUNT(*) AS k, COUNT(*) - 1 AS j FROM death
@@ -819,7 +819,7 @@ SELECT q, SUM(d) AS days FROM (SELECT d, NTILE(2) OVER (ORDER BY d) AS q FROM (S
 
 -- counts that are compared and differ by many
 SELECT COUNT(*) FILTER (WHERE gender_concept_id = 8507) < COUNT(*) FILTER (WHERE gender_concept_id = 8532) AS more_women, COUNT(*) FILTER (WHERE gender_concept_id = 8532) || ' of ' || COUNT(*) AS women FROM person
--- shows: true 30 of 50
+-- shows: hidden 30 of 50
 
 -- days with a visit, of people and of those of an age
 SELECT COUNT(DISTINCT (v.person_id, v.visit_start_date)) AS days, COUNT(DISTINCT CASE WHEN p.year_of_birth > 1960 THEN v.visit_occurrence_id END) AS visits, COUNT(DISTINCT COALESCE(v.person_id, p.person_id)) AS n FROM person p JOIN visit_occurrence v USING (person_id)
