@@ -36,8 +36,8 @@ func (p *parser) numbers(s *sentence) bool {
 		return p.between2(s)
 	case p.is("howhigh"):
 		return p.howHigh(s)
-	case p.sees("howpaid"):
-		return p.paidFor(s)
+	case p.tryOn(s, p.paidFor):
+		return true
 	case p.tryOn(s, p.howLongBetween):
 		return true
 	case p.sees("howlong"):
@@ -45,6 +45,9 @@ func (p *parser) numbers(s *sentence) bool {
 			return true
 		}
 		return p.lastsLong(s)
+	}
+	if p.tryOn(s, p.spent) {
+		return true
 	}
 	if !p.try(func() bool { return p.statistic(s) }) {
 		return p.bareQuantity(s)

@@ -13,6 +13,7 @@ func (p *parser) paidFor(s *sentence) bool {
 		s.measure.Quantity = study.PaidByPatient
 	}
 	p.onAverage(s)
+	p.is("intotal")
 	if !p.ofRecords(s, false) {
 		return false
 	}
@@ -161,4 +162,10 @@ func (p *parser) kindOfVisit() (*event, bool) {
 	ok := p.try(func() bool { return p.word("inpatient", "outpatient") && p.sees("quantity") })
 	return &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: kind + " visit"}}},
 		record: true}, ok
+}
+
+// spent reads "inpatient costs by year", "drug spend in 2009": what is spent, where no statistic is named, is the total.
+func (p *parser) spent(s *sentence) bool {
+	s.measure.Kind, s.measure.Stat = study.Number, study.Sum
+	return p.costOf(s) && s.measure.Quantity.IsPaid() && p.settled()
 }

@@ -217,7 +217,7 @@ func (p *parser) core(s *sentence) bool {
 		return p.is("howhigh") && p.is("aux") &&
 			p.sees("survival", "rate", "mortality", "prevalence", "share", "standardised", "persistence", "incprop")
 	})
-	for p.is("compare") || p.is("whatis") || p.is("which") || p.is("trendof") && s.addTrend() {
+	for p.is("compare") || p.is("whatis") || !p.sees("howpaid") && p.is("which") || p.is("trendof") && s.addTrend() {
 	}
 	if v, ok := p.lex("adverbstratum"); ok {
 		s.strata = append(s.strata, stratumOf(v))

@@ -1,0 +1,18 @@
+package read_test
+
+import "testing"
+
+// What was paid is asked for in many words; where no statistic is named, it is the total.
+func TestWhatWasPaid(t *testing.T) {
+	r := reader(t)
+	for _, tc := range [][2]string{
+		{"What did an inpatient visit cost on average?", "Mean amount paid for inpatient visits"},
+		{"What did we pay in total for inpatient visits in 2009?", "Total amount paid for inpatient visits in 2009"},
+		{"How much did we spend on inpatient visits in 2009?", "Total amount paid for inpatient visits in 2009"},
+		{"Drug spend by calendar year", "Total amount paid for prescriptions by year"},
+		{"Inpatient visit costs in 2009", "Total amount paid for inpatient visits in 2009"},
+		{"Total amount paid by patients themselves for inpatient visits", "Total out-of-pocket cost of inpatient visits"},
+	} {
+		readsAs(t, r, tc[0], tc[1])
+	}
+}
