@@ -36,7 +36,8 @@ func (p *parser) lost(words []Word, q *study.Question) string {
 		if i+1 < len(p.toks) {
 			next = p.toks[i+1].low
 		}
-		if tok.isNum && !t.number(tok.num, next) || tok.isWord && !t.person(tok.low) {
+		if len(tok.low) == 10 && isISODate(tok.low) && !t.date(tok.low) ||
+			tok.isNum && !t.number(tok.num, next) || tok.isWord && !t.person(tok.low) {
 			return p.text[tok.start:tok.end]
 		}
 	}
@@ -47,6 +48,13 @@ func (p *parser) lost(words []Word, q *study.Question) string {
 type traces struct {
 	text    string // in lower case
 	numbers []float64
+}
+
+// date reports whether a date is in the question, or the day beside it, where a period ends before it or begins after.
+func (t *traces) date(iso string) bool {
+	return slices.ContainsFunc([]int{-1, 0, 1}, func(days int) bool {
+		return strings.Contains(t.text, shiftDate(iso, days))
+	})
 }
 
 func newTraces(q *study.Question) (*traces, error) {

@@ -23,6 +23,8 @@ func TestNothingThatWasReadIsLost(t *testing.T) {
 		"How many prescriptions of metformin did women aged 75 and older get in 2008?":    "75",
 		"What percentage of inpatient visits in 2009 was followed by a readmission?":      "2009",
 		"How many patients were observed for at least 3 years?":                           "3",
+		"Among people who had asthma, mean number of visits per person until 2009-03-31":  "2009-03-31",
+		"Of people with asthma (at any date, mean number of visits until 2009-03-31":      "2009",
 		"Kaplan-Meier survival of women with heart failure 365 days after diagnosis":      "female",
 		"What is the age-standardised prevalence of hypertension in women in 2009?":       "female",
 		"How many person-years of observation are there for men in 2009?":                 "2009",

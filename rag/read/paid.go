@@ -164,7 +164,7 @@ func (p *parser) kindOfVisit() (*event, bool) {
 		record: true}, ok
 }
 
-// spent reads "inpatient costs by year", "drug spend in 2009": what is spent, where no statistic is named, is the total.
+// spent reads "inpatient costs by year", "drug spend in 2009": what is spent, where no statistic is said, is the total.
 func (p *parser) spent(s *sentence) bool {
 	s.measure.Kind, s.measure.Stat = study.Number, study.Sum
 	return p.costOf(s) && s.measure.Quantity.IsPaid() && p.settled()

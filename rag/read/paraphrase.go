@@ -66,9 +66,11 @@ func slotsOf(turn string) []slot {
 		switch {
 		case word == "^" || word == "$":
 			s.kind = rune(word[0])
+		case word[0] == '<':
+			s.kind, s.oneOf = '<', strings.Split(strings.Trim(word, "<>"), "|")
 		case word[0] == '{':
 			word = strings.Trim(word, "{}")
-			at := strings.IndexAny(word, ":#@=*~!")
+			at := strings.IndexAny(word, ":#@=*~!<%")
 			if at < 0 {
 				word, at = word+"&", len(word)
 			}

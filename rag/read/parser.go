@@ -37,6 +37,8 @@ type parser struct {
 	wantsRecords bool                  // "counts of records" was said and taken off: nothing else may be counted
 	built        *builder              // that made the study question
 	discharges   bool                  // visits are called discharges: their time is that of their end
+	cued         map[place]cued        // cues of frames that were looked for
+	spans        map[place]int         // where parts of the grammar end that frames looked for
 	ofRecord     bool                  // in a clause about a record, which is "the record" there
 }
 
@@ -307,7 +309,8 @@ func (p *parser) mend(ctx context.Context) {
 		if ctx.Err() != nil {
 			return
 		}
-		if !t.isWord || len(t.low) < 5 || p.r.lex.words[t.low] || remarkLexicon().words[t.low] {
+		if !t.isWord || len(t.low) < 5 || p.r.lex.words[t.low] || remarkLexicon().words[t.low] ||
+			framesOnce().cues.words[t.low] {
 			continue
 		}
 		norm := vocab.Normalize(t.low)

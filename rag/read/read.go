@@ -143,6 +143,11 @@ func (r *Reader) Read(ctx context.Context, text string) (*Reading, error) {
 			reading = again
 		}
 	}
+	if kind := reading.refusedAs(); err == nil && kind != "" && kind != OutOfScope && kind != Ambiguous {
+		if again := r.framed(ctx, text); again != nil {
+			reading = again
+		}
+	}
 	if kind := reading.refusedAs(); err == nil && kind != "" && kind != Contradiction {
 		if both := r.further(ctx, text); both != nil {
 			reading = both

@@ -64,8 +64,12 @@ func (p *parser) sentence() *sentence {
 // rest reads what follows the measure.
 func (p *parser) rest(s *sentence) *sentence {
 	for !p.end() {
+		at := p.pos
 		if p.tail(s) {
 			continue
+		}
+		if p.pos == len(p.toks) {
+			p.pos = at
 		}
 		p.role[p.pos] = "" // unread, unless it is a sign
 		p.pos++

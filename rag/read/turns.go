@@ -19,6 +19,7 @@ func (p *parser) matches(turn []slot, i int, found map[string]stretch) (int, boo
 	if said := found[s.name]; s.kind == '&' && p.same(said, at) {
 		ends = []int{at + said.to - said.from}
 	}
+	was, held := found[s.name]
 	for _, end := range ends {
 		if s.name != "" && s.kind != '&' {
 			found[s.name] = stretch{at, end}
@@ -26,6 +27,9 @@ func (p *parser) matches(turn []slot, i int, found map[string]stretch) (int, boo
 		if to, ok := p.matches(rest, end, found); ok {
 			return to, true
 		}
+	}
+	if delete(found, s.name); held {
+		found[s.name] = was
 	}
 	if s.optional {
 		return p.matches(rest, i, found)
@@ -69,6 +73,16 @@ func (p *parser) ends(s slot, i int) []int {
 		}
 	case '#', '@':
 		return p.measuredEnd(s.kind, i)
+	case '<':
+		for _, class := range s.oneOf {
+			if _, n := p.cue(category(class), i); n > 0 {
+				return []int{i + n}
+			}
+		}
+	case '%':
+		if end := p.spanned(s.oneOf[0], i); end > i {
+			return []int{end}
+		}
 	case '!':
 		if i < len(p.toks) && p.toks[i].isWord && !p.r.lex.words[p.toks[i].low] && len(p.candidates(i)) == 0 {
 			return []int{i + 1}
