@@ -183,11 +183,19 @@ func (p *Pipeline) explainUnread(ctx context.Context, r *work, err error) error 
 	}
 	hint := abstention.Message
 	if unread := r.Reading.Unread; len(unread) > 0 && abstention.Reason == ReasonNoConcept {
-		// the reader knows more words than the writer, which would call "hospital" unknown
-		hint = fmt.Sprintf("Check the spelling, or look for it with: askomop vocab search %q",
-			cut(unread[0].Text, longestQuoted))
+		hint = unreadHint(unread[0])
 	}
 	return &rag.Abstention{Reason: abstention.Reason, Message: message + "\n" + hint}
+}
+
+// unreadHint is what to do about words without a place: the reader knows more of them than the writer, which would call
+// "hospital" unknown.
+func unreadHint(unread read.Span) string {
+	if unread.Known {
+		return "Each of these words is known, but not where it stands: say it in other words, or leave it out."
+	}
+	return fmt.Sprintf("Check the spelling, or look for it with: askomop vocab search %q",
+		cut(unread.Text, longestQuoted))
 }
 
 // mostQuoted is how many phrases a message quotes, and longestQuoted how many letters of each.

@@ -77,7 +77,8 @@ func (o *offers) add(text string) bool {
 
 // brokenOff are words that are followed by nothing of what they lead in: "For the, how many", "Our how many".
 var brokenOff = lazyregexp.New(`(?i)\b(a|an|the|our|my|your|their|its|for|of|in|with|by|and|or|than|to|at)\s*([,.;:?!)]|$)` +
-	`|\b(a|an|the|our|my|your|their|its)\s+(how|what|which|in|of|for|with|and|or|by|at|to|who)\b|[(,]\s*[,.]|\(\s*\)` +
+	`|\b(a|an|the|our|my|your|their|its)\s+(how|what|which|in|of|for|with|and|or|by|at|to|who)\b|[(,]\s*[,.]|[,:]\s*\?|\(\s*\)` +
+	`|\b(any|some|each|every|all|no)\s*[,.;:?!)]|^(have|has|do|does|did|is|are|was|were)\?|\bwho \w+ing\b|\b(a|an|the) (a|an|the)\b|\?,` +
 	`|\b(how many|how long|what about|have|did|does|do|was|were|is|are|had|has|who)\s*[?.]?$` +
 	`|\b(share|percentage|proportion|fraction|number|of)\s+(ever|who|had|has|received|took|got|did)\b`)
 
@@ -183,6 +184,9 @@ func (o *offers) cut(toks []token, stretches [][2]int) string {
 	var b strings.Builder
 	at := 0
 	for _, s := range stretches {
+		if s[0] < s[1] && !o.leavesWhole(toks, s) {
+			return ""
+		}
 		if s[0] < s[1] && toks[s[0]].start >= at {
 			b.WriteString(o.asked[at:toks[s[0]].start])
 			at = toks[s[1]-1].end
@@ -193,11 +197,11 @@ func (o *offers) cut(toks []token, stretches [][2]int) string {
 	for _, sign := range []string{"?", ",", "."} {
 		text = strings.ReplaceAll(text, " "+sign, sign)
 	}
-	for _, twice := range [][2]string{{"??", "?"}, {",?", "?"}, {" a a ", " a "}, {"- ", " "}, {"-,", ","}, {"-?", "?"}} {
+	for _, twice := range [][2]string{{"??", "?"}, {" a a ", " a "}, {"-,", ","}, {"-?", "?"}, {", ?", "?"}, {",?", "?"},
+		{":?", "?"}} {
 		text = strings.ReplaceAll(text, twice[0], twice[1]) // of two questions of which one was left out
 	}
-	text = strings.TrimRight(text, "-")
-	text = strings.TrimRight(strings.TrimLeft(text, ",;:. "), ",;: ")
+	text = strings.TrimRight(strings.TrimLeft(text, ",;:. -–—"), ",;: –—")
 	if text == "" {
 		return text
 	}
@@ -205,6 +209,42 @@ func (o *offers) cut(toks []token, stretches [][2]int) string {
 		text += "?"
 	}
 	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// leadIn are words with which a part of a sentence begins that can go as a whole: "in the ICU", "who smoke".
+var leadIn = strings.Fields(`with without in on at by within during before after since until for from per among who whose
+	which that while when where under over using based to`)
+
+// carriesOn are words that need what stands before them: "… were there" says nothing behind another clause.
+var carriesOn = strings.Fields(`am is are was were be been has have had do does did there then of`)
+
+// leavesWhole reports whether the text reads whole without a stretch of tokens: where it is a part from one sign to
+// another, or begins as a part does and nothing behind it carries on.
+func (o *offers) leavesWhole(toks []token, s [2]int) bool {
+	i, j := s[0], s[1]
+	begins := i == 0 || isSign(toks[i].low) || isSign(toks[i-1].low) || o.parts(toks, i) ||
+		slices.Contains([]string{"and", "or", "but"}, toks[i].low)
+	ends := j == len(toks) || isSign(toks[j].low) || o.parts(toks, j)
+	switch {
+	case begins && ends:
+		return true
+	case ends:
+		return slices.Contains(leadIn, toks[i].low) || toks[i].isNum || o.adjective(toks, s)
+	case begins:
+		return i == 0 && slices.Contains(asking, toks[j].low) || o.adjective(toks, s)
+	}
+	return !slices.Contains(carriesOn, toks[j].low) || slices.Contains(leadIn, toks[i].low) && toks[j].low != "of"
+}
+
+// parts reports whether a dash or the end of a sentence stands before token i.
+func (o *offers) parts(toks []token, i int) bool {
+	between := o.asked[toks[i-1].end:toks[i].start]
+	return strings.ContainsAny(between, ".–—") || strings.Contains(between, " - ")
+}
+
+// adjective reports whether a stretch is a word or two that nobody knows, which only say more of the words beside them.
+func (o *offers) adjective(toks []token, s [2]int) bool {
+	return s[1]-s[0] <= 2 && !slices.ContainsFunc(toks[s[0]:s[1]], func(t token) bool { return o.r.lex.words[t.low] })
 }
 
 // usual offers what is usually asked of the entities of the question, in its time.
@@ -262,7 +302,8 @@ func (p *parser) names() map[string][]string {
 		if cs := p.candidates(i); len(cs) > 0 {
 			d := cs[0].domains[0]
 			text := p.spelt(i, cs[0].n)
-			if short := len(text) < 4 && strings.ToUpper(text) != text; !short && !slices.Contains(found[d], text) {
+			named := func(other string) bool { return strings.EqualFold(other, text) || p.r.sameConcept(other, text) }
+			if short := len(text) < 4 && strings.ToUpper(text) != text; !short && !slices.ContainsFunc(found[d], named) {
 				found[d] = append(found[d], text)
 			}
 			i += cs[0].n

@@ -72,13 +72,17 @@ func TestWhatIsOfferedReadsWhole(t *testing.T) {
 		"For the zorblatt, how many women with hypertension took warfarin?",
 		"How many women had a stroke (zorblatt, or pneumonia)?",
 		"How many women had a stroke (zorblatt) in 2009?",
+		"How often does a stroke lead to a zorblatt?",
+		"How many patients were on warfarin, that is, with zorblatt?",
+		"How many stroke patients had a zorblatt after the stroke?",
+		"Which stroke patients, how many women, zorblatt and mean age in each sex?",
 	} {
 		reading, err := r.Read(context.Background(), asked)
 		if err != nil || reading.Refusal == nil {
 			t.Fatalf("%s: %v %v", asked, reading.Question, err)
 		}
 		for _, n := range reading.Near() {
-			for _, broken := range []string{"the,", "Our how", "(, ", "()"} {
+			for _, broken := range []string{"the,", "Our how", "(, ", "()", ",?", "a the ", "a stroke.", "Do ", "Have?"} {
 				if strings.Contains(n.Text, broken) || strings.Count(n.Text, "(") != strings.Count(n.Text, ")") {
 					t.Errorf("%s offers %q", asked, n.Text)
 				}

@@ -100,6 +100,7 @@ type Word struct {
 type Span struct {
 	Text       string
 	Start, End int
+	Known      bool // of unread words: each is known, but not where it stands
 }
 
 // Mention is an entity that was found, in the form that package rag uses.
@@ -318,7 +319,11 @@ func (p *parser) account() (words []Word, unread []Span, mentions []Mention) {
 	if len(strange) > 0 {
 		return words, p.wholePhrases(p.ofPhrases(strange), mentions), mentions
 	}
-	return words, p.joined(p.wholePhrases(unread, mentions)), mentions
+	known := p.joined(p.wholePhrases(unread, mentions))
+	for k := range known {
+		known[k].Known = true
+	}
+	return words, known, mentions
 }
 
 // meant is a stretch of tokens with its slips mended; "" where there are none.
@@ -331,7 +336,8 @@ func (p *parser) meant(i, j int) string {
 }
 
 func (p *parser) span(i, j int) Span {
-	return Span{p.text[p.toks[i].start:p.toks[j-1].end], p.toks[i].start, p.toks[j-1].end}
+	from, to := p.toks[i].start, p.toks[j-1].end
+	return Span{Text: p.text[from:to], Start: from, End: to}
 }
 
 // strange are the words among unread ones that neither the grammar nor the vocabulary knows, with the name they
@@ -362,7 +368,7 @@ func (p *parser) ofPhrases(strange []Span) []Span {
 		if n := len(phrases); n > 0 && u.Start >= phrases[n-1].End {
 			between := strings.Fields(strings.ToLower(p.text[phrases[n-1].End:u.Start]))
 			if len(between) > 0 && !slices.ContainsFunc(between, func(w string) bool { return !joinsNames[w] }) {
-				phrases[n-1] = Span{p.text[phrases[n-1].Start:u.End], phrases[n-1].Start, u.End}
+				phrases[n-1] = Span{Text: p.text[phrases[n-1].Start:u.End], Start: phrases[n-1].Start, End: u.End}
 				continue
 			}
 		}
@@ -385,7 +391,7 @@ func (p *parser) wholePhrases(unread []Span, mentions []Mention) []Span {
 				u.Start = m.Start
 			}
 		}
-		unread[k] = Span{p.text[u.Start:u.End], u.Start, u.End}
+		unread[k] = Span{Text: p.text[u.Start:u.End], Start: u.Start, End: u.End}
 	}
 	return slices.Compact(unread)
 }
@@ -398,7 +404,7 @@ func (p *parser) joined(unread []Span) []Span {
 		if n > 0 && !strings.ContainsFunc(p.text[min(phrases[n-1].End, u.Start):u.Start],
 			func(r rune) bool { return r == ',' || r == ';' || r == ':' || r == '?' }) &&
 			p.onlySmall(phrases[n-1].End, u.Start) {
-			phrases[n-1] = Span{p.text[phrases[n-1].Start:u.End], phrases[n-1].Start, u.End}
+			phrases[n-1] = Span{Text: p.text[phrases[n-1].Start:u.End], Start: phrases[n-1].Start, End: u.End}
 			continue
 		}
 		phrases = append(phrases, u)
