@@ -16,7 +16,7 @@ func (v *validator) around(at string, q *Question) {
 	}
 	for i, w := range m.Windows {
 		if w.From > w.To {
-			v.reject(fmt.Sprintf("%s.windows[%d]", at, i), "from lies after to")
+			v.reversed(fmt.Sprintf("%s.windows[%d]", at, i))
 		}
 	}
 	if !slices.Contains([]Kind{Restart, Indication, Treatments, Covered}, m.Kind) {

@@ -53,6 +53,11 @@ func (v *validator) reject(field, why string) {
 	v.faults = append(v.faults, &FieldError{Field: field, Why: why})
 }
 
+// reversed reports a range that holds nothing: its beginning lies after its end.
+func (v *validator) reversed(field string) {
+	v.faults = append(v.faults, &FieldError{field, "from lies after to", true})
+}
+
 var kinds = []Kind{Count, Share, Ratio, Number, Distribution, Rate, Proportion, Prevalence, PersonTime, Survival,
 	CumulativeIncidence,
 	Persistence, Coverage, Sequences, Characteristics, DrugUse, Pathways, Restart, Indication, Treatments, Covered,
@@ -290,7 +295,7 @@ func (v *validator) period(at string, p *Period) {
 		v.date(at+".to", p.To)
 	}
 	if p.From != "" && p.To != "" && p.From > p.To {
-		v.faults = append(v.faults, &FieldError{at, "from lies after to", true})
+		v.reversed(at)
 	}
 }
 

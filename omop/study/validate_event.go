@@ -140,7 +140,7 @@ func (v *validator) relation(at string, r *Relation) {
 		v.reject(at+".place", "goes with no distance")
 	}
 	if r.From != nil && r.To != nil && r.From.approxDays() > r.To.approxDays() {
-		v.reject(at, "from lies after to")
+		v.reversed(at)
 	}
 	if !slices.Contains(observed, r.Observed) {
 		v.reject(at+".observed", fmt.Sprintf("%q is not one of %v", r.Observed, observed[1:]))

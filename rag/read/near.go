@@ -80,6 +80,7 @@ var brokenOff = lazyregexp.New(`(?i)\b(a|an|the|our|my|your|their|its|for|of|in|
 	`|\b(a|an|the|our|my|your|their|its)\s+(how|what|which|in|of|for|with|and|or|by|at|to|who)\b|[(,]\s*[,.]|[,:]\s*\?|\(\s*\)` +
 	`|\b(any|some|each|every|all|no)\s*[,.;:?!)]|^(have|has|do|does|did|is|are|was|were)\?|\bwho \w+ing\b|\b(a|an|the) (a|an|the)\b|\?,` +
 	`|\b(how many|how long|what about|have|did|does|do|was|were|is|are|had|has|who)\s*[?.]?$` +
+	`|\bhow many (a|an|the|our|my|your|their|its|his|her)\b` +
 	`|\b(share|percentage|proportion|fraction|number|of)\s+(ever|who|had|has|received|took|got|did)\b`)
 
 // breaksOff reports whether a question reads as if words were missing, though it can be understood.
