@@ -19,6 +19,7 @@
 //	shorthand, brackets, cleaned
 //	evidence, search, likeness,        what is near it in words and letters, and when that is enough
 //	coverage, fusion, dense, weights
+//	kinds                              in a cut-down vocabulary: "hip fracture" by "Closed fracture of hip"
 //	expand, narrower, left             the set: descendants, what is left out of it
 //	certain, verified, candidates      with a model, which accepts or rejects each candidate
 //	suggest, offer                     what an abstention names

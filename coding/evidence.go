@@ -89,6 +89,17 @@ type part struct {
 
 // meaningOf reads a normalised text.
 func (e *equivalents) meaningOf(text string) meaning {
+	m := e.inOrder(text)
+	e.keepOnlyWord(&m, text)
+	for i := range m.parts {
+		slices.Sort(m.parts[i].stems)
+	}
+	m.parts = slices.DeleteFunc(m.parts, func(p part) bool { return p.joined == "" && len(p.stems) == 0 })
+	return m
+}
+
+// inOrder reads a normalised text and leaves the stems in their order.
+func (e *equivalents) inOrder(text string) meaning {
 	words := strings.Fields(withoutArticles(text))
 	m := meaning{parts: []part{{}}}
 	for i := 0; i < len(words); {
@@ -115,11 +126,6 @@ func (e *equivalents) meaningOf(text string) meaning {
 		}
 		i++
 	}
-	e.keepOnlyWord(&m, text)
-	for i := range m.parts {
-		slices.Sort(m.parts[i].stems)
-	}
-	m.parts = slices.DeleteFunc(m.parts, func(p part) bool { return p.joined == "" && len(p.stems) == 0 })
 	return m
 }
 
@@ -359,11 +365,13 @@ func (s *session) namesOf(h vocab.Hit) []string {
 
 // saysOther reports whether a mention says that something has no code of its own, and a name that nothing is said.
 func (s *session) saysOther(name string) bool {
-	other := func(text string) bool {
-		return holdsWord(text, "other", "oth", "nec") || strings.Contains(text, "elsewhere classified")
-	}
 	name = vocab.Normalize(name)
-	return other(vocab.Normalize(s.entity.Text)) && holdsWord(name, "unspecified") && !other(name)
+	return isRest(vocab.Normalize(s.entity.Text)) && holdsWord(name, "unspecified") && !isRest(name)
+}
+
+// isRest reports whether a normalised text is of what has no code of its own.
+func isRest(text string) bool {
+	return holdsWord(text, "other", "oth", "nec") || strings.Contains(text, "elsewhere classified")
 }
 
 // bestHits are the best of what a search found, in order.

@@ -1,15 +1,36 @@
 package coding
 
-import "github.com/askomop/askomop/vocab"
+import (
+	"strings"
+
+	"github.com/askomop/askomop/vocab"
+)
 
 // Loose finds what a text names that is no term of the vocabulary itself: its words in
-// another order ("hip fracture" for "fracture of hip"), or with one slip of the pen. It is
+// another order ("hip fracture" for "fracture of hip"), with one slip of the pen, or as its kinds. It is
 // what Code accepts beyond exact terms, so that a masker can tell an entity by it.
-func (r *Rules) Loose(text string) []vocab.Hit {
+func (r *Rules) Loose(text string) (hits []vocab.Hit) {
 	s := &session{Rules: r, found: &lookups{}}
 	normalised := vocab.Normalize(text)
 	if hits := s.sameWords(normalised); len(hits) > 0 {
 		return hits
 	}
-	return s.misspelt(normalised)
+	if hits := s.misspelt(normalised); len(hits) > 0 {
+		return hits
+	}
+	if len(r.vocabulary.Lookup(normalised)) > 0 {
+		return nil
+	}
+	in := func(domain string) *session {
+		return &session{Rules: r, entity: Entity{strings.ToLower(domain), text}, domain: domain, found: s.found}
+	}
+	all := in("Drug").vaccinesNamed()
+	for _, domain := range withKinds {
+		all = append(all, in(domain).kinds()...)
+	}
+	for _, c := range all {
+		h := vocab.Hit{Concept: c.concept, Term: c.concept.Name, Kind: vocab.KindSynonym, Score: c.score}
+		hits = append(hits, h)
+	}
+	return hits
 }

@@ -15,12 +15,34 @@ const mostVaccines = 5000
 // so, "vaccines" all of them. CVX names many by the disease alone ("rabies, intramuscular"), and immune globulins
 // beside them. ok is false where the words name no vaccine.
 func (s *session) vaccines(ctx context.Context) (set ConceptSet, ok bool, err error) {
-	words := strings.Fields(vocab.Normalize(s.entity.Text))
-	if len(words) == 0 || !listed().vaccines.has(words[len(words)-1]) {
+	choices := s.vaccinesNamed()
+	if len(choices) == 0 {
 		return ConceptSet{}, false, nil
 	}
+	s.note("vaccines are found by the names of CVX and RxNorm; what records have as a procedure is not among them")
+	set, err = s.expandDrug(ctx, choices)
+	return set, true, err
+}
+
+// vaccinesNamed are the vaccines that the text names by what they are against, in its own words or in others.
+func (s *session) vaccinesNamed() []choice {
+	words := strings.Fields(vocab.Normalize(s.entity.Text))
+	if len(words) == 0 || !listed().vaccines.has(words[len(words)-1]) {
+		return nil
+	}
+	for _, r := range s.soundReadings() {
+		if found := s.vaccinesAgainst(strings.Fields(r.text)); len(found) > 0 && r.refuse == "" && len(r.wider) == 0 {
+			return found
+		}
+	}
+	return nil
+}
+
+func (s *session) vaccinesAgainst(words []string) (choices []choice) {
+	if !listed().vaccines.has(words[len(words)-1]) {
+		return nil
+	}
 	against := slices.DeleteFunc(words[:len(words)-1], fills)
-	var choices []choice
 	add := func(c vocab.Concept) {
 		known := slices.ContainsFunc(choices, func(o choice) bool { return o.concept.ID == c.ID })
 		if !known && c.IsStandard() && c.Invalid == "" && c.Domain == s.domain && (c.Vocabulary == "CVX" || c.Class == "Ingredient") && !givesAntibodies(c.Name) {
@@ -46,12 +68,7 @@ func (s *session) vaccines(ctx context.Context) (set ConceptSet, ok bool, err er
 			}
 		}
 	}
-	if len(choices) == 0 {
-		return ConceptSet{}, false, nil
-	}
-	s.note("vaccines are found by the names of CVX and RxNorm; what records have as a procedure is not among them")
-	set, err = s.expandDrug(ctx, choices)
-	return set, true, err
+	return choices
 }
 
 // givesAntibodies reports whether a name of CVX is of antibodies or of a skin test, and no vaccine.

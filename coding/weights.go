@@ -12,6 +12,7 @@ const (
 	otherName       = 0.98  // of a synonym whose words are, in another order, the name of another concept
 	joinedOtherwise = 0.95  // of a term of the same words that are joined by another word
 	evidenceScore   = 0.96  // of a concept one of whose names says the same in other words
+	kindScore       = 0.95  // of a concept that is a kind of what a cut-down vocabulary lacks
 	testScore       = 0.98  // of one of the tests or vaccines that are meant together
 	behindTests     = 0.975 // what is left of a class behind the very tests that are asked for
 	wholeIngredient = 0.99  // what an ingredient keeps of the score of a product that is named with its strength

@@ -49,6 +49,9 @@ type lists struct {
 	vocabularies                 wordList
 	rxnormUnits, strengthUnits   wordList // UCUM's codes of RxNorm's units, and of those that are written
 	comparisons, behind          wordList // of a strength with a limit, before and behind it
+	narrowing, general           wordList // stems: of what only narrows a name, and of what says little by itself
+	otherParts                   wordList // stems of structures beside the organ that they are named after
+	beside                       wordList // what joins to a name what only narrows it
 }
 
 // listed reads words.tsv when a list is first asked for.
@@ -83,5 +86,16 @@ var listed = sync.OnceValue(func() *lists {
 		measured: all["measured"], notLeftOut: all["not left out"], vocabularies: all["vocabulary"],
 		divisors: all["divisor"], rxnormUnits: all["RxNorm unit"], strengthUnits: all["strength unit"],
 		comparisons: all["comparison"], behind: all["comparison behind"],
+		narrowing: stems(all["narrowing"]), general: stems(all["general"]), otherParts: stems(all["other part"]),
+		beside: all["beside"],
 	}
 })
+
+// stems are the stems of the words of a list.
+func stems(words wordList) wordList {
+	of := wordList{}
+	for w := range words {
+		of[stem(w)] = nil
+	}
+	return of
+}

@@ -190,7 +190,7 @@ func (p *parser) headEnds(i int) bool {
 func (p *parser) loose(domains []string) (candidate, bool) {
 	terms, ok := p.r.terms.(LooseTerms)
 	if !ok || p.pos >= len(p.toks) || !p.toks[p.pos].isWord ||
-		p.r.lex.words[p.toks[p.pos].low] && p.toks[p.pos].low != "left" {
+		p.r.lex.words[p.toks[p.pos].low] && !slices.Contains([]string{"left", "home"}, p.toks[p.pos].low) {
 		return candidate{}, false
 	}
 	end := p.pos + 1
@@ -218,7 +218,7 @@ func (p *parser) loosely(i int) bool {
 		return true
 	}
 	return p.toks[i].isWord &&
-		(!p.r.lex.single[low] || slices.Contains([]string{"of", "the", "in", "to", "left", "right"}, low) ||
+		(!p.r.lex.single[low] || slices.Contains([]string{"of", "the", "in", "to", "left", "right", "vaccine", "vaccination"}, low) ||
 			len(p.candidates(i)) > 0)
 }
 

@@ -304,7 +304,8 @@ func (p *parser) names() map[string][]string {
 			d := cs[0].domains[0]
 			text := p.spelt(i, cs[0].n)
 			named := func(other string) bool { return strings.EqualFold(other, text) || p.r.sameConcept(other, text) }
-			if short := len(text) < 4 && strings.ToUpper(text) != text; !short && !slices.ContainsFunc(found[d], named) {
+			short := len(text) < 4 && strings.ToUpper(text) != text
+			if !short && !slices.ContainsFunc(found[d], named) {
 				found[d] = append(found[d], text)
 			}
 			i += cs[0].n
