@@ -7,7 +7,6 @@ import (
 
 	"github.com/askomop/askomop/omop/check"
 	"github.com/askomop/askomop/pipeline"
-	"github.com/askomop/askomop/rag/mask"
 )
 
 // Contrast runs a statement beside the question that it is to answer, on this database, and says what their results
@@ -40,16 +39,7 @@ func (a *App) contrastStages(ctx context.Context) (pipeline.Parts, error) {
 	if err != nil {
 		return s, err
 	}
-	db, words, err := a.databaseAndWords(ctx)
-	if err != nil {
-		return s, err
-	}
-	rules, err := a.Rules(ctx)
-	if err != nil {
-		return s, err
-	}
-	s.Coder, s.Masker = a.build.settled(rules, words), mask.New(names{words, rules, db.recorded})
-	s.Reader, err = a.reader(ctx)
+	s, s.Coder, err = a.withReader(ctx, s)
 	return s, err
 }
 

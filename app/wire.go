@@ -141,23 +141,31 @@ func (a *App) templateStages(ctx context.Context) (s pipeline.Parts, err error) 
 	return s, nil
 }
 
-// withWords adds the stages that a question's words pass before there is a template.
-func (a *App) withWords(ctx context.Context, s pipeline.Parts) (pipeline.Parts, error) {
+// withReader adds the stages that understand a question's words. What they understand is coded by settled.
+func (a *App) withReader(ctx context.Context, s pipeline.Parts) (_ pipeline.Parts, settled coding.Coder, err error) {
 	db, words, err := a.databaseAndWords(ctx)
 	if err != nil {
-		return s, err
+		return s, nil, err
 	}
 	rules, err := a.Rules(ctx)
+	if err != nil {
+		return s, nil, err
+	}
+	s.Masker = mask.New(names{words, rules, db.recorded})
+	s.Reader, err = a.reader(ctx)
+	return s, a.build.settled(rules, words), err
+}
+
+// withWords adds the stages that a question's words pass before there is a template.
+func (a *App) withWords(ctx context.Context, s pipeline.Parts) (pipeline.Parts, error) {
+	s, settled, err := a.withReader(ctx, s)
 	if err != nil {
 		return s, err
 	}
 	if s.Embedder, err = a.Embedder(ctx); err != nil {
 		return s, err
 	}
-	s.Masker, s.Writer = mask.New(names{words, rules, db.recorded}), write.NewPairs(db.engine)
-	if s.Reader, err = a.reader(ctx); err != nil {
-		return s, err
-	}
+	s.Writer = write.NewPairs(s.Parser)
 	model, err := a.Model(ctx)
 	if err != nil || model == nil {
 		return s, err
@@ -166,7 +174,11 @@ func (a *App) withWords(ctx context.Context, s pipeline.Parts) (pipeline.Parts, 
 	if err != nil {
 		return s, err
 	}
-	s.Plain, s.Templates = a.build.settled(rules, words), s.Writer
+	_, words, err := a.databaseAndWords(ctx)
+	if err != nil {
+		return s, err
+	}
+	s.Plain, s.Templates = settled, s.Writer
 	a.build.useModel(model, words, facts, &s)
 	if writers[a.build.Model.Writer].sparql {
 		s.Writer, err = a.sparqlWriter(ctx, model, facts, s.Reader)

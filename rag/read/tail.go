@@ -35,6 +35,11 @@ func (p *parser) tail(s *sentence) bool {
 	if s.numbers == nil && p.tryOn(s, p.byGroups) {
 		return true
 	}
+	return p.tailOfGroups(s)
+}
+
+// tailOfGroups reads groupings, what they are compared by, and statistics beside the one that is asked for.
+func (p *parser) tailOfGroups(s *sentence) bool {
 	if n := len(s.strata); n > 0 && s.strata[n-1].Kind == study.AgeGroup && s.strata[n-1].Width == 0 &&
 		len(s.strata[n-1].Bands) == 0 && p.try(func() bool {
 		p.pos -= boolInt(p.pos > 0 && p.toks[p.pos-1].low == "(")
@@ -71,6 +76,11 @@ func (p *parser) tail(s *sentence) bool {
 	if s.assumed && p.tryOn(s, p.statisticBehind) || p.tryOn(s, p.pools) || p.tryOn(s, p.bothOrNeither) {
 		return true
 	}
+	return p.tailOfMeasure(s)
+}
+
+// tailOfMeasure reads what a measure asks for: per whom, how long, to which standard population.
+func (p *parser) tailOfMeasure(s *sentence) bool {
 	if p.perPerson(s) {
 		g := &people{}
 		p.postmods(g)
@@ -118,6 +128,11 @@ func (p *parser) tail(s *sentence) bool {
 	if (s.measure.Kind == study.Rate || s.measure.Kind == study.Prevalence) && p.standardised(s) {
 		return true
 	}
+	return p.tailOfRows(s)
+}
+
+// tailOfRows reads which rows there are and how they are shown: how many, cumulated, with zeros, in percent.
+func (p *parser) tailOfRows(s *sentence) bool {
 	if s.top == nil && len(s.strata) > 0 {
 		if p.tryOn(s, p.topTail) {
 			return true
@@ -159,6 +174,11 @@ func (p *parser) tail(s *sentence) bool {
 		len(s.strata) == 0 && p.tryOn(s, p.byOccurrences) {
 		return true
 	}
+	return p.tailOfPeople(s)
+}
+
+// tailOfPeople reads a number of records, a period and a group of people.
+func (p *parser) tailOfPeople(s *sentence) bool {
 	if p.tryOn(s, p.tailCount) {
 		return true
 	}
