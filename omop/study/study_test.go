@@ -56,6 +56,11 @@ func TestFaultsNameTheirField(t *testing.T) {
 		{`{"measure":{"kind":"count"},"population":{},"outcome":{"has":{"event":{"domain":"drug"},"relation":{"to":{"days":9}}}}}`, "outcome.has.relation"},
 		{`{"measure":{"kind":"count"},"population":{"criteria":[{"is":{"age":{"range":{"max":20}}}}]}}`, "population.criteria[0].is.age.on"},
 		{`{"measure":{"kind":"count"},"population":{},"top":{"n":3}}`, "top"},
+		{`{"measure":{"kind":"count","of":"persons"},"population":{}}`, "measure.of"},
+		{`{"measure":{"kind":"count"},"population":{"criteria":[{"has":{"event":{"domain":"drug"},"times":{"min":2},"distinct":"day"}}]}}`, "population.criteria[0].has.distinct"},
+		{`{"measure":{"kind":"count"},"population":{"entry":{"domain":"visit"},"criteria":[{"has":{"event":{"domain":"condition"},"relation":{"place":"same visit"}}}]}}`, "population.criteria[0].has.relation.place"},
+		{`{"measure":{"kind":"rate"},"population":{},"outcome":{"has":{"event":{"domain":"death"}}},"at_risk":{"washout":{"days":-365}}}`, "at_risk.washout.days"},
+		{`{"measure":{"kind":"rate"},"population":{},"outcome":{"has":{"event":{"domain":"death"}}},"at_risk":{"from":{"days":90},"to":{"days":30}}}`, "at_risk"},
 		{`{"measure":{"kind":"count"},"population":{},"strata":[{"kind":"age_group"}]}`, "strata[0]"},
 	} {
 		_, err := study.Parse([]byte(tc.json))

@@ -115,9 +115,14 @@ func (v *validator) measure(at string, q *Question) {
 	}
 	v.indexed(m)
 	v.standardised(at, q)
-	if m.Gap < 0 || m.Lines < 0 || m.Overlap < 0 {
-		v.reject(at, "gap_days, lines and overlap_days are not negative")
+	oneOf(v, at+".of", m.Of)
+	oneOf(v, at+".prevalence", m.Risk)
+	if m.Per < 0 {
+		v.reject(at+".per", "is negative")
 	}
+	v.notNegative(at+".gap_days", m.Gap)
+	v.notNegative(at+".lines", m.Lines)
+	v.notNegative(at+".overlap_days", m.Overlap)
 	v.around(at, q)
 	if m.Kind == Ratio && !(len(q.Strata) == 1 && len(q.Strata[0].Groups) == 2) {
 		v.reject("strata", "a ratio is of one stratum of two groups")
@@ -204,6 +209,13 @@ func (v *validator) atRisk(at string, q *Question) {
 	if r == nil {
 		return
 	}
+	v.notNegative(at+".prior_observation_days", r.PriorObservation)
+	if r.From != nil && r.To != nil && r.From.approxDays() > r.To.approxDays() {
+		v.reversed(at)
+	}
+	if r.Washout != nil {
+		v.notNegative(at+".washout.days", r.Washout.Days)
+	}
 	v.numbers(at+".age", r.Age)
 	if r.Age != nil && !slices.Contains([]Kind{Rate, PersonTime, Prevalence, Proportion}, q.Measure.Kind) {
 		v.reject(at+".age", fmt.Sprintf("has no place in a %s: give the entry event an age", q.Measure.Kind))
@@ -243,6 +255,8 @@ func (v *validator) stratum(at string, s *Stratum) {
 	if !slices.Contains(groupings, s.Kind) {
 		v.reject(at+".kind", fmt.Sprintf("%q is not a grouping; the groupings are %v", s.Kind, groupings))
 	}
+	oneOf(v, at+".of", s.Of)
+	v.notNegative(at+".width", s.Width)
 	if s.Kind == AgeGroup && s.On != "" && (s.On != DataEnd || s.Of != "" || s.Event != nil) {
 		v.reject(at+".on", fmt.Sprintf("is %q, of age groups without a record whose date could be taken", DataEnd))
 	}

@@ -18,9 +18,7 @@ func (v *validator) cohort(at string, c *Cohort) {
 	if c.OpenEnd != SameDay && c.OpenEnd != NextDay {
 		v.reject(at+".open_end", fmt.Sprintf("%q is not %s", c.OpenEnd, NextDay))
 	}
-	if c.Gap < 0 {
-		v.reject(at+".gap_days", "is negative")
-	}
+	v.notNegative(at+".gap_days", c.Gap)
 	v.period(at+".within", c.Within)
 	v.exit(at+".exit", c.Exit)
 	for i := range c.Censor {
@@ -39,6 +37,8 @@ func (v *validator) exit(at string, x *Exit) {
 		v.reject(at, "must be after, of_record or supply")
 	}
 	if x.Supply != nil {
+		v.notNegative(at+".supply.gap_days", x.Supply.Gap)
+		v.notNegative(at+".supply.days", x.Supply.Days)
 		for i, n := range x.Supply.Concepts {
 			v.entity(fmt.Sprintf("%s.supply.concepts[%d]", at, i), n)
 		}
@@ -78,10 +78,16 @@ func (v *validator) criterion(at string, c *Criterion) {
 			v.reject(at+".has.relation", "there is no index date to count from: the population has no entry event")
 		}
 		v.numbers(at+".has.times", c.Has.Times)
+		oneOf(v, at+".has.distinct", c.Has.Distinct)
+		v.notNegative(at+".has.apart_days", c.Has.Apart)
 	case c.Is != nil:
 		v.trait(at+".is", c.Is)
 	case c.Record != nil:
 		v.where(at+".record", c.Record)
+	case c.Observed != nil:
+		v.notNegative(at+".observed.before_days", c.Observed.Before)
+		v.notNegative(at+".observed.after_days", c.Observed.After)
+		v.period(at+".observed.in", c.Observed.In)
 	}
 }
 

@@ -142,9 +142,8 @@ func (v *validator) relation(at string, r *Relation) {
 	if r.From != nil && r.To != nil && r.From.approxDays() > r.To.approxDays() {
 		v.reversed(at)
 	}
-	if !slices.Contains(observed, r.Observed) {
-		v.reject(at+".observed", fmt.Sprintf("%q is not one of %v", r.Observed, observed[1:]))
-	}
+	oneOf(v, at+".place", r.Place)
+	oneOf(v, at+".observed", r.Observed)
 	for i := range r.Also {
 		v.relation(fmt.Sprintf("%s.also[%d]", at, i), &r.Also[i])
 	}

@@ -2,6 +2,8 @@ package compile_test
 
 import (
 	"errors"
+	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/askomop/askomop/omop/study"
@@ -59,4 +61,46 @@ func TestEveryFieldIsWrittenOrRefused(t *testing.T) {
 		}
 	}
 	t.Logf("of %d: %v", len(all), written)
+}
+
+// mayBeNegative are numbers of days before a date, the end of an open age group, and points of a score.
+var mayBeNegative = []string{"Offset.Days", "Offset.Months", "Offset.Years", "Moment.Days", "Window.From", "Window.To",
+	"Supply.After", "AgeGroup.To", "Points.Points", "Range.Min", "Range.Max"}
+
+// TestNoFieldTakesAValueThatItDoesNotKnow puts a word that means nothing into each field of a few words, and a negative
+// number into each that counts: a question whose field then says nothing would be answered by another number.
+func TestNoFieldTakesAValueThatItDoesNotKnow(t *testing.T) {
+	all, err := studytest.Examples("testdata/pairs.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tried := map[string]bool{}
+	for _, q := range all {
+		for i := range studytest.Places(q) {
+			other := q.Clone()
+			p := studytest.Places(other)[i]
+			switch k := p.Value.Kind(); {
+			case slices.Contains(mayBeNegative, p.Field):
+				continue
+			case k == reflect.String && p.Value.Type().Name() != "string":
+				p.Value.SetString("anything")
+			case k == reflect.Int:
+				p.Value.SetInt(-7)
+			case k == reflect.Float64:
+				p.Value.SetFloat(-7)
+			default:
+				continue
+			}
+			tried[p.Field] = true
+			if other.Validate() != nil {
+				continue
+			}
+			if _, err := compile.Compile(other, compile.Options{}); err == nil {
+				t.Errorf("%s takes %v, and is understood as: %s", p.Field, p.Value, other)
+			}
+		}
+	}
+	if len(tried) < 35 {
+		t.Errorf("%d fields were tried", len(tried))
+	}
 }
