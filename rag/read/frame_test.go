@@ -148,9 +148,9 @@ func TestFramesAgreeWithTheReader(t *testing.T) {
 		}
 	}
 	random := rand.New(rand.NewPCG(3, 4))
-	sentences := 2000
+	sentences, every := 2000, 1
 	if testing.Short() {
-		sentences = 300
+		sentences, every = 300, 5
 	}
 	for range sentences {
 		q := studytest.NewQuestion(random)
@@ -158,8 +158,11 @@ func TestFramesAgreeWithTheReader(t *testing.T) {
 		asked = append(asked, q.String())
 	}
 	r := read.New(all)
-	refused, silent, same, another := 0, 0, 0, 0
-	for _, text := range asked {
+	refused, same, another := 0, 0, 0
+	for i, text := range asked {
+		if i%every > 0 {
+			continue
+		}
 		want, err := r.Read(t.Context(), text)
 		if err != nil {
 			t.Fatal(err)
@@ -171,7 +174,6 @@ func TestFramesAgreeWithTheReader(t *testing.T) {
 		got := r.Framed(t.Context(), text)
 		switch {
 		case got == nil:
-			silent++
 		case inOneForm(got.Question).Equal(inOneForm(want.Question)):
 			same++
 		default:
@@ -180,6 +182,6 @@ func TestFramesAgreeWithTheReader(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("of %d questions %d are refused; of the others frames read %d, %d of them as another", len(asked), refused,
-		same+another, another)
+	t.Logf("of %d questions %d are refused; of the others frames read %d, %d of them as another", len(asked)/every,
+		refused, same+another, another)
 }

@@ -199,10 +199,11 @@ func (p *parser) lengthAt(i int) study.Offset {
 	return d
 }
 
-// sameName reports whether two stretches are one name, or names of one concept: "heart failure" and "HF".
+// sameName reports whether two stretches are one name, names of one concept, "heart failure" and "HF", or a name and
+// its head, "type 2 diabetes" and "diabetes".
 func (p *parser) sameName(a, b stretch) bool {
 	x, y := vocab.Normalize(p.spelt(a.from, a.to-a.from)), vocab.Normalize(p.spelt(b.from, b.to-b.from))
-	if x == y {
+	if x == y || strings.HasSuffix(x, " "+y) {
 		return true
 	}
 	v, w := p.r.terms.Lookup(x), p.r.terms.Lookup(y)
@@ -229,14 +230,27 @@ func (c *filling) filler(i int, s sofar) int {
 				return one.n
 			}
 		}
-		if i > 0 && isDefinite[p.toks[i-1].low] && singular(p.toks[i].low) == singular(p.toks[is.to-1].low) {
-			return 1
-		}
+	}
+	if p.saysAgain(i) {
+		return 1
 	}
 	return 0
 }
 
-func singular(word string) string { return strings.TrimSuffix(word, "s") }
+// saysAgain reports whether the token is the head of a name of the question, "the bleed", or a verb that says it, "who
+// bled".
+func (p *parser) saysAgain(i int) bool {
+	low := p.toks[i].low
+	if !slices.Contains(verbsOf, low) && (i == 0 || !isDefinite[p.toks[i-1].low]) || p.inName(i) {
+		return false
+	}
+	for k := range p.toks {
+		if c := p.entityAt(k); c.n > 1 && (i < k || i >= k+c.n) && p.headOf(c, k, low) {
+			return true
+		}
+	}
+	return false
+}
 
 // modifiers goes on behind what narrows or groups the question and is kept as it is.
 func (c *filling) modifiers(i int, s sofar) {

@@ -289,9 +289,9 @@ func (s *sentence) addStratum(st study.Stratum) {
 		if s.strata[i].Kind == st.Kind {
 			if st.Width > 0 || len(st.Bands) > 0 {
 				s.strata[i].Width, s.strata[i].Bands = st.Width, st.Bands
-				if st.Of != "" {
-					s.strata[i].Of, s.strata[i].Event = st.Of, st.Event
-				}
+			}
+			if st.Of != "" { // "by age group (under 65, 65 or older), age at start of observation"
+				s.strata[i].Of, s.strata[i].Event, s.strata[i].Level = st.Of, st.Event, st.Level
 			}
 			return
 		}
