@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/omop/study/compile"
@@ -111,6 +112,8 @@ func (p *Pipeline) reading(ctx context.Context, r *work, given *Run) *study.Ques
 	for _, o := range r.Reading.Others {
 		others = append(others, o.Question)
 	}
+	others = append(others, edit.Open(r.Study, strings.FieldsFunc(strings.ToLower(r.Question),
+		func(c rune) bool { return !unicode.IsLetter(c) }))...)
 	return p.thatGives(ctx, r, others, given)
 }
 

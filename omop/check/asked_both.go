@@ -78,7 +78,8 @@ func (p *pass) judgeOneForBoth(mentions []mention) {
 	for i, a := range mentions {
 		for _, b := range mentions[i+1:] {
 			if a.missing || b.missing || a.alternative || b.alternative || len(p.findings) > 0 ||
-				a.role == ofMeasure || b.role == ofMeasure || a.relation != nil || b.relation != nil ||
+				a.role == ofMeasure || b.role == ofMeasure ||
+				a.name() == b.name() && (a.relation != nil || b.relation != nil) ||
 				a.event.Domain != b.event.Domain || a.shown() == b.shown() {
 				continue
 			}

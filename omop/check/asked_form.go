@@ -132,9 +132,13 @@ func (p *pass) judgeQuantity(q *study.Question) {
 		study.BirthYear:  {"year_of_birth", "birth_datetime"},
 		study.Paid: {"total_paid", "paid_by_payer", "paid_by_patient", "paid_by_primary", "paid_patient_copay",
 			"paid_patient_coinsurance", "paid_patient_deductible", "paid_ingredient_cost", "total_cost"},
+		study.PaidByPatient: {"paid_by_patient", "paid_patient_copay", "paid_patient_coinsurance", "paid_patient_deductible"},
 	}[q.Measure.Quantity]
 	if q.Measure.Kind != study.Number && q.Measure.Kind != study.Distribution || len(needs) == 0 {
 		return
+	}
+	if q.Measure.Quantity == study.Paid && !p.asks("patient", "patients", "pocket", "copay", "themselves") {
+		needs = slices.DeleteFunc(needs, func(c string) bool { return strings.Contains(c, "patient") })
 	}
 	if !slices.ContainsFunc(p.Bases, func(r *relation) bool { return p.Mentions(r, needs...) || p.readsAll(r) }) {
 		p.report(p.main(), "the question asks for a number of %s, and nothing here reads %s",

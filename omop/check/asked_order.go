@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/omop/study"
@@ -153,6 +154,12 @@ func (p *pass) judgeOrderOf(q *study.Question, mentions []mention, demanded popu
 		index := mention{event: entry}
 		p.judgeDistance(index, m, m.relation)
 	}
+	for _, s := range q.Strata {
+		if s.Event != nil && s.Relation != nil && entry != nil {
+			listed := mention{event: s.Event, role: ofMeasure, relation: s.Relation}
+			p.judgeDistance(mention{event: entry}, listed, s.Relation)
+		}
+	}
 	p.judgeWith(entry, mentions)
 }
 
@@ -175,6 +182,7 @@ func (p *pass) judgeDistance(index, event mention, want *study.Relation) {
 	all := p.everyEvent()
 	from, sure := p.matching(index, all)
 	to, sureToo := p.matching(event, all)
+	from, to = p.apart(from, to, event)
 	if len(from) == 0 || len(to) == 0 || !sure || !sureToo || event.alternative || p.overlapping(from, to) {
 		return
 	}
@@ -189,6 +197,9 @@ func (p *pass) judgeDistance(index, event mention, want *study.Relation) {
 			event.name(), index.name())
 	case want.Place == study.Overlapping:
 		p.judgeOverlap(from, to)
+	case want.Place == study.During && got.hasLow != got.hasHigh && !got.unclear && !p.readsEnd(from):
+		p.report(got.test.expr, "the question is of %s during %s, and nothing here looks at when that ended", event.name(),
+			index.name())
 	case event.role == ofMeasure && want.From != nil && low >= 0 && got.test == nil && !got.unclear:
 		p.report(to[0].rel.Node, "the question is of %s after %s, and nothing here leaves out what came before it",
 			event.name(), index.name())
@@ -201,6 +212,28 @@ func (p *pass) judgeDistance(index, event mention, want *study.Relation) {
 		p.judgeLimits(got, want, index)
 	}
 	p.judgeFirstBeforeWindow(to, event, want)
+}
+
+// readsEnd reports whether the end of an event is looked at, or how long it lasts.
+func (p *pass) readsEnd(in population) bool {
+	return slices.ContainsFunc(in, func(d demand) bool {
+		return d.rel.Table.EndDate == "" || p.Mentions(d.rel, d.rel.Table.EndDate, "days_supply",
+			strings.TrimSuffix(d.rel.Table.EndDate, "date")+"datetime")
+	})
+}
+
+// apart leaves each side what is there, or is not there, as the side wants it, where one record may be either: of a
+// drug "with none of its class before", the class is what must not be there.
+func (p *pass) apart(from, to population, event mention) (population, population) {
+	if !event.missing || !p.overlapping(from, to) {
+		return from, to
+	}
+	left := map[*relation]bool{}
+	for _, d := range p.demanded() {
+		left[d.rel] = d.there == missing
+	}
+	return slices.DeleteFunc(slices.Clone(from), func(d demand) bool { return left[d.rel] }),
+		slices.DeleteFunc(slices.Clone(to), func(d demand) bool { return !left[d.rel] })
 }
 
 // judgeFirstBeforeWindow reports a window in which a person's first event of all is looked for, where the question is

@@ -34,6 +34,7 @@ func (p *pass) judgeMeaning() bool {
 	p.judgeThresholds()
 	p.judgeCompletedYears()
 	p.judgeEachPerson(q)
+	p.judgeCountedThing(q)
 	p.judgeErasCounted(q, mentions)
 	p.judgeEveryBranch(q, mentions)
 	p.judgeNarrowAbsence(mentions)

@@ -33,6 +33,27 @@ func (p *pass) judgeEachPerson(q *study.Question) {
 	}
 }
 
+// judgeCountedThing reports different concepts that are counted for each person where the question is of records, and
+// the other way round.
+func (p *pass) judgeCountedThing(q *study.Question) {
+	want := map[study.Quantity]thing{study.Occurrences: ofRecords, study.Distincts: ofConcepts}[q.Measure.Quantity]
+	if q.Measure.Kind != study.Number || want == "" || len(p.findings) > 0 {
+		return
+	}
+	var other *sqltree.Func
+	for _, f := range p.Calls {
+		switch of := p.thingOf(f); {
+		case of == want || of == ofDays || of == ofVisits:
+			return
+		case of == ofConcepts || of == ofRecords:
+			other = f
+		}
+	}
+	if other != nil && (want == ofRecords || p.thingOf(other) == ofRecords && p.asks("different", "distinct", "unique")) {
+		p.report(other, "the question is how many %s each has, and this counts %s", want, p.thingOf(other))
+	}
+}
+
 // tablesOfRecords are the tables whose rows are the records of a domain, where records are counted.
 var tablesOfRecords = map[study.Domain]struct{ table, others string }{
 	study.Drug: {"drug_exposure", "drug_era"}, study.DrugEra: {"drug_era", "drug_exposure"},

@@ -30,6 +30,7 @@ func limitOrder() Rule {
 				}
 			}
 			p.judgeAnyRow()
+			p.judgeRankedByName()
 			p.judgeRankedNothing()
 			p.judgeRankedByOther()
 			for _, set := range p.Sets {
@@ -63,6 +64,22 @@ func (p *pass) judgeAnyRow() {
 				p.report(w, "ROW_NUMBER without ORDER BY keeps any of the records; say which comes first")
 			}
 		}
+	}
+}
+
+// judgeRankedByName reports the first of the alphabet where the most frequent are asked for.
+func (p *pass) judgeRankedByName() {
+	s := p.Result.Scope
+	if s == nil || s.Tree.Limit == nil || len(s.Tree.OrderBy) == 0 || s.Tree.GroupBy.Empty() || len(s.Tree.List) < 2 ||
+		!p.asks("most frequent", "most frequently", "most common", "most commonly", "most often", "commonest", "top") {
+		return
+	}
+	first := numbered(s.Tree.OrderBy[0].Expr, s)
+	if from := p.Origins(first); !aggregated(first) && all(from, func(o origin) bool {
+		return strings.HasSuffix(o.Column.Name, "_name") || o.Column.IsConcept() ||
+			strings.HasSuffix(o.Column.Name, "_source_value")
+	}) && slices.ContainsFunc(s.Tree.List, func(i *sqltree.Item) bool { return aggregated(i.Expr) }) {
+		p.report(s.Tree.OrderBy[0].Expr, "these are the first by name, and the question is of the most frequent; order by their number")
 	}
 }
 

@@ -22,6 +22,8 @@ type Meaning struct {
 	// Named are the events that the question names, each with one entity; of a question that can't be read as a whole,
 	// too.
 	Named []study.Event
+	// Limits are the numbers, times, traits and groups that the question's words name, whether it can be read or not.
+	Limits []Limit
 	// Concepts lists what an entity of the question can be in the vocabulary; none where that is unknown.
 	Concepts func(e study.Entity) []Concept
 }
@@ -271,15 +273,17 @@ var vagueWords = []string{
 // some.
 func (p *pass) matching(m mention, in population) (found population, sure bool) {
 	sure = true
+	elsewhere := false // it may be recorded in another table than its own
 	for _, d := range in {
 		switch p.fits(d, m) {
 		case yes:
 			found = append(found, d)
 		case unknown:
-			sure = false
+			own := slices.Contains(tablesOf[m.event.Domain], d.rel.Table.Name)
+			sure, elsewhere = sure && !own, elsewhere || !own
 		}
 	}
-	return found, sure
+	return found, sure && (!elsewhere || len(found) > 0)
 }
 
 // demanded is all that the statement demands of what it puts out, its numbers included.
@@ -310,27 +314,6 @@ func (p *pass) demanded() population {
 		})
 	}
 	return out
-}
-
-// judgeNamed reports a statement that reads the records of which the question names some, and chooses none of them,
-// where the question is not understood as a whole.
-func (p *pass) judgeNamed() {
-	if p.meaning.Question != nil || len(p.findings) > 0 || len(p.Lost) > 0 || len(p.Others) > 0 {
-		return
-	}
-	all := p.everyEvent()
-	for i := range p.meaning.Named {
-		m := mention{event: &p.meaning.Named[i]}
-		at := slices.IndexFunc(all,
-			func(d demand) bool { return slices.Contains(tablesOf[m.event.Domain], d.rel.Table.Name) })
-		if at < 0 || slices.ContainsFunc(all, func(d demand) bool {
-			return !d.set.empty() || d.set.otherwise || len(d.set.except) > 0 || p.readsAll(d.rel)
-		}) {
-			continue
-		}
-		p.report(all[at].rel.Node, "the question names %s, and nothing here looks for it", m.name())
-		return
-	}
 }
 
 // meaningOf reads a question where the options can.

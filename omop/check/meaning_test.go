@@ -203,11 +203,15 @@ func saidOf(t *testing.T, sql, asked string, meaning func(*study.Question) check
 	if err := json.Unmarshal([]byte(asked), &q); err != nil {
 		t.Fatal(err)
 	}
+	return saidTo(t, "who are they", sql, meaning(&q))
+}
+
+// saidTo is what is said of a statement under a question, which means something.
+func saidTo(t *testing.T, question, sql string, meaning check.Meaning) []string {
+	t.Helper()
 	opt := strict(t)
-	opt.Meaning = func(context.Context, string) (check.Meaning, error) {
-		return meaning(&q), nil
-	}
-	found, err := check.New(opt).Asking("who are they").Check(t.Context(), sql)
+	opt.Meaning = func(context.Context, string) (check.Meaning, error) { return meaning, nil }
+	found, err := check.New(opt).Asking(question).Check(t.Context(), sql)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,6 +26,7 @@ func otherQuestion() Rule {
 			if p.judgeMeaning() || p.judgePart() {
 				return
 			}
+			defer p.judgeTraces()
 			p.judgeCompletedYears()
 			p.judgeNeighbours()
 			p.judgeWholePeriods()
@@ -169,28 +170,18 @@ func (p *pass) judgeAskedFirst() {
 	}
 }
 
-// firstNouns are the records of which a question asks the first, behind the name of what they are of: "the first
-// metformin prescription".
-var firstNouns = []string{
-	"diagnosis", "exposure", "prescription", "record", "visit", "dose", "occurrence", "event", "treatment",
-	"measurement", "admission", "hospitalization", "hospitalisation", "dispensing", "fill", "procedure", "value",
-	"result", "episode", "use", "stay",
-}
+// noFirsts are the words behind a "first" that is no record of a person.
+var noFirsts = []string{"line", "degree", "trimester", "quarter", "half", "year", "month", "week", "day", "days", "and",
+	"of", "name", "names", "generation", "episode", "author"}
 
-// asksFirstOf reports whether the question asks for the first of something that it names.
+// asksFirstOf reports whether the question asks for the first of something that it names: "the first metformin
+// prescription".
 func (p *pass) asksFirstOf() bool {
 	w := p.question.words
-	for i, word := range w {
-		if word != "first" {
-			continue
-		}
-		for _, next := range w[i+1 : min(i+6, len(w))] {
-			if slices.Contains(firstNouns, next) {
-				return true
-			}
-			if slices.Contains(stops, next) {
-				break
-			}
+	for i, word := range w[:max(0, len(w)-1)] {
+		_, number := asNumber(w[i+1])
+		if word == "first" && !number && !slices.Contains(noFirsts, w[i+1]) {
+			return true
 		}
 	}
 	return false

@@ -8,6 +8,8 @@ import (
 
 	"github.com/askomop/askomop/omop/check"
 	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/mask"
 	"github.com/askomop/askomop/rag/read"
 	"github.com/askomop/askomop/vocab"
 )
@@ -25,8 +27,13 @@ func Meaning(ctx context.Context, reader *read.Reader, words *vocab.Vocabulary, 
 			reading = again
 		}
 	}
+	masked, err := mask.New(names{words, loose}).Mask(ctx, withoutDialect(question))
+	if err != nil {
+		return check.Meaning{}, err
+	}
 	kept := map[string][]check.Concept{}
-	return check.Meaning{Question: reading.Question, Part: reading.Partial, Named: named(reading),
+	return check.Meaning{Question: reading.Question, Part: reading.Partial,
+		Named: named(masked), Limits: limits(masked),
 		Concepts: func(e study.Entity) []check.Concept {
 			key := fmt.Sprint(e.Text, e.IDs)
 			if _, known := kept[key]; !known {
@@ -36,11 +43,34 @@ func Meaning(ctx context.Context, reader *read.Reader, words *vocab.Vocabulary, 
 		}}, nil
 }
 
+// names are a vocabulary's names, and with loose those in another order of their words.
+type names struct {
+	*vocab.Vocabulary
+	loose func(string) []vocab.Hit
+}
+
+// Loose implements mask.LooseTerms.
+func (n names) Loose(text string) []vocab.Hit {
+	if n.loose == nil {
+		return nil
+	}
+	return n.loose(text)
+}
+
 // named are the events of the entities that a question names.
-func named(reading *read.Reading) []study.Event {
+func named(m rag.Masked) []study.Event {
 	var out []study.Event
-	for _, m := range reading.Mentions {
-		out = append(out, study.Event{Domain: study.Domain(m.Domain), Concepts: []study.Entity{{Text: m.Text}}})
+	for _, e := range m.Entities {
+		out = append(out, study.Event{Domain: study.Domain(e.Domain), Concepts: []study.Entity{{Text: e.Text}}})
+	}
+	return out
+}
+
+// limits are what else the words of a question name.
+func limits(m rag.Masked) []check.Limit {
+	var out []check.Limit
+	for _, c := range m.Constraints {
+		out = append(out, check.Limit{Kind: string(c.Kind), Op: c.Op, Values: c.Values, Unit: c.Unit})
 	}
 	return out
 }

@@ -132,21 +132,7 @@ var nearby = []func(q *study.Question, i int) bool{
 		}
 		return true
 	},
-	func(q *study.Question, i int) bool { // the day itself, let in or left out
-		all := relationsOf(q)
-		if i >= len(all) {
-			return false
-		}
-		for _, o := range []*study.Offset{all[i].From, all[i].To} {
-			if o != nil && o.Months == 0 && o.Years == 0 && o.Days*o.Days < 2 {
-				o.Days = map[bool]int{true: 1, false: 0}[o.Days == 0]
-				if o == all[i].To {
-					o.Days = -o.Days
-				}
-			}
-		}
-		return true
-	},
+	turnDay,
 	func(q *study.Question, i int) bool { // the other side
 		all := relationsOf(q)
 		if i >= len(all) {
@@ -177,6 +163,23 @@ var nearby = []func(q *study.Question, i int) bool{
 		q.AtRisk = nil
 		return true
 	},
+}
+
+// turnDay lets the day itself in, or leaves it out.
+func turnDay(q *study.Question, i int) bool {
+	all := relationsOf(q)
+	if i >= len(all) {
+		return false
+	}
+	for _, o := range []*study.Offset{all[i].From, all[i].To} {
+		if o != nil && o.Months == 0 && o.Years == 0 && o.Days*o.Days < 2 {
+			o.Days = map[bool]int{true: 1, false: 0}[o.Days == 0]
+			if o == all[i].To {
+				o.Days = -o.Days
+			}
+		}
+	}
+	return true
 }
 
 func turnedOffset(o *study.Offset) *study.Offset {

@@ -1,0 +1,54 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// judgeNamed reports a thing that the question names, and for which the statement looks nowhere, where the question is
+// not understood as a whole.
+func (p *pass) judgeNamed() {
+	if p.meaning.Question != nil || len(p.findings) > 0 || len(p.Lost) > 0 || p.readsOwnTables() ||
+		p.asks("such as", "like", "including", "e g", "for example", "i e", "namely", "for instance") {
+		return
+	}
+	all := p.everyEvent()
+	chosen := func(d demand) bool { return !d.set.empty() }
+	unclear := slices.ContainsFunc(all,
+		func(d demand) bool { return d.set.otherwise || len(d.set.except) > 0 || p.readsAll(d.rel) })
+	for i := range p.meaning.Named {
+		m := mention{event: &p.meaning.Named[i]}
+		at := slices.IndexFunc(all,
+			func(d demand) bool { return slices.Contains(tablesOf[m.event.Domain], d.rel.Table.Name) })
+		if at < 0 && m.event.Domain == study.Visit {
+			continue // a visit can be told by other tables, and said of any record
+		}
+		if at < 0 && len(all) > 0 {
+			at = 0
+		}
+		if at < 0 || unclear || p.saysMore(m) {
+			continue
+		}
+		if !slices.ContainsFunc(all, chosen) || !slices.ContainsFunc(all, func(d demand) bool {
+			return chosen(d) && p.standsFor(d, m)
+		}) {
+			p.report(all[at].rel.Node, "the question names %s, and nothing here looks for it", m.name())
+			return
+		}
+	}
+}
+
+// standsFor reports whether a choice of concepts is, or may be, what a question names, in whichever table.
+func (p *pass) standsFor(d demand, m mention) bool {
+	return slices.ContainsFunc(m.event.Concepts,
+		func(e study.Entity) bool { return p.sameThing(d.set, e) != no })
+}
+
+// saysMore reports whether a name holds another one of the question, as "diabetes drugs" does.
+func (p *pass) saysMore(m mention) bool {
+	return slices.ContainsFunc(p.meaning.Named, func(o study.Event) bool {
+		return o.Name() != m.name() && strings.Contains(m.name(), o.Name())
+	})
+}

@@ -1,0 +1,75 @@
+package check
+
+import "slices"
+
+// The words that say which of two things came first: before the name of the earlier one, before the name of the later
+// one, and behind both, in the order in which they are named.
+var (
+	afterWords    = []string{"after", "following", "since"}
+	beforeWords   = []string{"before", "prior", "preceding", "until"}
+	sequenceWords = []string{"afterwards", "afterward", "later", "thereafter", "subsequently", "then", "subsequent",
+		"eventually"}
+)
+
+// judgeOrderWords reports two things of which the statement looks for the one before the other, where the question's
+// words name them in the other order. It speaks only of questions with two names and one such word.
+//
+// Example: of "users of a walking aid who had a fall afterwards", the fall must not be the earlier one.
+func (p *pass) judgeOrderWords() {
+	if len(p.meaning.Named) != 2 || p.meaning.Question != nil || len(p.findings) > 0 {
+		return
+	}
+	first, second := mention{event: &p.meaning.Named[0]}, mention{event: &p.meaning.Named[1]}
+	at := p.wordsOf(second)
+	ordered := 0
+	for i, w := range p.question.words {
+		switch {
+		case slices.Contains(sequenceWords, w), slices.Contains(beforeWords, w) && p.leadsTo(i, at):
+			ordered++
+		case slices.Contains(afterWords, w) && p.leadsTo(i, at):
+			first, second = second, first
+			ordered++
+		case slices.Contains(afterWords, w), slices.Contains(beforeWords, w):
+			return // it stands before neither name
+		}
+	}
+	all := p.everyEvent()
+	from, sure := p.matching(first, all)
+	to, sureToo := p.matching(second, all)
+	if ordered != 1 || !sure || !sureToo || len(from) == 0 || len(to) == 0 || p.overlapping(from, to) {
+		return
+	}
+	got := p.spanBetween(from, to)
+	switch {
+	case got.test != nil && !got.unclear && got.hasHigh && got.high <= 0 && !got.sameDay():
+		p.report(got.test.expr, "the question's %s comes after %s, and this looks before it", second.name(), first.name())
+	case !got.compared && !p.tiesVisits(from, to) && !p.datesJoined() && !p.datesLinked(from, to):
+		p.report(to[0].rel.Node, "the question places %s in time after %s, and nothing here compares their dates",
+			second.name(), first.name())
+	}
+}
+
+// leading are the words that stand between one of order and what it is said of: "after their first diagnosis of gout".
+var leading = []string{"a", "an", "the", "their", "his", "her", "first", "any", "diagnosis", "of", "to", "exposure",
+	"start", "starting", "initiating", "having", "taking", "receiving", "being", "diagnosed", "with", "they", "had"}
+
+// leadsTo reports whether nothing but such words stands between two places of the question. "No prior gout" is none:
+// there it is the gout that is earlier.
+func (p *pass) leadsTo(from, to int) bool {
+	if to <= from || p.question.words[from] == "prior" && p.question.words[from+1] != "to" {
+		return false
+	}
+	other := func(w string) bool { return !slices.Contains(leading, w) }
+	return !slices.ContainsFunc(p.question.words[from+1:to], other)
+}
+
+// wordsOf is the place in the question at which an event's name begins, or -1.
+func (p *pass) wordsOf(m mention) int {
+	name := words(m.name())
+	for i := range p.question.words {
+		if i+len(name) <= len(p.question.words) && slices.Equal(p.question.words[i:i+len(name)], name) {
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,335 @@
+package check
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/omop/study"
+)
+
+// Limit is a number, a time, a trait of people or a kind of groups that the words of a question name, whether or not
+// the question can be read as a whole.
+//
+// Example: "women over 65" are two: {"sex", "=", ["F"]} and {"age", ">", ["65"]}.
+type Limit struct {
+	// sex, race, ethnicity, state, age, birthyear, year, date, duration, number, top or group
+	Kind string
+	Op   string // =, <, <=, >, >= or between; empty where the kind has none
+	// numbers in digits, "F" or "M", words in lower case
+	Values []string
+	Unit   string // of a duration: day, week, month or year; of a number: that of its measurement
+}
+
+// The kinds of limits whose values are numbers.
+const (
+	limitAge       = "age"
+	limitBirthYear = "birthyear"
+	limitYear      = "year"
+	limitDuration  = "duration"
+	limitNumber    = "number"
+	limitTop       = "top"
+	limitGroup     = "group"
+)
+
+// judgeTraces reports what the question's words name and of which the statement has no trace: a number, a year, a time,
+// a trait of people, a kind of groups. It needs nobody to have understood the question as a whole.
+//
+// Example: of "at least 3 visits", HAVING COUNT(*) >= 5 has no trace of the 3.
+func (p *pass) judgeTraces() {
+	if len(p.findings) > 0 || len(p.Lost) > 0 || p.readsOwnTables() {
+		return
+	}
+	held := p.held()
+	for _, l := range p.meaning.Limits {
+		switch l.Kind {
+		case limitAge, limitBirthYear, limitYear, limitDuration, limitNumber, limitTop:
+			p.judgeTraceOf(l, held)
+		case limitGroup:
+			p.judgeGroupTrace(l)
+		}
+		p.judgeColumnOf(l)
+		p.judgeRaces(l)
+		if len(p.findings) > 0 {
+			return
+		}
+	}
+	p.judgeWordColumns()
+	p.judgeSides()
+	p.judgeOrderWords()
+}
+
+// readsOwnTables reports whether rows come from elsewhere than the CDM: what is asked can have been chosen there.
+func (p *pass) readsOwnTables() bool {
+	return len(p.Others) > 0 || slices.ContainsFunc(p.Bases, func(r *relation) bool { return r.Table.Name == "cohort" })
+}
+
+// columnsOf are the columns of which one is read wherever people are told apart by a trait.
+var columnsOf = map[string][]string{
+	"sex":          {"gender_concept_id", "gender_source_value", "gender_source_concept_id"},
+	"race":         {"race_concept_id", "race_source_value", "race_source_concept_id"},
+	"ethnicity":    {"ethnicity_concept_id", "ethnicity_source_value", "ethnicity_source_concept_id"},
+	"state":        {"state", "zip", "county", "city", "location_source_value", "address_1"},
+	limitAge:       {"year_of_birth", "birth_datetime", "month_of_birth"},
+	limitBirthYear: {"year_of_birth", "birth_datetime", "month_of_birth"},
+	"birth year":   {"year_of_birth", "birth_datetime"},
+	"birth decade": {"year_of_birth", "birth_datetime"},
+}
+
+// wordColumns are the columns, or tables, of which one is read wherever a word of the question stands.
+var wordColumns = []struct{ words, columns, tables []string }{
+	{[]string{"specialty", "specialties", "specialist", "cardiologist", "ophthalmologist", "neurologist", "oncologist",
+		"dermatologist", "urologist", "psychiatrist", "rheumatologist", "endocrinologist", "gastroenterologist",
+		"pulmonologist", "nephrologist", "pediatrician", "gynecologist", "surgeon"},
+		[]string{"specialty_concept_id", "specialty_source_value", "provider_id"}, []string{"provider"}},
+	{[]string{"days supply", "supply of", "supplied for", "day supply"}, []string{"days_supply", "drug_exposure_end_date",
+		"drug_era_end_date", "refills", "verbatim_end_date"}, nil},
+	{[]string{"per state", "by state", "us state", "each state", "per us state", "by us state"}, columnsOf["state"], nil},
+	{[]string{"insured", "insurance", "insurer", "insurers", "payer", "payers", "payor", "payors"},
+		[]string{"payer_concept_id", "payer_source_value", "plan_concept_id", "plan_source_value", "payer_plan_period_id", "paid_by_payer"},
+		[]string{"payer_plan_period", "cost"}},
+	{[]string{"died", "dead", "death", "deaths", "deceased", "mortality", "fatality", "survived", "alive"},
+		[]string{"death_date", "death_datetime", "discharged_to_concept_id", "discharge_to_concept_id"}, []string{"death"}},
+	{[]string{"refill", "refills"}, []string{"refills", "drug_exposure_start_date"}, nil},
+	{[]string{"cost", "costs", "charge", "charges", "spending", "expenditure"}, []string{"paid_by_patient"},
+		[]string{"cost"}},
+	{[]string{"born", "birth", "birthday"}, []string{"year_of_birth", "birth_datetime"}, []string{"fact_relationship"}},
+}
+
+// judgeWordColumns reports a word of the question for which a column stands that nothing reads.
+func (p *pass) judgeWordColumns() {
+	for _, w := range wordColumns {
+		at := slices.IndexFunc(w.words, func(s string) bool { return p.asks(s) })
+		if at < 0 || slices.ContainsFunc(p.Bases, func(r *relation) bool {
+			return slices.Contains(w.tables, r.Table.Name) || p.Mentions(r, w.columns...) || p.readsAll(r)
+		}) || slices.ContainsFunc(p.meaning.Named, func(e study.Event) bool {
+			return slices.Contains(words(e.Name()), w.words[at])
+		}) {
+			continue
+		}
+		p.report(p.main(), "the question says %q, and nothing here reads %s", w.words[at], w.columns[0])
+		return
+	}
+}
+
+// judgeColumnOf reports a trait that the question names, or by which it groups, and whose columns are not read.
+func (p *pass) judgeColumnOf(l Limit) {
+	what := l.Kind
+	if what == limitGroup && len(l.Values) > 0 {
+		what, _, _ = strings.Cut(l.Values[0], ",")
+	}
+	columns := columnsOf[what]
+	reads := func(r *relation) bool { return p.Mentions(r, columns...) || p.readsAll(r) }
+	if len(columns) == 0 || slices.ContainsFunc(p.Bases, reads) {
+		return
+	}
+	p.report(p.main(), "the question names %s, and nothing here reads %s",
+		map[bool]string{true: "groups by " + what, false: "people by their " + what}[l.Kind == limitGroup], columns[0])
+}
+
+// judgeRaces reports people who are chosen by their race, and not by one that the question names.
+func (p *pass) judgeRaces(l Limit) {
+	column := map[string]string{"race": "race_concept_id", "ethnicity": "ethnicity_concept_id"}[l.Kind]
+	if column == "" || len(l.Values) == 0 || traitConcepts[l.Values[0]] == "" {
+		return
+	}
+	var other sqltree.Expr
+	for _, s := range p.selections {
+		switch {
+		case !all(s.column, func(o origin) bool { return o.Column.Name == column }):
+		case s.exclude || len(s.placeholders) > 0 || slices.ContainsFunc(s.constants,
+			func(c *sqltree.Constant) bool { return c.Text == traitConcepts[l.Values[0]] }):
+			return
+		default:
+			other = s.expr
+		}
+	}
+	if other != nil {
+		p.report(other, "the question is of %s people, and they are not among these", l.Values[0])
+	}
+}
+
+// heldNumbers are the numbers that a statement compares with, adds or multiplies by: no concept ids, and no labels.
+type heldNumbers struct {
+	all   map[float64]bool
+	years map[int]bool // with those at whose turn a date lies: 2009 of '2010-01-01' and of '2008-12-31'
+	exact map[int]bool // without them
+}
+
+func (p *pass) held() heldNumbers {
+	h := heldNumbers{map[float64]bool{}, map[int]bool{}, map[int]bool{}}
+	ids := map[*sqltree.Constant]bool{}
+	for _, s := range p.selections {
+		for _, c := range s.constants {
+			ids[c] = all(s.column, func(o origin) bool { return o.Column.IsConcept() || o.Column.Primary })
+		}
+	}
+	sqltree.Walk(p.Tree, func(n sqltree.Node) bool {
+		switch n := n.(type) {
+		case *sqltree.Placeholder:
+			return false
+		case *sqltree.Interval:
+			first, _, _ := strings.Cut(strings.TrimSpace(n.Value), " ")
+			h.add(first)
+		case *sqltree.Constant:
+			if !ids[n] {
+				h.add(n.Text)
+			}
+		}
+		return true
+	})
+	return h
+}
+
+// add takes a number, a date or an interval that is written as a text.
+func (h heldNumbers) add(text string) {
+	if len(text) >= len(time.DateOnly) {
+		if day, err := time.Parse(time.DateOnly, text[:len(time.DateOnly)]); err == nil {
+			h.exact[day.Year()] = true
+			for _, off := range []int{-1, 0, 1} {
+				h.years[day.AddDate(0, 0, off).Year()] = true
+			}
+			return
+		}
+	}
+	first, _, _ := strings.Cut(strings.TrimSpace(text), " ")
+	if n, err := strconv.ParseFloat(first, 64); err == nil {
+		h.all[n] = true
+		if namesYear(int(n)) {
+			h.years[int(n)], h.exact[int(n)] = true, true
+		}
+	}
+}
+
+// limits reports whether a number is held as the limit that an operator makes of it: "more than 3" is >= 4, too.
+func (h heldNumbers) limits(op string, n float64) bool {
+	switch op {
+	case ">", "<=":
+		return h.all[n] || h.all[n+1]
+	case "<", ">=":
+		return h.all[n] || h.all[n-1]
+	case "=":
+		return h.all[n]
+	}
+	return h.all[n] || h.all[n-1] || h.all[n+1]
+}
+
+// product reports whether two of the numbers give a third, as 100.0 * 10.
+func (h heldNumbers) product(n float64) bool {
+	for m := range h.all {
+		if m > 1 && h.all[n/m] {
+			return true
+		}
+	}
+	return false
+}
+
+// lasts reports whether a length of time is held, in its own unit or another, a day more or less.
+func (h heldNumbers) lasts(n, days float64) bool {
+	for m := range h.all {
+		for _, per := range []float64{1.0 / 24, 1, 7, 30, 30.4375, 31, 91, 365, 365.25, 366} {
+			if m > 0 && math.Abs(m*per-n*days) <= max(1, n*days/50) {
+				return true
+			}
+		}
+	}
+	return h.all[n]
+}
+
+// traces reports whether a number of the question is held, as its kind can be written.
+func (h heldNumbers) traces(l Limit, n float64) bool {
+	switch l.Kind {
+	case limitAge: // a year of birth stands for an age
+		for y := range h.years {
+			for x := range h.years {
+				if math.Abs(float64(y-x)-n) <= 1 {
+					return true
+				}
+			}
+		}
+		return h.limits(l.Op, n)
+	case limitYear, limitBirthYear:
+		y := int(n)
+		return h.years[y] || l.Op != "=" && (h.years[y-1] || h.years[y+1]) || l.Kind == limitBirthYear && h.all[n-1900]
+	case limitDuration:
+		return h.lasts(n, float64(daysIn[l.Unit]))
+	case limitNumber:
+		return h.limits(l.Op, n) || h.all[n/100] || h.all[100*n] || h.all[1-n/100] || h.product(n)
+	}
+	return h.limits("", n)
+}
+
+// judgeTraceOf reports a number of the question that the statement has in no form.
+func (p *pass) judgeTraceOf(l Limit, h heldNumbers) {
+	years := len(h.years) > 0
+	for _, v := range l.Values {
+		n, err := strconv.ParseFloat(v, 64)
+		if err != nil || h.traces(l, n) || n <= 1 {
+			continue
+		}
+		switch {
+		case l.Kind == limitYear && (!years || p.seesToday()), // another judge's: no time is chosen at all
+			l.Kind == limitNumber && l.Unit != "" && p.readsUnits(), // converted
+			l.Kind == limitDuration && (h.years != nil && years && p.hasNoSpan() || p.seesToday()),
+			p.writesParameters():
+			continue
+		}
+		p.report(p.main(), "the question names %s, and it does not stand here", strings.TrimSpace(v+" "+l.Unit))
+		return
+	}
+}
+
+// hasNoSpan reports whether times are only named by dates: 90 days from a day that is named can be written as a date.
+func (p *pass) hasNoSpan() bool { return len(p.bounds) == 0 }
+
+func (p *pass) readsUnits() bool {
+	return slices.ContainsFunc(p.Bases, func(r *relation) bool {
+		return p.Mentions(r, "unit_concept_id", "unit_source_value", "range_high", "range_low")
+	})
+}
+
+// writesParameters reports whether values are left open.
+func (p *pass) writesParameters() bool {
+	return strings.Contains(p.Tree.Text, "$") || strings.Contains(p.Tree.Text, "parameter.")
+}
+
+// grains are the parts of a date by which groups are made, coarse ones first.
+var grains = []string{"year", "quarter", "month", "week", "day"}
+
+// judgeGroupTrace reports one number where the question names groups, and groups of another part of the date.
+func (p *pass) judgeGroupTrace(l Limit) {
+	s := p.Result.Scope
+	if len(l.Values) == 0 || s == nil {
+		return
+	}
+	if p.singleRow(s) && len(s.Tree.List) == 1 && len(p.Sets) == 0 && formsNumber(p.formOf(s.Tree.List[0].Expr)) {
+		p.report(p.main(), "the question asks for a number in each group, by %s, and this gives one of all; write GROUP BY",
+			l.Values[0])
+		return
+	}
+	asked := strings.TrimPrefix(l.Values[0], "calendar ")
+	if !slices.Contains(grains, asked) {
+		return
+	}
+	var other sqltree.Expr
+	for _, s := range p.Scopes {
+		for _, e := range s.Tree.GroupBy.Exprs {
+			by := p.Follow(numbered(e, s))
+			i := slices.IndexFunc(grains, func(g string) bool { return isPartOfDate(by, g) })
+			switch {
+			case i >= 0 && grains[i] != asked:
+				other = e
+			case i >= 0 || p.Within(by, func(x sqltree.Expr) bool { return all(p.Origins(x), hasDate) }):
+				return
+			}
+		}
+	}
+	if other != nil {
+		p.report(other, "the question's groups are by %s, and these are not", asked)
+	}
+}
+
+func formsNumber(f form) bool { return f != noNumber }

@@ -1,0 +1,92 @@
+package edit
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// The words of a question by which the first of a person's records is meant, and those that a washout says as well.
+var (
+	firstWords = []string{"first", "earliest", "initial", "initially", "onset", "incident", "start", "started", "starting",
+		"starts", "starters", "begin", "began", "beginning", "initiated", "initiating", "initiation", "initiators"}
+	newWords    = []string{"new", "newly", "naive"}
+	switchWords = []string{"switch", "switched", "switches", "switching", "switchers"}
+)
+
+// Open lists the questions that the words of a question, in lower case, may mean as well as q, where q is how the house
+// takes them: any record where no word says that it is the first, the first of those at the time for the first ever,
+// the day itself, and a change of drugs whatever became of the one before. The list is short: they are taken together.
+func Open(q *study.Question, words []string) []*study.Question {
+	has := func(list []string) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(list, w) })
+	}
+	steps := []func(*study.Question){atThatTime}
+	if !has(firstWords) && (!has(newWords) || washesOut(q)) {
+		steps = append(steps, anyRecord)
+	}
+	if has(switchWords) {
+		steps = append(steps, func(q *study.Question) { anyChange(q) })
+	}
+	var out []*study.Question
+	add := func(o *study.Question) {
+		if o.Validate() == nil && !o.Equal(q) && !slices.ContainsFunc(out, o.Equal) {
+			out = append(out, o)
+		}
+	}
+	sameDay := func(q *study.Question) {
+		for i := range relationsOf(q) {
+			turnDay(q, i)
+		}
+	}
+	for _, step := range append(steps, func(*study.Question) {}) {
+		one := q.Clone()
+		step(one)
+		add(one)
+		both := one.Clone()
+		sameDay(both)
+		add(both)
+	}
+	return out
+}
+
+// anyRecord takes any of a person's records for the first.
+func anyRecord(q *study.Question) {
+	for _, e := range events(q) {
+		if e.Which == study.First {
+			e.Which = study.Any
+		}
+	}
+}
+
+// atThatTime takes the first of the records at the time that is asked about for the first ever.
+func atThatTime(q *study.Question) {
+	for _, h := range hasOf(q) {
+		if h.Relation != nil && h.Event.Which == study.First {
+			h.Event.Which = study.Any
+		}
+	}
+	if e := q.Measure.Event; e != nil && e.Which == study.First {
+		e.Which = study.Any
+	}
+}
+
+// anyChange asks of a second drug only that it came after the first.
+func anyChange(q *study.Question) {
+	for _, h := range hasOf(q) {
+		h.Event.With, h.Event.Which = nil, study.Any
+	}
+}
+
+// washesOut reports whether a question asks for a time before the index without something.
+func washesOut(q *study.Question) bool {
+	washout := func(c *study.Criterion) bool {
+		if c == nil || c.Not == nil || c.Not.Has == nil || c.Not.Has.Relation == nil {
+			return false
+		}
+		r := c.Not.Has.Relation
+		return r.From != nil && r.To != nil && r.To.Days <= 0
+	}
+	return washout(q.Outcome) ||
+		slices.ContainsFunc(q.Population.Criteria, func(c study.Criterion) bool { return washout(&c) })
+}

@@ -1,0 +1,37 @@
+package edit_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/omop/study/edit"
+)
+
+// What the words of a question do not say is left open: any record for the first, where no word says first.
+func TestWhatTheWordsLeaveOpenIsAnotherReading(t *testing.T) {
+	const (
+		first = `{"measure":{"kind":"count"},"population":{"entry":{"domain":"procedure","concepts":[{"text":"mammography"}],"which":"first"}},"outcome":{"not":{"has":{"event":{"domain":"condition","concepts":[{"text":"gout"}]},"relation":{"from":{},"to":{"months":12}}}}}}`
+		fresh = `{"measure":{"kind":"count"},"population":{"entry":{"domain":"drug","concepts":[{"text":"atorvastatin"}],"which":"first"},"criteria":[{"not":{"has":{"event":{"domain":"drug","concepts":[{"text":"statin"}]},"relation":{"from":{"days":-180},"to":{"days":-1}}}}}]}}`
+	)
+	any := func(text string) string { return strings.Replace(text, `,"which":"first"`, "", 1) }
+	for _, tt := range []struct {
+		words, question string
+		open            bool
+	}{
+		{"women with a mammography and no gout in the 12 months after", first, true},
+		{"women with a first mammography and no gout in the 12 months after", first, false},
+		{"new users of atorvastatin without a statin in the 180 days before", fresh, true},
+		{"people who started atorvastatin without a statin in the 180 days before", fresh, false},
+	} {
+		want := parsed(t, any(tt.question))
+		all := edit.Open(parsed(t, tt.question), strings.Fields(tt.words))
+		if got := slices.ContainsFunc(all, want.Equal); got != tt.open {
+			t.Errorf("%s: any record is open: %v, want %v", tt.words, got, tt.open)
+		}
+		if slices.ContainsFunc(all, func(o *study.Question) bool { return o.Validate() != nil }) {
+			t.Errorf("%s: one is no question", tt.words)
+		}
+	}
+}
