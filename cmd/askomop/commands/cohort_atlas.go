@@ -83,6 +83,10 @@ func (p *program) cohortMake(ctx context.Context, c *call) error {
 		for _, def := range defined {
 			names = append(names, def.Name)
 		}
+		if len(names) == 0 {
+			c.note("There is no definition yet: askomop cohort import FILE")
+			return nil
+		}
 	}
 	if len(names) == 0 {
 		return usagef("cohort make needs the NAME of a definition, or --all; askomop cohort list")

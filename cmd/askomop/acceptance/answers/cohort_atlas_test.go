@@ -71,6 +71,10 @@ func TestCohortsOfATLASAreImportedAndAsked(t *testing.T) {
 	if same := cmdtest.MustJSON[app.CohortDocument](t, "cohort", "show", "again"); same.Generations[0].People != c.Generations[0].People {
 		t.Errorf("written and read again: %v people, %v before", same.Generations[0].People, c.Generations[0].People)
 	}
+	bare := cmdtest.Run(t, "--home", t.TempDir(), "cohort", "make", "--all")
+	if bare.Code != commands.ExitAnswered || !strings.Contains(bare.ErrOut, "cohort import") {
+		t.Errorf("without definitions: %d %s", bare.Code, bare.ErrOut)
+	}
 	for _, args := range [][]string{{"cohort", "import", filepath.Join(home, "none")}, {"cohort", "make", "nobody"}, {"cohort", "export", "--format", "atlas", "nobody"}} {
 		if got := cmdtest.Run(t, args...); got.Code != commands.ExitFailed || got.Out != "" {
 			t.Errorf("%v: %d %s", args, got.Code, got.Out)
