@@ -135,17 +135,20 @@ func (ws *workers) run(ctx context.Context, text, bounded string, limit omop.Lim
 		return nil, fmt.Errorf("query: start a process for it: %w", err)
 	}
 	table, err := w.ask(ctx, text, request{bounded, limit}, ws.opening.Options.MemoryLimit)
-	if w.dead.Load() {
-		go ws.keepWarm()
+	if w.dead.Load() { // a program that ends now needs no other one
+		time.AfterFunc(rest, ws.keepWarm)
 	} else {
 		ws.giveBack(w)
 	}
 	return table, err
 }
 
+// rest is how long after a worker was killed another one is started to be ready.
+const rest = time.Second
+
 // margin is how long before the end of its time a query is called off, so that what the program does around it, on a
 // busy machine too, does not come on top.
-func margin(limit time.Duration) time.Duration { return min(limit/20, 500*time.Millisecond) }
+func margin(limit time.Duration) time.Duration { return min(limit/10, 800*time.Millisecond) }
 
 // worker is one child process.
 type worker struct {

@@ -74,7 +74,7 @@ func (v *env) cell(f *sqltree.Func, parts []column) column {
 		return combined(parts...)
 	}
 	if f.Operator {
-		return notACell(f.Name + " with such arguments")
+		return notACell("such arithmetic (" + f.Name + ")")
 	}
 	return notACell(strings.ToUpper(f.Name))
 }

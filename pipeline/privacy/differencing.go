@@ -30,6 +30,7 @@ func (s *sheet) suppressDifferences() {
 	if s.sets || s.haveOverlap() || s.totals && s.ungrouped {
 		s.suppressDifferencesOfRows()
 	}
+	s.suppressDifferencesOfInputs()
 	s.suppressDifferencesOfWindows()
 }
 
@@ -101,6 +102,23 @@ func (s *sheet) hideRest(r int, n nest, rows []int, whole, part int) {
 		s.cells[least][n.part.column] = hidden
 	case !n.certain && s.isSmall(sum-all) && s.cells[r][n.whole.column] == visible:
 		s.cells[r][n.whole.column] = hidden
+	}
+}
+
+// suppressDifferencesOfInputs does it for rows of different inputs of a UNION, which may count the same people by other
+// keys. In a long table only those of the same keys are looked at.
+func (s *sheet) suppressDifferencesOfInputs() {
+	if s.input < 0 {
+		return
+	}
+	for r := range s.table.Rows {
+		for q := range s.table.Rows {
+			a, ok1 := s.people(r, s.input)
+			b, ok2 := s.people(q, s.input)
+			if ok1 && ok2 && s.nested[[2]int64{a, b}] && (len(s.table.Rows) <= longTable || s.sameKeys(q, r, -1)) {
+				s.hideRowsRest(r, []int{q})
+			}
+		}
 	}
 }
 

@@ -10,8 +10,10 @@ import (
 // expr tells what an expression holds.
 func (v *env) expr(e sqltree.Expr) column {
 	switch x := e.(type) {
-	case nil, *sqltree.Constant, *sqltree.Interval, *sqltree.Placeholder:
+	case nil, *sqltree.Constant, *sqltree.Placeholder:
 		return column{}
+	case *sqltree.Interval:
+		return v.person(v.expr(x.Expr), "INTERVAL")
 	case *sqltree.Column:
 		return v.resolve(x)
 	case *sqltree.Cast:

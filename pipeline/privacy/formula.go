@@ -3,6 +3,7 @@ package privacy
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -48,6 +49,14 @@ func (n *number) asDate() *number {
 	copied := *n
 	copied.date = true
 	return &copied
+}
+
+// isOne reports whether a number is made of one column, or of a difference of times.
+func (n *number) isOne() bool {
+	columns := union(n.columns, nil)
+	return len(columns) < 2 || len(columns) == 2 && !slices.ContainsFunc(columns, func(c string) bool {
+		return !strings.Contains(c, "date") && !strings.Contains(c, "_of_birth")
+	})
 }
 
 // multiplies reports whether numbers are multiplied in an expression: cut or taken apart afterwards, they would be

@@ -94,6 +94,8 @@ func nests(q *query, all []tally) []nest {
 				}
 			case len(w.chosen.groups) == 0 && certain:
 				out = append(out, nest{whole: w, part: p, sum: true, certain: true})
+			case i < k && w.label == p.label && w.chosen.mayContain(p.chosen): // of two queries that are joined
+				out = append(out, nest{whole: w, part: p})
 			}
 		}
 	}
@@ -220,24 +222,41 @@ func (q *query) inputNames(at []int) ([]label, bool) {
 
 // mayNest reports whether people who are counted by an input of a UNION may be counted by another one.
 func (q *query) mayNest() bool {
-	var before []chosen
-	for _, in := range q.inputs {
-		var own []chosen
-		for _, c := range in.cols {
-			for _, at := range c.numbers {
-				if at.of == nil {
-					continue
-				}
-				who, known := at.of.chosen()
-				if !known || slices.ContainsFunc(before, func(other chosen) bool {
-					return who.mayContain(other) || who.contains(other) || other.contains(who)
-				}) {
-					return true
-				}
-				own = append(own, who)
+	for i := range q.inputs {
+		for k := range i {
+			if q.nested(i, k) {
+				return true
 			}
 		}
-		before = append(before, own...)
 	}
 	return false
+}
+
+// nested reports whether people who are counted by one input of a UNION may be counted by the other one.
+func (q *query) nested(i, k int) bool {
+	for _, a := range q.inputs[i].populations() {
+		for _, b := range q.inputs[k].populations() {
+			if a == nil || b == nil || a.mayContain(*b) || a.contains(*b) || b.contains(*a) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// populations are those that the columns of a query count; nil for one that can't be told.
+func (q *query) populations() []*chosen {
+	var out []*chosen
+	for _, c := range q.cols {
+		for _, at := range c.numbers {
+			if at.of == nil {
+				out = append(out, nil)
+			} else if who, known := at.of.chosen(); known {
+				out = append(out, &who)
+			} else {
+				out = append(out, nil)
+			}
+		}
+	}
+	return out
 }

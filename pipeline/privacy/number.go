@@ -30,7 +30,12 @@ type number struct {
 // number is nil where the expression is not proven to be one of the forms that can be aggregated.
 func (v *env) number(e sqltree.Expr) *number {
 	switch x := e.(type) {
-	case *sqltree.Constant, *sqltree.Interval:
+	case *sqltree.Interval:
+		if x.Expr != nil && !isFixed(x.Expr) {
+			return v.number(x.Expr).pinned(nil)
+		}
+		return &number{constant: true, common: true, scale: 1}
+	case *sqltree.Constant:
 		value, _ := literal(e)
 		return &number{constant: true, common: true, scale: 1, value: value}
 	case *sqltree.Column:

@@ -30,8 +30,11 @@ type Plan struct {
 	group    int // the column with the people behind each row; -1 where there is none
 	// the column with the people behind all rows, where groups may overlap and it can be told; -1 otherwise
 	everybody int
-	added     int // columns of the wide query beyond those that are shown
-	wide      *sqltree.Statement
+	input     int // the column with the input of a UNION that a row is of; -1 where there is none
+	// of the inputs, which may count the same people, by other keys
+	nested map[[2]int64]bool
+	added  int // columns of the wide query beyond those that are shown
+	wide   *sqltree.Statement
 }
 
 // shownColumn is a column of the result. People are indices of columns of the wide query.
@@ -77,7 +80,7 @@ const mostJudged = 500
 // Read makes the plan for a statement, which it leaves as it is.
 func Read(s *sqltree.Statement, min int) *Plan {
 	if q, ok := s.Query.(*sqltree.Select); ok && len(q.List) > mostJudged {
-		return &Plan{group: -1, everybody: -1, star: -1, min: min,
+		return &Plan{group: -1, everybody: -1, input: -1, star: -1, min: min,
 			rowLevel: fmt.Sprintf("it has %d columns; up to %d can be judged", len(q.List), mostJudged)}
 	}
 	a := &analysis{min: min, read: map[sqltree.Query]*query{}}
@@ -86,7 +89,7 @@ func Read(s *sqltree.Statement, min int) *Plan {
 	a.picks = picksValues(wide)
 	q := a.query(wide.Query, scope{}, nil)
 	p := &Plan{rows: q.rows, probed: q.probed, totals: a.totals || len(a.overlaps) > 0, sets: a.sets,
-		overlaps: len(a.overlaps) > 0, group: -1, everybody: -1, star: -1, min: min}
+		overlaps: len(a.overlaps) > 0, group: -1, everybody: -1, input: -1, star: -1, min: min}
 	for i, c := range q.cols {
 		if c.name == "*" && c.kind == Key {
 			if p.star >= 0 {
@@ -105,6 +108,7 @@ func Read(s *sqltree.Statement, min int) *Plan {
 	}
 	w.place(p)
 	p.group = w.groupColumn(p)
+	p.input = w.inputColumn(p)
 	p.everybody = w.everybodyColumn()
 	told := w.presence(p)
 	if !told {
@@ -200,7 +204,7 @@ func (p *Plan) starred(columns int) *Plan {
 			c.pairs[k] = pair{move(x.part), move(x.whole), move(x.rest)}
 		}
 	}
-	out.group, out.everybody = move(p.group), move(p.everybody)
+	out.group, out.everybody, out.input = move(p.group), move(p.everybody), move(p.input)
 	out.presence, out.nests = slices.Clone(p.presence), slices.Clone(p.nests)
 	for i := range out.presence {
 		out.presence[i] = move(out.presence[i])

@@ -1,6 +1,8 @@
 package privacy
 
 import (
+	"slices"
+
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
@@ -190,6 +192,40 @@ func (w *widening) groupColumn(p *Plan) int {
 		return -1
 	}
 	return k
+}
+
+// inputColumn is the index of a number that tells of which input of a UNION a row is.
+func (w *widening) inputColumn(p *Plan) int {
+	union, columns := w.q.unionBelow()
+	if union == nil || union.rows != groupRows {
+		return -1
+	}
+	p.nested = map[[2]int64]bool{}
+	_, named := union.inputNames(columns)
+	for i, a := range union.inputs {
+		for k, b := range union.inputs[:i] {
+			if alone := a.isOneRow() && b.isOneRow() && named; !alone && union.nested(i, k) { // as nests are
+				p.nested[[2]int64{int64(i), int64(k)}], p.nested[[2]int64{int64(k), int64(i)}] = true, true
+			}
+		}
+	}
+	if len(p.nested) == 0 {
+		return -1
+	}
+	at := &headcount{}
+	for i := range union.inputs {
+		own := sqltree.NewInt(int64(i))
+		at.branches = append(at.branches,
+			&headcount{people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }})
+	}
+	if v := w.q.env; w.q != union && v != nil {
+		i := slices.IndexFunc(v.sources, func(s *source) bool { return s.q == union })
+		if i < 0 {
+			return -1
+		}
+		at = v.through(v.sources[i], at)
+	}
+	return w.optional(at)
 }
 
 // everybodyColumn is the index of the number of people in any of the groups, where groups may overlap: where it is the

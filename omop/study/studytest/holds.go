@@ -208,6 +208,14 @@ func (w *World) is(t *study.Trait, ix *index) bool {
 
 // lastYear is the last year in which anybody is observed.
 func (w *World) lastYear() int {
+	if w.LastYear > 0 {
+		return w.LastYear
+	}
+	return w.Ends()
+}
+
+// Ends is the last year in which one of the people is observed.
+func (w *World) Ends() int {
 	last := 0
 	for _, p := range w.People {
 		for _, s := range p.Observed {

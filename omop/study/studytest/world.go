@@ -67,7 +67,10 @@ type Person struct {
 type Span struct{ From, To Day }
 
 // World is a small database.
-type World struct{ People []Person }
+type World struct {
+	People   []Person
+	LastYear int // of observation, where it is not that of the people; 0 for theirs
+}
 
 // Names are the words that worlds know, and their concepts. The ids are real ones of the demo vocabulary.
 var Names = map[study.Domain]map[string]int64{

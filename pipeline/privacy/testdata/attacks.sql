@@ -763,7 +763,7 @@ SELECT l FROM (SELECT 'death' AS l, COUNT(*) AS n FROM death UNION ALL SELECT 'c
 
 -- numbers in the order of how near they are to a count
 SELECT v.i, ABS(v.i - d.k) AS x FROM (SELECT UNNEST([1, 2, 3, 4]) AS i) v CROSS JOIN (SELECT COUNT(*) AS k FROM death) d ORDER BY x, 1
--- shows: nothing: its rows are in an order that can't be told to be one of enough people: - with such arguments is not shown of numbers of people, since it could tell of few; the numbers themselves, shares of one in another, sums and differences of them, and these times a constant are
+-- shows: nothing: its rows are in an order that can't be told to be one of enough people: such arithmetic (-) is not shown of numbers of people, since it could tell of few; the numbers themselves, shares of one in another, sums and differences of them, and these times a constant are
 
 -- groups in the order of whether they are three
 SELECT race_concept_id, COUNT(*) = 3 AS x FROM person GROUP BY 1 ORDER BY x, 1
@@ -811,7 +811,7 @@ SELECT r, COUNT(*) AS n FROM (SELECT RANK() OVER (ORDER BY race_concept_id) AS r
 
 -- what all but few have
 SELECT COUNT(DISTINCT person_id) AS n FROM person WHERE race_concept_id <> 8515 HAVING COUNT(DISTINCT person_id) = (SELECT COUNT(*) - 3 FROM person)
--- shows: nothing: it chooses rows by what can't be told to be of enough people: - with such arguments is not shown of numbers of people, since it could tell of few; the numbers themselves, shares of one in another, sums and differences of them, and these times a constant are
+-- shows: nothing: it chooses rows by what can't be told to be of enough people: such arithmetic (-) is not shown of numbers of people, since it could tell of few; the numbers themselves, shares of one in another, sums and differences of them, and these times a constant are
 
 -- what almost all have
 SELECT visit_concept_id, COUNT(DISTINCT person_id) AS n FROM visit_occurrence WHERE person_id NOT IN (SELECT person_id FROM death) GROUP BY 1 HAVING COUNT(DISTINCT person_id) > 0.9 * (SELECT COUNT(*) FROM person)
@@ -855,7 +855,7 @@ SELECT FIRST(n ORDER BY n) AS lo, LAST(n ORDER BY n) AS hi FROM (SELECT COUNT(DI
 
 -- the place of a count among constants that are written as counts
 SELECT l, n FROM (SELECT 'a' AS l, COUNT(*) AS n FROM death UNION ALL SELECT 'b', COUNT(*) * 0 + 3 FROM person UNION ALL SELECT 'c', COUNT(*) - COUNT(*) + 4 FROM person) t ORDER BY n, l
--- shows: nothing: its rows are in an order that can't be told to be one of enough people: + with such arguments is not shown of numbers of people, since it could tell of few; the numbers themselves, shares of one in another, sums and differences of them, and these times a constant are
+-- shows: nothing: its rows are in an order that can't be told to be one of enough people: such arithmetic (+) is not shown of numbers of people, since it could tell of few; the numbers themselves, shares of one in another, sums and differences of them, and these times a constant are
 
 -- counts of all and of all but few, joined to a row of constants
 SELECT t.g, t.n FROM (SELECT 'rest' AS g, COUNT(*) AS n FROM person WHERE race_concept_id <> 8515 UNION ALL SELECT 'all', COUNT(*) FROM person) t JOIN (SELECT 1 AS one) o ON 1 = o.one ORDER BY 1
@@ -1064,3 +1064,27 @@ SELECT SUM(DISTINCT year_of_birth) AS a, AVG(DISTINCT year_of_birth) FILTER (WHE
 -- functions of counts that no table has
 SELECT COUNT(*) + 100 AS a, COUNT(*) % 7 AS b, POWER(COUNT(*), 2) AS c, hash(COUNT(*)) AS d, [COUNT(*)] AS e, {'n': COUNT(*)} AS f, GREATEST(COUNT(*), (SELECT COUNT(*) FROM death)) AS g, COUNT(*) BETWEEN 1 AND 60 AS h, COUNT(*)::BIT AS i, COUNT(*) & 1 AS j FROM person
 -- shows: hidden hidden hidden hidden hidden hidden hidden hidden hidden hidden
+
+-- a formula of several values of somebody, as the smallest
+SELECT MIN(birth_datetime + INTERVAL (race_concept_id) DAY) AS x, MAX(year_of_birth * 100 + EXTRACT(MONTH FROM birth_datetime)) AS y, MAX(year_of_birth + 0.0001 * value_as_number) AS z FROM person JOIN measurement USING (person_id)
+-- shows: hidden 198901 hidden
+
+-- a count as an interval
+SELECT DATE '2000-01-01' + INTERVAL (COUNT(*)) DAY AS x FROM person
+-- shows: hidden
+
+-- a total above others, of more
+SELECT visit_concept_id, COUNT(*) AS s FROM visit_occurrence WHERE visit_concept_id IN (9202, 9203) GROUP BY ROLLUP (1) UNION ALL SELECT -1, COUNT(*) FROM visit_occurrence ORDER BY 1, 2
+-- shows: -1 73; 9202 50; 9203 hidden; <nil> hidden
+
+-- a group that is in another one of the other input, by the same key and by another
+SELECT CASE WHEN visit_concept_id = 9201 THEN 9203 ELSE visit_concept_id END AS k, COUNT(*) AS n FROM visit_occurrence GROUP BY 1 UNION ALL SELECT visit_concept_id, COUNT(*) FROM visit_occurrence WHERE visit_concept_id <> 9201 GROUP BY 1 ORDER BY 1, 2
+-- shows: 9202 50; 9202 50; 9203 hidden; 9203 23
+
+-- the same by another key, under labels, in a subquery
+SELECT k, n FROM (SELECT 'a' AS l, CASE WHEN visit_concept_id = 9201 THEN 9203 ELSE visit_concept_id END AS k, COUNT(*) AS n FROM visit_occurrence GROUP BY 2 UNION ALL SELECT 'b', visit_concept_id + 1, COUNT(*) FROM visit_occurrence WHERE visit_concept_id <> 9201 GROUP BY 2) t ORDER BY l, k
+-- shows: 9202 50; 9203 23; 9203 50; 9204 hidden
+
+-- the same beside each other
+SELECT a.k, a.n, b.n AS m FROM (SELECT CASE WHEN visit_concept_id = 9201 THEN 9203 ELSE visit_concept_id END AS k, COUNT(*) AS n FROM visit_occurrence GROUP BY 1) a JOIN (SELECT visit_concept_id AS k, COUNT(*) AS n FROM visit_occurrence WHERE visit_concept_id <> 9201 GROUP BY 1) b USING (k) ORDER BY 1
+-- shows: 9202 50 50; 9203 23 hidden

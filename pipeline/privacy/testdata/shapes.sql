@@ -491,7 +491,7 @@ SELECT CASE WHEN (SELECT COUNT(*) FROM death) > 2 THEN 'many' ELSE 'few' END AS 
 
 -- the concept nearest to the count
 SELECT concept_id FROM concept ORDER BY ABS(concept_id - (SELECT COUNT(*) FROM death)) LIMIT 1
--- shows: nothing: its rows are in an order that can't be told to be one of enough people: - with such arguments is not shown of numbers of people, since it could tell of few; the numbers themselves, shares of one in another, sums and differences of them, and these times a constant are
+-- shows: nothing: its rows are in an order that can't be told to be one of enough people: such arithmetic (-) is not shown of numbers of people, since it could tell of few; the numbers themselves, shares of one in another, sums and differences of them, and these times a constant are
 
 -- arithmetic with a count
 SELECT COUNT(*) % 100 AS n, COUNT(*) * 10 AS m, -COUNT(*) AS k, COUNT(*) - 1 AS j FROM death
