@@ -54,6 +54,12 @@ func (v *env) numbersOf(f *sqltree.Func, c column) []*headcount {
 		all := and(f.Filter, present(argument(f)))
 		at.behind, at.of = v.peopleWhere(and(all, sign(argument(f), "<>"))), v.peopleWhere(all).of
 	}
+	if v.isCountOfPerson(of) {
+		at.of = nil // of which of their records, the people do not tell
+	}
+	if at.unit == noUnit && v.rows == personRows && !v.single {
+		at.records, at.form = rowsWhere(and(f.Filter, present(of))), v.argumentForm(f)
+	}
 	if len(c.ratios) == 1 { // a share of yes tells of how many it is one, too
 		whole := aggregateOf("count", f.Filter, of)
 		return []*headcount{at, {sum: true, unit: ofRecords, behind: c.ratios[0].whole, of: c.ratios[0].whole.of,
@@ -62,9 +68,18 @@ func (v *env) numbersOf(f *sqltree.Func, c column) []*headcount {
 	return []*headcount{at}
 }
 
+// isCountOfPerson reports whether an expression is how many records each person has.
+func (v *env) isCountOfPerson(e sqltree.Expr) bool {
+	n := v.number(e)
+	return n != nil && len(n.columns) == 1 && n.columns[0] == countColumn
+}
+
 // unitOf is what the number of an aggregate counts, of which the argument may count groups of them.
 func (v *env) unitOf(c column, of sqltree.Expr) unit {
 	k := c.kind
+	if v.isCountOfPerson(of) {
+		k = Records
+	}
 	if of != nil && v.expr(of).kind.counts() {
 		k = v.expr(of).kind
 	}
@@ -185,6 +200,7 @@ func (v *env) ofNumbers(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 	conditions := []sqltree.Expr{f.Filter, present(expr)}
 	var pins []pin
 	var score *number
+	adds := sqltree.Expr(nil) // who adds nothing is not among the people behind a sum
 	isMode := strings.EqualFold(f.Name, "mode")
 	switch {
 	case arg.kind == Key && arg.attributes == nil && (kindOf(f.Name) == extreme || isMode): // of the vocabulary
@@ -204,11 +220,10 @@ func (v *env) ofNumbers(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 		if v.countsTiles(f.Filter) {
 			return unproven(inTiles)
 		}
-		conditions = append(conditions, &sqltree.Compare{Op: "<>", Left: expr, Right: sqltree.NewInt(0)})
-		out.sum = true
+		adds, out.sum = sign(expr, "<>"), true
 	}
 	condition := and(conditions...)
-	out.headcounts = append(out.headcounts, v.peopleWhere(condition))
+	out.headcounts = append(out.headcounts, v.peopleWhere(and(condition, adds)))
 	for _, p := range pins {
 		switch {
 		case !p.isValue:
@@ -218,7 +233,7 @@ func (v *env) ofNumbers(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 		}
 	}
 	if score != nil {
-		out.headcounts = append(out.headcounts, v.ofScore(condition, score)...)
+		out.headcounts = append(out.headcounts, v.ofScore(and(condition, adds), score)...)
 	}
 	if kindOf(f.Name) != extreme {
 		out.headcounts = append(out.headcounts, v.joinPins(condition)...)
@@ -271,7 +286,8 @@ func (v *env) aggregable(f *sqltree.Func) (pins []pin, score *number, why string
 		args = f.Args
 	}
 	ns := v.numbers(args)
-	if ns == nil {
+	if ns == nil || len(ns) > 1 && slices.ContainsFunc(ns[1].columns,
+		func(c string) bool { return slices.Contains(ns[0].columns, c) }) {
 		return nil, nil, notAggregable(f)
 	}
 	if kindOf(f.Name) != extreme && !v.a.mayAdd(ns) {

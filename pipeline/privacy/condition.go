@@ -165,7 +165,8 @@ func (v *env) subquery(x *sqltree.Subquery) column {
 			return nil
 		}
 		return &headcount{self: at.self, bound: at.bound, sum: at.sum, unit: at.unit, over: at.over, of: at.of,
-			behind: through(at.behind), people: func() (sqltree.Expr, error) { return instead(q, at) }}
+			behind: through(at.behind), records: through(at.records), form: at.form,
+			people: func() (sqltree.Expr, error) { return instead(q, at) }}
 	}
 	if q.probed || q.cut {
 		v.probed = v.probed || q.probed

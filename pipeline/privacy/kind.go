@@ -40,14 +40,16 @@ const (
 
 // headcount is one number of people behind a column, by which it is shown or hidden.
 type headcount struct {
-	self   bool       // the column's own value is that number
-	one    *headcount // one of the people, by the person's id; nil where it is not known
-	behind *headcount // of a number: the people whom it counts
-	window bool       // it is computed over several rows
-	unseen bool       // it is part of what a window adds up, and need stand in no column
-	sum    bool       // it is no number of people, who may be few however large it is
-	unit   unit       // what it is a number of
-	bound  bool       // it is less than the number may be, and of no use in a subtraction
+	self    bool       // the column's own value is that number
+	one     *headcount // one of the people, by the person's id; nil where it is not known
+	behind  *headcount // of a number: the people whom it counts
+	window  bool       // it is computed over several rows
+	unseen  bool       // it is part of what a window adds up, and need stand in no column
+	sum     bool       // it is no number of people, who may be few however large it is
+	unit    unit       // what it is a number of
+	bound   bool       // it is less than the number may be, and of no use in a subtraction
+	records *headcount // of a sum of values: how many records it is made of
+	form    string     // of a sum of values: what they are
 	// of what a cell tells no sum of: what it is computed of, such as the values of a standard deviation
 	over string
 	// people returns the number as an expression for the list of the query that puts

@@ -1,6 +1,7 @@
 package privacy
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -31,7 +32,7 @@ type tally struct {
 
 	ofTable bool // it counts rows of one table of the database
 
-	value, people int // columns of the wide query; -1 where there is none
+	value, people, records int // columns of the wide query; -1 where there is none
 }
 
 // label is a constant in a column; text is "" where every row is meant.
@@ -86,11 +87,12 @@ func nests(q *query, all []tally) []nest {
 					if w.isUnfiltered() {
 						n.rest = restOf(q.env, w.number.of, p.number.of)
 					}
+					n.rest = cmp.Or(n.rest, differing(q.env, w.number, p.number))
 					out = append(out, n)
 				case same:
 				case certain || !looked && w.chosen.mayContain(p.chosen) && !p.chosen.contains(w.chosen):
 					out = append(out, nest{whole: w, part: p, certain: certain,
-						rest: restOf(q.env, w.number.of, p.number.of)})
+						rest: cmp.Or(restOf(q.env, w.number.of, p.number.of), differing(q.env, w.number, p.number))})
 				}
 			case len(w.chosen.groups) == 0 && certain:
 				out = append(out, nest{whole: w, part: p, sum: true, certain: true})
@@ -100,6 +102,21 @@ func nests(q *query, all []tally) []nest {
 		}
 	}
 	return out
+}
+
+// differing are the people who have records of which only one of two sums of the same values is made, nil where they are
+// not of the SELECT v.
+func differing(v *env, a, b *headcount) *headcount {
+	if a.of == nil || b.of == nil || a.of.env != v || b.of.env != v || a.form == "" || a.form != b.form {
+		return nil
+	}
+	counted := func(p *population) sqltree.Expr {
+		if p.all == nil {
+			return &sqltree.Constant{Kind: sqltree.Bool, Text: "true"}
+		}
+		return isTrue(sqltree.Clone(p.all))
+	}
+	return v.peopleWhere(&sqltree.Compare{Op: "<>", Left: counted(a.of), Right: counted(b.of)})
 }
 
 // restOf is who is counted by the records of a whole that are not those of a part, nil where they are not of the SELECT

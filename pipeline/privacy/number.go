@@ -183,7 +183,7 @@ func (v *env) aggregatedNumber(f *sqltree.Func) *number {
 	arg := argument(f)
 	switch kindOf(f.Name) {
 	case counting:
-		return v.perPerson(f, &number{columns: []string{"count"}, scale: 1}).withValue(valuePin(f))
+		return v.perPerson(f, &number{columns: []string{countColumn}, scale: 1}).withValue(valuePin(f))
 	case summing, averaging, extreme, listing:
 		if arg == nil || len(f.Args) > 1 && kindOf(f.Name) != summing {
 			return nil
@@ -223,8 +223,8 @@ func (v *env) perPerson(f *sqltree.Func, n *number) *number {
 	for _, p := range n.pins {
 		copied.pins = append(copied.pins, p.of(f))
 	}
-	if f.Filter != nil { // some people have records that meet it
-		copied.pins = append(copied.pins, rowPin(f.Filter).of(f))
+	if f.Filter != nil { // some people have records that meet it, and some have others
+		copied.pins = append(copied.pins, rowPin(f.Filter).of(f), rowPin(&sqltree.Not{Expr: isTrue(f.Filter)}).of(f))
 	}
 	return &copied
 }
@@ -241,6 +241,9 @@ func (p pin) of(f *sqltree.Func) pin {
 		return isTrue(call("bool_or", e))
 	})}
 }
+
+// countColumn stands for a number of somebody's records.
+const countColumn = "count"
 
 // windowNumber is a number of a record among the others of its person.
 func (v *env) windowNumber(w *sqltree.Window) *number {

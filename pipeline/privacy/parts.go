@@ -71,8 +71,11 @@ func (s *sheet) isTotal(w standing, people bool) bool {
 
 // in is the column with the number, or with the people behind it.
 func (t *tally) in(people bool) int {
-	if people && t.number.unit != ofPeople {
+	switch {
+	case people && t.number.unit != ofPeople:
 		return t.people
+	case !people && t.number.unit == noUnit:
+		return t.records
 	}
 	return t.value
 }
@@ -97,7 +100,7 @@ func (s *sheet) frame(r int, people bool) frame {
 		if !t.label.fits(s.table.Rows[r]) {
 			rows = s.partsOf(nest{whole: tally{label: label{column: t.label.column}}, part: *t}, r)
 		}
-		if len(rows) != 1 || !people && t.number.unit != ofRecords {
+		if len(rows) != 1 || !people && t.number.unit == ofPeople {
 			continue
 		}
 		n, ok := s.people(rows[0], column)
@@ -119,11 +122,8 @@ func (s *sheet) hideCombinations(f frame, w int) {
 			parts = append(parts, p)
 		}
 	}
-	if len(parts) < 2 {
-		return
-	}
 	for _, set := range subsets(len(parts), mostTriples+1) {
-		if len(set) < 2 || len(set) > 2 && len(parts) > mostTriples && len(set) < len(parts) {
+		if len(set) < 2 && !parts[set[0]].isSumLike(f[w]) || len(set) > 2 && len(parts) > mostTriples && len(set) < len(parts) {
 			continue
 		}
 		rest, least, ok := f[w].n, parts[set[0]], s.inSightAt(f[w])
@@ -150,6 +150,12 @@ func (s *sheet) hideCombinations(f frame, w int) {
 }
 
 func (s *sheet) inSightAt(p standing) bool { return s.cells[p.row][p.column] == visible }
+
+// isSumLike reports whether two numbers are sums of the same values, so that their difference is one of those records that
+// only one of them is made of. Counts are compared as nests.
+func (p standing) isSumLike(q standing) bool {
+	return p.number.form != "" && p.number.form == q.number.form
+}
 
 func (p standing) excludes(q standing) bool { return p.known && q.known && p.chosen.excludes(q.chosen) }
 

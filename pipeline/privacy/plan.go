@@ -223,7 +223,8 @@ func (p *Plan) starred(columns int) *Plan {
 }
 
 func (t *tally) move(to func(int) int) {
-	t.column, t.value, t.people, t.label.column = to(t.column), to(t.value), to(t.people), to(t.label.column)
+	t.column, t.value, t.label.column = to(t.column), to(t.value), to(t.label.column)
+	t.people, t.records = to(t.people), to(t.records)
 }
 
 // lists reports whether the result names what groups of people have and shows no number: a row then says that

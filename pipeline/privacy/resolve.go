@@ -177,7 +177,7 @@ func (v *env) read(src *source, c *column) column {
 				own := *passed
 				passed = v.wrapped("max", passed, nil)
 				passed.self, passed.bound, passed.window, passed.unseen = own.self, own.bound, own.window, own.unseen
-				passed.sum, passed.over, passed.unit = own.sum, own.over, own.unit
+				passed.sum, passed.over, passed.unit, passed.form = own.sum, own.over, own.unit, own.form
 				if src.isOneRow() {
 					if passed.of = own.of; own.behind != nil {
 						passed.behind = v.wrapped("max", own.behind, nil)
@@ -211,6 +211,7 @@ func (v *env) through(src *source, at *headcount) *headcount {
 	}
 	out := *at
 	out.branches, out.one, out.behind = nil, v.through(src, at.one), v.through(src, at.behind)
+	out.records = v.through(src, at.records)
 	out.people = func() (sqltree.Expr, error) {
 		name, err := src.q.expose(at)
 		if err != nil {

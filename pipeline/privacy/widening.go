@@ -151,7 +151,7 @@ func (w *widening) place(p *Plan) {
 
 // placeTally finds the columns with a number and with the people behind it.
 func (w *widening) placeTally(p *Plan, t *tally) {
-	t.people = w.optional(t.number.behind)
+	t.people, t.records = w.optional(t.number.behind), w.optional(t.number.records)
 	switch {
 	case p.shown[t.column].isNumber():
 		t.value = t.column

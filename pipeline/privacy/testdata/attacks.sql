@@ -1088,3 +1088,23 @@ SELECT k, n FROM (SELECT 'a' AS l, CASE WHEN visit_concept_id = 9201 THEN 9203 E
 -- the same beside each other
 SELECT a.k, a.n, b.n AS m FROM (SELECT CASE WHEN visit_concept_id = 9201 THEN 9203 ELSE visit_concept_id END AS k, COUNT(*) AS n FROM visit_occurrence GROUP BY 1) a JOIN (SELECT visit_concept_id AS k, COUNT(*) AS n FROM visit_occurrence WHERE visit_concept_id <> 9201 GROUP BY 1) b USING (k) ORDER BY 1
 -- shows: 9202 50 50; 9203 23 hidden
+
+-- sums of how many records each person has, of two kinds and of all
+SELECT SUM(x) AS a, SUM(y) AS b, SUM(z) AS c FROM (SELECT person_id, COUNT(*) FILTER (WHERE visit_concept_id = 9202) AS x, COUNT(*) FILTER (WHERE visit_concept_id = 9203) AS y, COUNT(*) AS z FROM visit_occurrence GROUP BY 1) t
+-- shows: 50 hidden 73
+
+-- all days, and those but few records
+SELECT AVG(visit_end_date - visit_start_date) AS a, AVG(CASE WHEN visit_concept_id <> 9201 THEN visit_end_date - visit_start_date END) AS b, SUM(visit_end_date - visit_start_date) FILTER (WHERE visit_concept_id <> 9201) AS c FROM visit_occurrence
+-- shows: 23.424657534246574 hidden hidden
+
+-- the same in another query
+SELECT SUM(visit_end_date - visit_start_date) AS a, (SELECT SUM(visit_end_date - visit_start_date) FROM visit_occurrence WHERE visit_concept_id <> 9201) AS b FROM visit_occurrence
+-- shows: 1710 hidden
+
+-- the same with zeros
+SELECT SUM(CASE WHEN visit_concept_id <> 9201 THEN visit_end_date - visit_start_date ELSE 0 END) AS b, SUM(visit_end_date - visit_start_date) AS a FROM visit_occurrence
+-- shows: hidden 1710
+
+-- the same of each person
+SELECT SUM(d) AS a, SUM(e) AS b, STDDEV(d) AS c, STDDEV(e) AS f, CORR(d, e) AS g FROM (SELECT person_id, SUM(visit_end_date - visit_start_date) AS d, SUM(visit_end_date - visit_start_date) FILTER (WHERE visit_concept_id <> 9201) AS e FROM visit_occurrence GROUP BY 1) t
+-- shows: 1710 hidden 10.933938924658547 hidden hidden
