@@ -117,7 +117,20 @@ func (s *sheet) suppressDifferencesOfInputs() {
 			b, ok2 := s.people(q, s.input)
 			if ok1 && ok2 && s.nested[[2]int64{a, b}] && (len(s.table.Rows) <= longTable || s.sameKeys(q, r, -1)) {
 				s.hideRowsRest(r, []int{q})
+				s.hideOtherValues(r, q)
 			}
+		}
+	}
+}
+
+// hideOtherValues does it for what tells no sum, such as a median.
+func (s *sheet) hideOtherValues(r, q int) {
+	for c, col := range s.shown {
+		if len(col.reveals) > 0 || !col.kind.aggregated() {
+			continue
+		}
+		for _, k := range col.people {
+			s.hideRest(r, nest{whole: tally{column: c}, part: tally{column: c}}, []int{q}, k, k)
 		}
 	}
 }

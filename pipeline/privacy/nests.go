@@ -104,8 +104,8 @@ func nests(q *query, all []tally) []nest {
 	return out
 }
 
-// differing are the people who have records of which only one of two sums of the same values is made, nil where they are
-// not of the SELECT v.
+// differing are the people who have records of which only one of two sums of the same values is made, nil where they
+// are not of the SELECT v.
 func differing(v *env, a, b *headcount) *headcount {
 	if a.of == nil || b.of == nil || a.of.env != v || b.of.env != v || a.form == "" || a.form != b.form {
 		return nil

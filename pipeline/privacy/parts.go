@@ -1,5 +1,7 @@
 package privacy
 
+import "slices"
+
 // Of 50 people, 7 and 40 that exclude each other leave 3. Which numbers exclude each other, the SQL shows of some:
 // those of the races do. Of others it does not, such as those who had a visit, and the races:
 //
@@ -38,35 +40,50 @@ func (s *sheet) suppressCombinations() {
 	}
 }
 
-// hideRestOfRows hides the smallest of the numbers of a column that leave few of one that stands in every row, where
-// rows may have been left out.
+// hideRestOfRows hides the smallest of the numbers of a column that leave few of one that stands in all rows, or in all
+// that are alike in some keys, where rows may have been left out.
 func (s *sheet) hideRestOfRows() {
-	if len(s.table.Rows) == 0 {
+	if len(s.table.Rows) == 0 || len(s.table.Rows) > longTable {
 		return
 	}
-	for _, people := range []bool{true, false} {
-		for _, w := range s.frame(0, people) {
-			for _, p := range s.frame(0, people) {
-				if len(s.table.Rows) == 1 && len(w.chosen.groups) == len(p.chosen.groups) {
-					continue // they were compared beside each other
-				}
-				if !p.excludes(w) && w.label.text == "" && p.label.text == "" && s.isTotal(w, people) {
-					s.hideRest(0, nest{whole: *w.tally, part: *p.tally, certain: true}, s.partsOf(nest{sum: true}, 0),
-						w.in(people), p.in(people))
+	for _, part := range s.grid().partitions() {
+		members := map[int][]int{}
+		for r, p := range part {
+			members[p] = append(members[p], r)
+		}
+		for _, people := range []bool{true, false} {
+			for i := range s.tallies {
+				for k := range s.tallies {
+					s.hideRestIn(members, &s.tallies[i], &s.tallies[k], people)
 				}
 			}
 		}
 	}
 }
 
-// isTotal reports whether a number is the same in every row.
-func (s *sheet) isTotal(w standing, people bool) bool {
-	for r := range s.table.Rows {
-		if n, ok := s.people(r, w.in(people)); !ok || n != w.n || s.cells[r][w.column] != visible {
-			return false
+func (s *sheet) hideRestIn(members map[int][]int, w, p *tally, people bool) {
+	if w.label.text != "" || p.label.text != "" || w.in(people) < 0 || p.in(people) < 0 || w.in(people) == p.in(people) ||
+		!people && (w.number.unit == ofPeople || p.number.unit == ofPeople) {
+		return
+	}
+	beside := slices.Equal(w.chosen.groups, p.chosen.groups) // and compared there
+	if w.known && p.known && (beside || p.chosen.excludes(w.chosen)) {
+		return
+	}
+	for _, rows := range members {
+		if s.isTotal(w, rows, people) {
+			s.hideRest(rows[0], nest{whole: *w, part: *p, certain: true}, rows, w.in(people), p.in(people))
 		}
 	}
-	return true
+}
+
+// isTotal reports whether a number is in sight and the same in some rows.
+func (s *sheet) isTotal(w *tally, rows []int, people bool) bool {
+	first, _ := s.people(rows[0], w.in(people))
+	return !slices.ContainsFunc(rows, func(r int) bool {
+		n, ok := s.people(r, w.in(people))
+		return !ok || n != first || s.cells[r][w.column] != visible
+	})
 }
 
 // in is the column with the number, or with the people behind it.
@@ -123,7 +140,8 @@ func (s *sheet) hideCombinations(f frame, w int) {
 		}
 	}
 	for _, set := range subsets(len(parts), mostTriples+1) {
-		if len(set) < 2 && !parts[set[0]].isSumLike(f[w]) || len(set) > 2 && len(parts) > mostTriples && len(set) < len(parts) {
+		if len(set) < 2 && !parts[set[0]].isSumLike(f[w]) ||
+			len(set) > 2 && len(parts) > mostTriples && len(set) < len(parts) {
 			continue
 		}
 		rest, least, ok := f[w].n, parts[set[0]], s.inSightAt(f[w])
@@ -151,8 +169,8 @@ func (s *sheet) hideCombinations(f frame, w int) {
 
 func (s *sheet) inSightAt(p standing) bool { return s.cells[p.row][p.column] == visible }
 
-// isSumLike reports whether two numbers are sums of the same values, so that their difference is one of those records that
-// only one of them is made of. Counts are compared as nests.
+// isSumLike reports whether two numbers are sums of the same values, so that their difference is one of those records
+// that only one of them is made of. Counts are compared as nests.
 func (p standing) isSumLike(q standing) bool {
 	return p.number.form != "" && p.number.form == q.number.form
 }

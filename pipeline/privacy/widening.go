@@ -160,6 +160,9 @@ func (w *widening) placeTally(p *Plan, t *tally) {
 	default:
 		t.value = w.optional(t.number)
 	}
+	if t.number.unit == ofPeople && t.value >= 0 {
+		t.people = t.value
+	}
 }
 
 // presence finds the numbers of people by which rows were chosen; ok is false where they can't be told.

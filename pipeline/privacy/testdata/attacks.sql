@@ -1108,3 +1108,19 @@ SELECT SUM(CASE WHEN visit_concept_id <> 9201 THEN visit_end_date - visit_start_
 -- the same of each person
 SELECT SUM(d) AS a, SUM(e) AS b, STDDEV(d) AS c, STDDEV(e) AS f, CORR(d, e) AS g FROM (SELECT person_id, SUM(visit_end_date - visit_start_date) AS d, SUM(visit_end_date - visit_start_date) FILTER (WHERE visit_concept_id <> 9201) AS e FROM visit_occurrence GROUP BY 1) t
 -- shows: 1710 hidden 10.933938924658547 hidden hidden
+
+-- medians one below the other without names, and largest values by another key
+SELECT MEDIAN(year_of_birth) AS a FROM person UNION ALL SELECT MEDIAN(year_of_birth) FROM person WHERE race_concept_id > 8515
+-- shows: 1964.5; hidden
+
+-- a mean that is put together of those of large groups, beside that of all
+SELECT SUM(y * n) / SUM(n) AS a, (SELECT AVG(year_of_birth) FROM person) AS b FROM (SELECT race_concept_id, AVG(year_of_birth) AS y, COUNT(*) AS n FROM person GROUP BY 1 HAVING COUNT(DISTINCT person_id) >= 5) t
+-- shows: hidden 1966.7
+
+-- groups that are large, beside the total of their sex
+SELECT x.gender_concept_id, x.race_concept_id, x.n, g.t FROM (SELECT gender_concept_id, race_concept_id, COUNT(*) AS n FROM person GROUP BY 1, 2 HAVING COUNT(DISTINCT person_id) >= 5) x JOIN (SELECT gender_concept_id, COUNT(*) AS t FROM person GROUP BY 1) g ON g.gender_concept_id = x.gender_concept_id ORDER BY 1, 2
+-- shows: 8507 8527 hidden 20; 8532 8516 hidden 30; 8532 8527 21 30
+
+-- the same, correlated
+SELECT gender_concept_id, race_concept_id, COUNT(*) AS n, (SELECT COUNT(*) FROM person q WHERE q.gender_concept_id = p.gender_concept_id) AS t FROM person p GROUP BY 1, 2 HAVING COUNT(DISTINCT person_id) >= 5 ORDER BY 1, 2
+-- shows: 8507 8527 hidden 20; 8532 8516 hidden 30; 8532 8527 21 30
