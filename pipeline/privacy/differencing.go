@@ -31,7 +31,6 @@ func (s *sheet) suppressDifferences() {
 		s.suppressDifferencesOfRows()
 	}
 	s.suppressDifferencesOfInputs()
-	s.suppressDifferencesOfWindows()
 }
 
 // inOtherUnits reports whether of a whole and its parts one counts the people of a table and the other the records of
@@ -267,54 +266,4 @@ func (s *sheet) number(row, column int) (x float64, ok bool) {
 		return v, true
 	}
 	return 0, false
-}
-
-// suppressDifferencesOfWindows does it for totals that stand in each row, of which LIMIT or QUALIFY may have left rows
-// out.
-func (s *sheet) suppressDifferencesOfWindows() {
-	if len(s.table.Rows) > longTable {
-		return
-	}
-	g := s.grid()
-	for _, total := range g.variables {
-		if !total.window {
-			continue
-		}
-		for _, x := range g.variables {
-			if x.total && total.total {
-				s.hideSmallerOf(total, x)
-			}
-			if x.window || !x.own {
-				continue
-			}
-			for _, part := range g.partitions() {
-				s.hideWindowsRest(total, x, part)
-			}
-		}
-	}
-}
-
-// hideSmallerOf hides a total where another one in its row has few more.
-func (s *sheet) hideSmallerOf(total, x variable) {
-	for r := range s.table.Rows {
-		if !s.isSmall(total.values[r] - x.values[r]) {
-			continue
-		}
-		for _, c := range x.shown {
-			s.cells[r][c] = hidden
-		}
-	}
-}
-
-func (s *sheet) hideWindowsRest(total, x variable, part []int) {
-	members := map[int][]int{}
-	for r, p := range part {
-		members[p] = append(members[p], r)
-	}
-	for _, rows := range members {
-		same := !slices.ContainsFunc(rows, func(r int) bool { return total.values[r] != total.values[rows[0]] })
-		if same && len(rows) > 1 || len(members) == 1 {
-			s.hideRest(rows[0], nest{part: tally{column: x.source}, certain: true}, rows, total.source, x.source)
-		}
-	}
 }

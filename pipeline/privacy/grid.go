@@ -26,7 +26,6 @@ type variable struct {
 	own    bool  // it is itself a column of the sheet
 	below  bool  // it is what shares are divided by, and not a column of the sheet
 	window bool  // it is computed over several rows
-	total  bool  // it is a sum over several rows
 	linked bool  // an equation says how
 	sum    bool  // of values of people
 	values []int64
@@ -46,7 +45,6 @@ func (s *sheet) grid() *grid {
 	}
 	for i := range g.variables {
 		x := &g.variables[i]
-		x.total = x.window && slices.ContainsFunc(x.shown, g.adds)
 		x.below = !x.own && slices.ContainsFunc(s.shown, func(c shownColumn) bool {
 			return slices.ContainsFunc(c.pairs, func(p pair) bool { return p.whole == x.source }) &&
 				!slices.ContainsFunc(c.pairs, func(p pair) bool { return p.part == x.source })
@@ -55,11 +53,6 @@ func (s *sheet) grid() *grid {
 	g.readKeys()
 	g.readCopies()
 	return g
-}
-
-// adds reports whether a column of the sheet adds up numbers of several rows.
-func (g *grid) adds(c int) bool {
-	return slices.ContainsFunc(g.sheet.shown[c].reveals, func(r reveal) bool { return r.unseen })
 }
 
 // add notes that a column of the sheet tells a number. One that is not a number in every row is noted as unread.
