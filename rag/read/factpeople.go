@@ -11,6 +11,7 @@ import (
 
 // denominator reads "denominator: all persons", "everyone in the database as denominator", "% of all persons".
 func (m *remark) denominator() (fact, bool) {
+	m.p.word("taking", "using", "with", "counting")
 	led := m.p.word("denominator") ||
 		m.p.try(func() bool { return m.p.is("share") && (m.p.toks[m.p.pos-1].low == "of" || m.p.word("of")) })
 	for led && m.p.at(0) == ":" || m.p.at(0) == "=" {
@@ -21,7 +22,7 @@ func (m *remark) denominator() (fact, bool) {
 	if !ok {
 		return fact{}, false
 	}
-	if !led && !(m.p.word("as", "in") && m.p.word("denominator")) {
+	if !led && !(m.p.word("as", "in", "for") && m.p.word("denominator", "denominators")) {
 		return fact{}, false
 	}
 	return fact{"of whom the percentage is", func(h *held) *Refusal { return h.shareOf(g) }}, true
@@ -30,14 +31,10 @@ func (m *remark) denominator() (fact, bool) {
 // everybody reads people, "all persons in the age band", "everyone".
 func (m *remark) everybody() (*people, bool) {
 	m.p.is("allof")
-	if m.p.word("all", "everyone", "everybody") && m.p.toks[m.p.pos-1].low != "all" {
-		g := &people{only: true}
-		m.p.is("everywhere")
-		return g, true
-	}
+	m.p.word("all")
 	g, ok := m.p.people()
 	if !ok {
-		return nil, false
+		return &people{only: true}, m.p.word("everyone", "everybody") && (m.p.is("everywhere") || true)
 	}
 	m.p.try(func() bool { return m.p.word("in", "of") && (m.p.is("each") || true) && m.p.is("stratum") })
 	m.p.is("everywhere")
@@ -359,5 +356,17 @@ func (h *held) addPredicate(q *predicate) *Refusal {
 		h.q.Population.Criteria = append(h.q.Population.Criteria, *c)
 	}
 	h.b.dateIndex()
+	return nil
+}
+
+// poolMonths takes the months of all years together, as a seasonal pattern has them.
+func (h *held) poolMonths() *Refusal {
+	month := slices.IndexFunc(h.q.Strata, func(s study.Stratum) bool { return s.Kind == study.MonthOfYear })
+	if month < 0 {
+		return unsaid("the question is not grouped by month")
+	}
+	if month > 0 && h.q.Strata[month-1].Kind == study.Year {
+		h.q.Strata = slices.Delete(h.q.Strata, month-1, month)
+	}
 	return nil
 }

@@ -121,7 +121,14 @@ func (m *remark) direct(cat category) (value string, ok bool) {
 
 // conventions hold the rules of category "remark".
 var conventions = map[string]func(*held) *Refusal{
-	"nothing": agrees,
+	"nothing":  agrees,
+	"seasonal": (*held).poolMonths,
+	"trend": func(h *held) *Refusal {
+		if !slices.ContainsFunc(h.q.Strata, func(s study.Stratum) bool { return s.Kind.IsTime() }) {
+			return unsaid("the question is not grouped by time")
+		}
+		return nil
+	},
 	"persons": func(h *held) *Refusal {
 		if h.q.Measure.Of != study.Persons {
 			return contradicts("people are to be counted, and the question counts " + string(h.q.Measure.Of))
