@@ -36,12 +36,23 @@ func (p *parser) lost(words []Word, q *study.Question) string {
 		if i+1 < len(p.toks) {
 			next = p.toks[i+1].low
 		}
-		if len(tok.low) == 10 && isISODate(tok.low) && !t.date(tok.low) ||
+		if p.role[i] == "date" && isYear(tok) && !slices.Contains(t.numbers, tok.num) && !p.bySide(i) ||
+			len(tok.low) == 10 && isISODate(tok.low) && !t.date(tok.low) ||
 			tok.isNum && !t.number(tok.num, next) || tok.isWord && !t.person(tok.low) {
 			return p.text[tok.start:tok.end]
 		}
 	}
 	return ""
+}
+
+// isYear reports whether a token is a year written whole.
+func isYear(t token) bool { return t.isNum && len(t.low) == 4 && t.num >= 1800 && t.num < 2200 }
+
+// bySide reports whether the year at token i is told by the one beside it: "before 2009" is up to 2008.
+func (p *parser) bySide(i int) bool {
+	return slices.ContainsFunc(p.toks[max(0, i-6):i], func(t token) bool {
+		return slices.Contains([]string{"before", "after", "prior", "than", "following", "preceding", "including"}, t.low)
+	})
 }
 
 // traces are what a question's JSON holds.
