@@ -30,6 +30,9 @@ func (a *App) Contrast(ctx context.Context, question, statement string) (check.R
 			return check.Results{}, err
 		}
 	}
+	if found.Same {
+		return check.Results{Same: true}, nil
+	}
 	return check.Results{Message: contrastText(found), Allowed: found.Allowed}, nil
 }
 

@@ -28,6 +28,7 @@ type Contrast struct {
 	// another question whose result is the statement's, and whether the words of the question allow it
 	Meant   string
 	Allowed bool
+	Same    bool   // nothing is other: both come to the same number, which is not 0, and nothing of them is hidden
 	Runs    []*Run // that were made for it
 }
 
@@ -35,8 +36,8 @@ type Contrast struct {
 const namingTime = 5 * time.Second
 
 // Contrast runs a statement, and the question that it is to answer, and compares what they come to. It is nil where
-// they come to the same, or where that can't be told: the question is not understood, a small number is hidden, one of
-// them has groups and the other has not.
+// nothing can be told: the question is not understood, a small number is hidden, one of them has groups and the other
+// has not.
 func (p *Pipeline) Contrast(ctx context.Context, question, template string) *Contrast {
 	var found *Contrast
 	r := p.start(ctx, Run{Question: question}, func(ctx context.Context, r *work) (err error) {
@@ -70,6 +71,9 @@ func (p *Pipeline) contrast(ctx context.Context, r *work, template string) (*Con
 	}
 	group, differs := p.parted(r.Run, given.Run)
 	if !differs {
+		if alike(r.Run, given.Run) {
+			return &Contrast{Reading: r.Study.String(), Same: true, Runs: []*Run{r.Run, given.Run}}, nil
+		}
 		return nil, nil
 	}
 	c := &Contrast{Reading: r.Study.String(), Group: group, Runs: []*Run{r.Run, given.Run}}
@@ -85,6 +89,13 @@ func (p *Pipeline) contrast(ctx context.Context, r *work, template string) (*Con
 		return nil, nil
 	}
 	return c, nil
+}
+
+// alike reports whether two results are shown in full, and are the same.
+func alike(asked, given *Run) bool {
+	return !asked.RowLevel && !given.RowLevel && !asked.Table.Truncated && !given.Table.Truncated &&
+		asked.Suppressed+asked.LeftOut+given.Suppressed+given.LeftOut == 0 && holdsNumber(given) &&
+		sameResult(shown(asked), shown(given), sameRounded)
 }
 
 // understandWords reads a run's question.

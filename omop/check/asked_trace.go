@@ -53,6 +53,7 @@ func (p *pass) judgeTraces() {
 		}
 		p.judgeColumnOf(l)
 		p.judgeRaces(l)
+		p.judgeSexOf(l)
 		if len(p.findings) > 0 {
 			return
 		}
@@ -130,6 +131,28 @@ func (p *pass) judgeColumnOf(l Limit) {
 		map[bool]string{true: "groups by " + what, false: "people by their " + what}[l.Kind == limitGroup], columns[0])
 }
 
+// judgeSexOf reports people who are all of the other sex than the one that the question names.
+func (p *pass) judgeSexOf(l Limit) {
+	both := func(o Limit) bool { return o.Kind == "sex" && o.Values[0] != l.Values[0] }
+	named := slices.IndexFunc(p.meaning.Limits, both)
+	if l.Kind != "sex" || named >= 0 || len(p.findings) > 0 {
+		return
+	}
+	var other sqltree.Expr
+	for _, s := range p.selections {
+		switch of := p.chosenSex(s); {
+		case of == "":
+		case strings.EqualFold(string(of[:1]), l.Values[0]):
+			return
+		case s.must:
+			other = s.expr
+		}
+	}
+	if other != nil {
+		p.report(other, "the question is of people of the other sex")
+	}
+}
+
 // judgeRaces reports people who are chosen by their race, and not by one that the question names.
 func (p *pass) judgeRaces(l Limit) {
 	column := map[string]string{"race": "race_concept_id", "ethnicity": "ethnicity_concept_id"}[l.Kind]
@@ -152,7 +175,7 @@ func (p *pass) judgeRaces(l Limit) {
 	}
 }
 
-// heldNumbers are the numbers that a statement compares with, adds or multiplies by: no concept ids, and no labels.
+// heldNumbers are the numbers that a statement writes, those of its dates as years; no numbers within labels.
 type heldNumbers struct {
 	all   map[float64]bool
 	years map[int]bool // with those at whose turn a date lies: 2009 of '2010-01-01' and of '2008-12-31'
@@ -161,12 +184,6 @@ type heldNumbers struct {
 
 func (p *pass) held() heldNumbers {
 	h := heldNumbers{map[float64]bool{}, map[int]bool{}, map[int]bool{}}
-	ids := map[*sqltree.Constant]bool{}
-	for _, s := range p.selections {
-		for _, c := range s.constants {
-			ids[c] = all(s.column, func(o origin) bool { return o.Column.IsConcept() || o.Column.Primary })
-		}
-	}
 	sqltree.Walk(p.Tree, func(n sqltree.Node) bool {
 		switch n := n.(type) {
 		case *sqltree.Placeholder:
@@ -175,9 +192,7 @@ func (p *pass) held() heldNumbers {
 			first, _, _ := strings.Cut(strings.TrimSpace(n.Value), " ")
 			h.add(first)
 		case *sqltree.Constant:
-			if !ids[n] {
-				h.add(n.Text)
-			}
+			h.add(n.Text)
 		}
 		return true
 	})
@@ -267,19 +282,40 @@ func (p *pass) judgeTraceOf(l Limit, h heldNumbers) {
 	years := len(h.years) > 0
 	for _, v := range l.Values {
 		n, err := strconv.ParseFloat(v, 64)
-		if err != nil || h.traces(l, n) || n <= 1 {
+		if err != nil || h.traces(l, n) || n <= 1 || l.Kind == limitNumber && p.readsSoOften(int(n)) {
 			continue
 		}
 		switch {
 		case l.Kind == limitYear && (!years || p.seesToday()), // another judge's: no time is chosen at all
 			l.Kind == limitNumber && l.Unit != "" && p.readsUnits(), // converted
 			l.Kind == limitDuration && (h.years != nil && years && p.hasNoSpan() || p.seesToday()),
-			p.writesParameters():
+			l.Kind == limitNumber && p.isConcept(int64(n)), p.writesParameters():
 			continue
 		}
 		p.report(p.main(), "the question names %s, and it does not stand here", strings.TrimSpace(v+" "+l.Unit))
 		return
 	}
+}
+
+// isConcept reports whether a number is the id of a concept: "sex concept 8507".
+func (p *pass) isConcept(n int64) bool {
+	if p.opt.Vocabulary == nil || n < 1000 {
+		return false
+	}
+	_, known, err := p.opt.Vocabulary.Concept(p.ctx, n)
+	return known && err == nil
+}
+
+// readsSoOften reports whether a table is read so many times: two records of a person can be two relations.
+func (p *pass) readsSoOften(n int) bool {
+	times := map[string]int{}
+	for _, r := range p.Bases {
+		times[r.Table.Name]++
+		if times[r.Table.Name] >= n {
+			return true
+		}
+	}
+	return n == 2 && p.looksAlong()
 }
 
 // hasNoSpan reports whether times are only named by dates: 90 days from a day that is named can be written as a date.

@@ -55,6 +55,7 @@ func (c *Checker) Computing(a Arithmetic) *Checker {
 // nothing can be told.
 type Results struct {
 	Message string
+	Same    bool // both give the same number, and not 0
 	Allowed bool // the words of the question allow the statement's result, too
 }
 
@@ -122,6 +123,13 @@ func (c *Checker) Check(ctx context.Context, template string) ([]omop.Finding, e
 			}
 			if !accepted.cover(f) {
 				found = append(found, f)
+			}
+		}
+	}
+	if st.agrees { // what a warning fears makes no difference to this question here
+		for i := range found {
+			if _, set := c.opt.Severities[found[i].Rule]; found[i].Severity == omop.SeverityWarning && !set {
+				found[i].Severity = omop.SeverityInfo
 			}
 		}
 	}

@@ -53,3 +53,22 @@ func has(found []omop.Finding, rule string) bool {
 	}
 	return false
 }
+
+// A warning of what makes no difference to the question on this database is there for reviewers only.
+func TestAWarningIsNoneWhereTheResultIsThatOfTheQuestion(t *testing.T) {
+	const sql = `SELECT COUNT(*) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])`
+	for _, same := range []bool{false, true} {
+		opt := strict(t)
+		opt.Generated = false
+		opt.Results = func(context.Context, string, string) (check.Results, error) { return check.Results{Same: same}, nil }
+		found, err := check.New(opt).Asking("How many patients have asthma?").Check(t.Context(), sql)
+		if err != nil || len(found) == 0 {
+			t.Fatalf("%v, %v", found, err)
+		}
+		for _, f := range found {
+			if (f.Severity == omop.SeverityWarning) == same {
+				t.Errorf("same result: %v, and %s is of severity %s", same, f.Rule, f.Severity)
+			}
+		}
+	}
+}

@@ -14,6 +14,7 @@ func otherResult() Rule {
 				return
 			}
 			found, err := p.opt.Results(p.ctx, p.asked, p.Tree.Text)
+			p.agrees = found.Same && err == nil
 			switch {
 			case err != nil:
 				p.err = err

@@ -18,6 +18,7 @@ type statement struct {
 	question   question           // see question.go
 	asked      string             // the question as it is written
 	meaning    Meaning            // see meaning.go
+	agrees     bool               // its result is that of its question
 }
 
 // read resolves a statement and collects what its conditions say.

@@ -181,10 +181,11 @@ func (p *pass) judgeThresholds() {
 
 // thingsNamed are the words for things of which a question wants different ones.
 var thingsNamed = map[thing][]string{
-	ofDays:     {"days", "dates", "occasions"},
-	ofYears:    {"years"},
-	ofConcepts: {"conditions", "drugs", "procedures", "concepts", "diagnoses", "medications", "tests", "diseases"},
-	ofVisits:   {"visits", "encounters"},
+	ofDays:  {"days", "dates", "occasions"},
+	ofYears: {"years"},
+	ofConcepts: {"conditions", "drugs", "procedures", "concepts", "diagnoses", "medications", "tests", "diseases",
+		"ingredients", "medicines"},
+	ofVisits: {"visits", "encounters"},
 }
 
 // thingNamed is the thing that the words behind a number name: people, or different things of some kind.
