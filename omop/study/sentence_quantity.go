@@ -83,11 +83,14 @@ func (q *Question) quantity() string {
 		return s
 	case m.Quantity == DaysTo && m.Event != nil && e != nil:
 		later := ""
-		if m.Event.Which == FirstOfThese && m.Relation != nil && m.Relation.later() {
-			next := *m.Event
+		if r := m.Relation; m.Event.Which == FirstOfThese && r != nil && (r.later() || r.sinceTheDay()) {
+			next, when := *m.Event, "afterwards"
 			next.Which = Any
-			return fmt.Sprintf("the %s number of days from %s to the first %s afterwards%s", stat, e.text(),
-				next.noun(false)+next.mods(), of)
+			if r.sinceTheDay() {
+				when = "on or after it"
+			}
+			return fmt.Sprintf("the %s number of days from %s to the first %s %s%s", stat, e.text(),
+				next.noun(false)+next.mods(), when, of)
 		}
 		if r := m.Relation; r != nil && r.From != nil && *r.From != (Offset{}) ||
 			r != nil && (r.To != nil || r.Place != Distance) {
@@ -147,6 +150,11 @@ func (q *Question) inLength() string {
 // later reports whether the relation is from the day after on.
 func (r *Relation) later() bool {
 	return r.From != nil && *r.From == Offset{Days: 1} && r.To == nil && r.Place == Distance && !r.End
+}
+
+// sinceTheDay reports whether a relation is of the day itself and of all that follow.
+func (r *Relation) sinceTheDay() bool {
+	return r.From != nil && *r.From == Offset{} && r.To == nil && r.Place == Distance && !r.End
 }
 
 // any says that people without any do not count.

@@ -23,11 +23,26 @@ func (p *parser) between2(s *sentence) bool {
 	s.records = from
 	s.measure.Quantity, s.measure.Event = study.DaysTo, &to.Event
 	s.measure.Relation = &study.Relation{From: &study.Offset{}}
-	if p.is("thenword") { // "the first admission afterwards": of those that come later
+	switch {
+	case p.is("thenword"): // "the first admission afterwards": of those that come later
 		to.Which = study.FirstOfThese
 		s.measure.Relation.From.Days = 1
+	case p.try(func() bool { return p.onOrAfter(from) }):
+		to.Which = study.FirstOfThese
 	}
 	return len(to.rels) == 0 && len(from.rels) == 0
+}
+
+// onOrAfter reads "on or after it", "on or after the diagnosis", and the first event by its own name.
+func (p *parser) onOrAfter(from *event) bool {
+	if !p.word("on") || !p.is("or") || !p.is("after") {
+		return false
+	}
+	if p.word("it", "that") || from.Domain == study.Condition && p.word("diagnosis") {
+		return true
+	}
+	again, ok := p.bareEvent(nil)
+	return ok && len(again.rels) == 0 && sameEvent(again, from)
 }
 
 // timedEvent reads an event as an end of a stretch of time: its first record unless another is said.

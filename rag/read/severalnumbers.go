@@ -27,7 +27,7 @@ func (p *parser) alsoHowMany(s *sentence) bool {
 	for p.at(0) == "," || p.at(0) == ";" {
 		p.pos++
 	}
-	if !p.is("and") || !p.is("howmany") {
+	if !p.is("and") && !p.goesOnToAnd() || !p.is("howmany") {
 		return false
 	}
 	from := p.pos
@@ -47,6 +47,16 @@ func (p *parser) alsoHowMany(s *sentence) bool {
 	}
 	s.numbers = append(s.numbers, named{p.nameFrom(from), q})
 	return true
+}
+
+// goesOnToAnd reports whether the last of a list is still to come: "how many took A, how many took B, and how many C".
+func (p *parser) goesOnToAnd() bool {
+	for i := p.pos + 1; i < len(p.toks); i++ {
+		if _, n := p.longest(i, "howmany"); n > 0 && p.toks[i-1].low == "and" {
+			return true
+		}
+	}
+	return false
 }
 
 // elidedClause reads what goes on from a clause without its verb: "how many took A and how many B", or with another
