@@ -61,6 +61,7 @@ func (v *env) numbersOf(f *sqltree.Func, c column) []*headcount {
 		at.records, at.form = rowsWhere(and(f.Filter, present(of))), v.argumentForm(f)
 	}
 	if len(c.ratios) == 1 { // a share of yes tells of how many it is one, too
+		at.behind, at.of = c.ratios[0].part, c.ratios[0].part.of
 		whole := aggregateOf("count", f.Filter, of)
 		return []*headcount{at, {sum: true, unit: ofRecords, behind: c.ratios[0].whole, of: c.ratios[0].whole.of,
 			people: func() (sqltree.Expr, error) { return sqltree.Clone(whole), nil }}}

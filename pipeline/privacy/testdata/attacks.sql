@@ -1124,3 +1124,7 @@ SELECT x.gender_concept_id, x.race_concept_id, x.n, g.t FROM (SELECT gender_conc
 -- the same, correlated
 SELECT gender_concept_id, race_concept_id, COUNT(*) AS n, (SELECT COUNT(*) FROM person q WHERE q.gender_concept_id = p.gender_concept_id) AS t FROM person p GROUP BY 1, 2 HAVING COUNT(DISTINCT person_id) >= 5 ORDER BY 1, 2
 -- shows: 8507 8527 hidden 20; 8532 8516 hidden 30; 8532 8527 21 30
+
+-- shares of records, without their number
+SELECT AVG(CASE WHEN visit_concept_id = 9202 THEN 1.0 ELSE 0 END) AS a, AVG(CASE WHEN visit_concept_id = 9203 THEN 1.0 ELSE 0 END) AS b FROM visit_occurrence
+-- shows: 0.684931506849315 hidden
