@@ -21,6 +21,9 @@ func (p *parser) matches(turn []slot, i int, found map[string]stretch) (int, boo
 	}
 	was, held := found[s.name]
 	for _, end := range ends {
+		if held && s.kind == ':' && !p.sameName(was, stretch{at, end}) {
+			continue // "with stroke vs. without pneumonia"
+		}
 		if s.name != "" && s.kind != '&' {
 			found[s.name] = stretch{at, end}
 		}
