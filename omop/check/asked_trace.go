@@ -133,9 +133,11 @@ func (p *pass) judgeColumnOf(l Limit) {
 
 // judgeSexOf reports people who are all of the other sex than the one that the question names.
 func (p *pass) judgeSexOf(l Limit) {
-	both := func(o Limit) bool { return o.Kind == "sex" && o.Values[0] != l.Values[0] }
-	named := slices.IndexFunc(p.meaning.Limits, both)
-	if l.Kind != "sex" || named >= 0 || len(p.findings) > 0 {
+	if l.Kind != "sex" || len(l.Values) != 1 || l.Values[0] == "" || len(p.findings) > 0 {
+		return
+	}
+	both := func(o Limit) bool { return o.Kind == "sex" && !slices.Equal(o.Values, l.Values) }
+	if slices.ContainsFunc(p.meaning.Limits, both) {
 		return
 	}
 	var other sqltree.Expr

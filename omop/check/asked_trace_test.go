@@ -37,6 +37,8 @@ func TestWhatAQuestionNamesHasATrace(t *testing.T) {
 		{"a race", ill + `p.race_concept_id IN (8516, 8527)`, ill + `p.race_concept_id IN (8515, 8527)`, "black people",
 			limit("race", "=", "", "black")},
 		{"a sex", ill + `p.gender_concept_id = 8532`, ill + `p.year_of_birth > 1900`, "by their sex", limit("sex", "=", "", "F")},
+		{"the other sex", ill + `p.gender_concept_id = 8507`, ill + `p.gender_concept_id = 8532`, "other sex", limit("sex", "=", "", "M")},
+		{"a sex that is left open", ill + `p.gender_concept_id = 8507`, ill + `p.year_of_birth > 1900`, "by their sex", limit("sex", "=", "")},
 		{"groups", `SELECT EXTRACT(MONTH FROM condition_start_date) AS m, COUNT(DISTINCT person_id) AS patients` + years,
 			`SELECT EXTRACT(QUARTER FROM condition_start_date) AS q, COUNT(DISTINCT person_id) AS patients` + years,
 			"by month", limit("group", "", "", "month")},
