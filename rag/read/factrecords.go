@@ -10,13 +10,14 @@ import (
 // Facts about records: which one, of what.
 
 // whichRecord reads "first record", "first ever metformin record with at least 365 days of observation before it",
-// "earliest record".
+// "earliest record", "using each person's latest value".
 func (m *remark) whichRecord() (fact, bool) {
 	if m.noneBefore() {
 		name := m.about
 		return fact{"which record", func(h *held) *Refusal { return h.choose(study.First, name) }}, true
 	}
-	m.p.word("at")
+	m.p.word("at", "using", "taking", "with", "by")
+	m.p.try(func() bool { return m.p.is("each") && (m.p.is("people") || m.p.word("person's", "patient's")) })
 	w, ok := m.p.lex("whichrec")
 	which := map[string]study.Which{"first": study.First, "last": study.Last}[w]
 	if !ok || which == "" {
@@ -24,7 +25,7 @@ func (m *remark) whichRecord() (fact, bool) {
 	}
 	m.p.is("ever")
 	name := m.name()
-	m.p.is("eventnoun")
+	_ = m.p.is("eventnoun") || m.p.is("quantity")
 	for m.p.is("ever", "passive", "everywhere", "each") || m.p.word("only", "date") ||
 		m.p.try(func() bool { return m.p.word("per", "of") && (m.p.is("each") || true) && m.p.is("people") }) {
 	}
