@@ -179,7 +179,8 @@ func (b *builder) criterion(q *predicate) *study.Criterion {
 		}
 		return &study.Criterion{Not: c}
 	case leaf:
-		if e := q.ev; e.Domain == study.Measurement && len(e.Concepts) == 0 && e.Which == study.Last {
+		if e := q.ev; e.Domain == study.Measurement && len(e.Concepts) == 0 && e.Which == study.Last &&
+			e.Where == nil {
 			b.refuse(NoEvent, "it does not say of which test the last value is") // "using each person's latest value"
 			return nil
 		}

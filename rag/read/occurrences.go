@@ -101,8 +101,17 @@ func (p *parser) distributions(s *sentence) bool {
 	return p.counted(s, false)
 }
 
-// averaged turns "how many visits does a patient have on average" into a number for each person.
+// averaged turns "how many visits does a patient have on average" into a number for each person, and "HbA1c on average"
+// into its mean value.
 func (s *sentence) averaged() {
+	if s.average && s.measure.Kind == study.Count && s.records != nil && s.records.Domain == study.Measurement &&
+		!s.records.record && !slices.Contains(s.p.role, "howmany") {
+		s.measure.Kind, s.measure.Quantity, s.measure.Of = study.Number, study.Value, ""
+		if s.measure.Stat = s.statistic; s.statistic == "" {
+			s.measure.Stat = study.Mean
+		}
+		return
+	}
 	if (s.average || s.per) && s.measure.Kind == study.Count && s.records != nil {
 		s.measure.Kind, s.measure.Stat, s.measure.Quantity = study.Number, study.Mean, study.Occurrences
 		if s.statistic != "" {

@@ -141,6 +141,10 @@ func (p *parser) lex(cats ...category) (value string, ok bool) {
 		p.pos = start
 		return "", false
 	}
+	if cs := p.candidates(p.pos); p.at(0) == "total" && len(cs) > 0 && cs[0].n > n {
+		p.pos = start // "total cholesterol" is a name
+		return "", false
+	}
 	p.mark(p.pos, p.pos+n, string(ph.cat))
 	p.pos += n
 	return ph.value, true
