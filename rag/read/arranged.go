@@ -24,28 +24,34 @@ type part struct {
 // arranged reads a question in other orders of its parts; nil where none can be read, or where the readings differ.
 func (r *Reader) arranged(ctx context.Context, text string) *Reading {
 	orders := r.orders(ctx, text)
-	found, differ := r.agreed(ctx, orders, text, r.parser)
+	found, differ := r.agreed(ctx, orders, text, readBy(r.parser))
 	if found == nil && !differ {
-		found, _ = r.agreed(ctx, orders, text, r.rephrased)
+		found, _ = r.agreed(ctx, orders, text, readBy(r.rephrased))
 	}
 	return found
 }
 
+// readBy reads a text by the parser that is made of it.
+func readBy(parse func(context.Context, string) *parser) func(context.Context, string) *Reading {
+	return func(ctx context.Context, said string) *Reading {
+		if p := parse(ctx, said); p != nil {
+			return p.read()
+		}
+		return nil
+	}
+}
+
 // agreed is the reading of all orders that can be read; none where they differ.
 func (r *Reader) agreed(ctx context.Context, orders []order, text string,
-	parse func(context.Context, string) *parser) (found *Reading, differ bool) {
+	read func(context.Context, string) *Reading) (found *Reading, differ bool) {
 	var meaning []byte
 	for _, o := range orders {
 		said := o.text()
 		if ctx.Err() != nil || Outside(said) != "" {
 			return nil, true
 		}
-		p := parse(ctx, said)
-		if p == nil {
-			continue
-		}
-		again := p.read()
-		if again.Question == nil {
+		again := read(ctx, said)
+		if again == nil || again.Question == nil {
 			continue
 		}
 		doc, err := json.Marshal(again.Question)

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -11,8 +12,21 @@ import (
 // era." "Do men have more strokes than women? Share with a stroke by sex." The first question is a title of the second
 // (titles.go): whatever it names must stand in the second, and how it asks must fit what the second asks for.
 
-// asks reports whether the remark ends as a question.
-func (m *remark) asks() bool { return m.p.toks[len(m.p.toks)-1].low == "?" }
+// asks reports whether the remark is a loose question, which asks for no number of its own.
+func (m *remark) asks() bool {
+	last := len(m.p.toks) - 1
+	return m.p.toks[last].low == "?" && !m.p.saysAny(stretch{0, last}, "howmany", "share", "stat", "rate")
+}
+
+// saysAny reports whether a phrase of one of the categories begins in a stretch.
+func (p *parser) saysAny(s stretch, cats ...category) bool {
+	for i := s.from; i < s.to; i++ {
+		if _, n := p.longest(i, cats...); n > 0 {
+			return true
+		}
+	}
+	return false
+}
 
 // looseWords is how many tokens from i on may stand in a loose question: words that only ask (category "looseword"), or
 // one whose "non-" or "re-" the core says as "without" or "second".
@@ -89,4 +103,49 @@ var fitsWay = map[string]func(*study.Question) bool{
 		return slices.ContainsFunc(q.Strata, func(s study.Stratum) bool { return s.Kind == study.Sex })
 	},
 	"compare": func(q *study.Question) bool { return len(q.Strata) > 0 },
+}
+
+// completed reads an exact question that leaves the name to the loose one before it: "How long are people on X? Median
+// duration of an era in days." The name is put behind what happens or the people; where that means different things, the
+// question stays refused.
+func (r *Reader) completed(ctx context.Context, text string) *Reading {
+	p := newParser(ctx, r, text)
+	ask := slices.IndexFunc(p.toks, func(t token) bool { return t.low == "?" })
+	if ask < 0 || ask+2 >= len(p.toks) || len(p.toks) > mostWords ||
+		p.saysAny(stretch{0, ask}, "howmany", "share", "stat", "rate") {
+		return nil
+	}
+	var named []stretch
+	for i := 0; i < len(p.toks); i++ {
+		if c := p.entityAt(i); c.n > 0 {
+			named = append(named, stretch{i, i + c.n})
+			i += c.n - 1
+		}
+	}
+	if len(named) != 1 || named[0].from > ask {
+		return nil
+	}
+	name := p.text[p.toks[named[0].from].start:p.toks[named[0].to-1].end]
+	whole := order{{text, 0}}
+	for _, behind := range []struct {
+		noun category
+		link string
+	}{{"eventnoun", "of "}, {"people", "with "}} {
+		var ways []order
+		for i := ask + 1; i < len(p.toks); i++ {
+			if _, n := p.longest(i, behind.noun); n > 0 {
+				at := p.toks[i+n-1].end
+				way := append(whole.cut(0, at), piece{behind.link + name, -1})
+				ways = append(ways, append(way, whole.cut(at, len(text))...))
+				i += n - 1
+			}
+		}
+		found, differ := r.agreed(ctx, ways, text, func(ctx context.Context, said string) *Reading {
+			return r.parser(ctx, said).explained()
+		})
+		if found != nil || differ {
+			return found
+		}
+	}
+	return nil
 }

@@ -20,6 +20,15 @@ func TestALooseQuestionIsSaidByTheExactOneBehindIt(t *testing.T) {
 		{"Do people with asthma have more strokes than people without? " + shares, ""},
 		{"How common is stroke in 2009? Number of patients with stroke in 2009",
 			"Number of patients with stroke in 2009"},
+		{"How long are people usually on warfarin? Median duration of a treatment era in days.",
+			"Median duration in days of warfarin eras"},
+		{"How long do people stay on warfarin? Median duration in days of the first continuous treatment period (drug era).", era},
+		{"How common is stroke? Number of patients by sex.", "Number of patients with stroke by sex"},
+		{"How long are women on warfarin? Median duration of a treatment era in days.", ""},
+		{"How many women take warfarin? Median age.", ""},
+		{"How many patients take warfarin? How many women take warfarin?", ""},
+		{"How many patients take warfarin? How many women?", ""},
+		{"How often is warfarin taken after a stroke? Number of patients.", ""},
 		{"How common is stroke without asthma? Number of patients with stroke", ""},
 	} {
 		readsAs(t, r, tc.question, tc.same)

@@ -140,6 +140,12 @@ func (r *Reader) Read(ctx context.Context, text string) (*Reading, error) {
 		if again == nil {
 			again = r.paraphrased(ctx, text)
 		}
+		if again == nil {
+			again = r.completed(ctx, text)
+		}
+		if again == nil {
+			again = r.restated(ctx, text)
+		}
 		if again != nil {
 			reading = again
 		}
