@@ -111,7 +111,7 @@ func (h headline) unit(name string) string {
 	case study.AgeYears:
 		return "years"
 	case study.Value, study.ValueChange:
-		return m.ShownUnit()
+		return h.asked.ShownUnit()
 	case study.Duration, study.DaysSupply, study.DaysTo, study.ObservedDays, study.FollowUpDays, study.PriorDays,
 		study.Gap, study.DaysCovered:
 		return "days"

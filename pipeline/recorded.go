@@ -86,9 +86,14 @@ func inMainUnit(q *study.Question,
 	if unit == "" {
 		return q, nil
 	}
-	in := *q
-	in.Measure.Unit = unit
-	return &in, nil
+	in := q.Clone()
+	if e := in.Population.Entry; of == entry && of.Where == nil && of.Chosen == nil &&
+		(of.Which == study.First || of.Which == study.Last) { // somebody's last value, not that of the last record
+		e.Chosen = study.AnyValueIn(unit)
+	} else {
+		in.Measure.Unit = unit
+	}
+	return in, nil
 }
 
 func namesUnit(w *study.Where) bool { return w != nil && (w.Unit != "" || len(w.Units) > 0) }

@@ -54,9 +54,21 @@ func (r *Relation) sameDay() bool {
 	return r.From != nil && r.To != nil && *r.From == zero && *r.To == zero
 }
 
+// anyNumber is the least number that a range of any value has.
+const anyNumber = -1e9
+
+// AnyValueIn holds of records with a value in the unit: the last value of somebody is chosen among these.
+func AnyValueIn(unit string) *Where {
+	least := float64(anyNumber)
+	return &Where{Value: &Range{Min: &least}, Unit: unit}
+}
+
+// IsAny reports whether a range is of any value.
+func (r *Range) IsAny() bool { return r.Max == nil && r.Min != nil && *r.Min <= anyNumber }
+
 func (w *Where) mods() string {
 	s := ""
-	if w.Value != nil && w.Value.Min != nil && *w.Value.Min <= -1e9 && w.Value.Max == nil { // any value in the unit
+	if w.Value != nil && w.Value.IsAny() { // any value in the unit
 		s += " in " + unitText(w.Unit)
 	} else if w.Value != nil {
 		s += " " + w.Value.compared()
@@ -206,5 +218,16 @@ func unitText(u string) string {
 	return units.Shown(u)
 }
 
-// ShownUnit is the unit of values as people write it: mm[Hg] as mmHg.
-func (m *Measure) ShownUnit() string { return units.Shown(m.Unit) }
+// ShownUnit is the unit of the values that are measured as people write it: mm[Hg] as mmHg. It may be that in which a
+// person's first or last value is chosen.
+func (q *Question) ShownUnit() string {
+	unit := q.Measure.Unit
+	if e := q.Population.Entry; e != nil {
+		for _, w := range []*Where{e.Where, e.Chosen} {
+			if unit == "" && w != nil {
+				unit = w.Unit
+			}
+		}
+	}
+	return units.Shown(unit)
+}

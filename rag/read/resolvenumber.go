@@ -97,8 +97,7 @@ func (b *builder) settleQuantity() {
 	case study.Value:
 		if e := b.s.records; e != nil && (e.Which == study.Last || e.Which == study.First) && m.Unit != "" &&
 			e.Where == nil {
-			least := -1e9 // any number
-			e.Chosen, m.Unit = &study.Where{Value: &study.Range{Min: &least}, Unit: m.Unit}, ""
+			e.Chosen, m.Unit = study.AnyValueIn(m.Unit), ""
 		}
 	}
 	if m.Kind == study.Distribution {

@@ -144,7 +144,7 @@ func (c *compiler) otherUnits(r *record, unit string) []otherUnit {
 // valueIn holds of values in a range of a unit, and of those of other units that are in it after conversion. Example:
 // creatinine above 1.5 mg/dL is above 132.6 in µmol/L.
 func (c *compiler) valueIn(r *record, w *study.Where) []string {
-	if anyNumber(w.Value) {
+	if w.Value.IsAny() {
 		return append(c.inUnit(r, w.Unit), r.col(value)+" IS NOT NULL")
 	}
 	ways := []string{both(append(inRange(r.col(value), w.Value), c.unit(r, w.Unit)...))}
@@ -159,9 +159,6 @@ func (c *compiler) valueIn(r *record, w *study.Where) []string {
 	}
 	return []string{either(ways)}
 }
-
-// anyNumber reports whether a range is of any value: the reader's way to ask for a value in a unit.
-func anyNumber(in *study.Range) bool { return in.Max == nil && in.Min != nil && *in.Min <= -1e9 }
 
 // inUnit holds of values in a unit, or in one that can be converted to it.
 func (c *compiler) inUnit(r *record, unit string) []string {
