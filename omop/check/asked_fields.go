@@ -91,10 +91,18 @@ func (p *pass) judgeExtreme(q *study.Question) {
 	names := map[study.Stat][]string{study.Min: {"min"}, study.Max: {"max"}, study.Sum: {"sum", "fsum"},
 		study.Mean: {"avg", "mean", "favg"}, study.Median: {"median"}, study.SD: {"stddev", "stddev_samp", "stddev_pop"}}
 	mine := names[q.Measure.Stat]
+	if q.Measure.Stat == study.Median && f.Name == "avg" && p.ranks() { // the mean of the one or two in the middle
+		return
+	}
 	for stat, others := range names {
 		if mine != nil && slices.Contains(others, f.Name) && !slices.Contains(mine, f.Name) {
 			p.report(f, "the question asks for the %s, and this is the %s", q.Measure.Stat, stat)
 			return
 		}
 	}
+}
+
+// ranks reports whether rows are numbered in an order.
+func (p *pass) ranks() bool {
+	return slices.ContainsFunc(p.Scopes, func(s *sqltree.Scope) bool { return slices.ContainsFunc(windowsOf(s), isRank) })
 }

@@ -284,7 +284,7 @@ func (p *pass) judgeTraceOf(l Limit, h heldNumbers) {
 	years := len(h.years) > 0
 	for _, v := range l.Values {
 		n, err := strconv.ParseFloat(v, 64)
-		if err != nil || h.traces(l, n) || n <= 1 || l.Kind == limitNumber && p.readsSoOften(int(n)) {
+		if err != nil || h.traces(l, n) || n <= 1 || n == 2 && p.comparesEnds() || l.Kind == limitNumber && p.readsSoOften(int(n)) {
 			continue
 		}
 		switch {
@@ -297,6 +297,19 @@ func (p *pass) judgeTraceOf(l Limit, h heldNumbers) {
 		p.report(p.main(), "the question names %s, and it does not stand here", strings.TrimSpace(v+" "+l.Unit))
 		return
 	}
+}
+
+// comparesEnds reports whether the smallest of something is compared with the largest: of at least two they differ.
+func (p *pass) comparesEnds() bool {
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		c, ok := t.expr.(*sqltree.Compare)
+		if !ok {
+			return false
+		}
+		a, isA := sqltree.Bare(c.Left).(*sqltree.Func)
+		b, isB := sqltree.Bare(c.Right).(*sqltree.Func)
+		return isA && isB && (a.Name == "min" && b.Name == "max" || a.Name == "max" && b.Name == "min")
+	})
 }
 
 // isConcept reports whether a number is the id of a concept: "sex concept 8507".
