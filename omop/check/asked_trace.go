@@ -284,7 +284,8 @@ func (p *pass) judgeTraceOf(l Limit, h heldNumbers) {
 	years := len(h.years) > 0
 	for _, v := range l.Values {
 		n, err := strconv.ParseFloat(v, 64)
-		if err != nil || h.traces(l, n) || n <= 1 || n == 2 && p.comparesEnds() || l.Kind == limitNumber && p.readsSoOften(int(n)) {
+		if err != nil || h.traces(l, n) || n <= 1 || n == 2 && p.comparesEnds() ||
+			l.Kind == limitNumber && p.readsSoOften(int(n)) {
 			continue
 		}
 		switch {

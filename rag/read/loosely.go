@@ -106,8 +106,8 @@ var fitsWay = map[string]func(*study.Question) bool{
 }
 
 // completed reads an exact question that leaves the name to the loose one before it: "How long are people on X? Median
-// duration of an era in days." The name is put behind what happens or the people; where that means different things, the
-// question stays refused.
+// duration of an era in days." The name is put behind what happens or the people; where that means different things,
+// the question stays refused.
 func (r *Reader) completed(ctx context.Context, text string) *Reading {
 	p := newParser(ctx, r, text)
 	ask := slices.IndexFunc(p.toks, func(t token) bool { return t.low == "?" })
