@@ -31,6 +31,15 @@ func (r *Reader) arranged(ctx context.Context, text string) *Reading {
 	return found
 }
 
+// readWhole reads a text as a question of its own; nil where the context is done.
+func (r *Reader) readWhole(ctx context.Context, said string) *Reading {
+	again, err := r.read(ctx, said)
+	if err != nil {
+		return nil
+	}
+	return again
+}
+
 // readBy reads a text by the parser that is made of it.
 func readBy(parse func(context.Context, string) *parser) func(context.Context, string) *Reading {
 	return func(ctx context.Context, said string) *Reading {
@@ -59,6 +68,9 @@ func (r *Reader) agreed(ctx context.Context, orders []order, text string,
 			return nil, true
 		}
 		found, meaning = o.restore(again, text), doc
+	}
+	if ctx.Err() != nil {
+		return nil, true
 	}
 	return found, false
 }

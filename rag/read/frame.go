@@ -1,10 +1,8 @@
 package read
 
 import (
-	"bytes"
 	"context"
 	_ "embed"
-	"encoding/json"
 	"slices"
 	"strings"
 	"sync"
@@ -195,27 +193,10 @@ func (r *Reader) framed(ctx context.Context, text string) *Reading {
 	if len(p.toks) > mostWords {
 		return nil
 	}
-	var found *Reading
-	var meaning []byte
+	var ways []order
 	for i := range framesOnce().frames {
-		for _, way := range p.fillings(ctx, &framesOnce().frames[i]) {
-			said := way.text()
-			if ctx.Err() != nil || Outside(said) != "" {
-				return nil
-			}
-			again, err := r.read(ctx, said)
-			if err != nil {
-				return nil
-			}
-			if again.Question == nil {
-				continue
-			}
-			doc, err := json.Marshal(again.Question)
-			if err != nil || found != nil && !bytes.Equal(meaning, doc) {
-				return nil
-			}
-			found, meaning = way.restore(again, text), doc
-		}
+		ways = append(ways, p.fillings(ctx, &framesOnce().frames[i])...)
 	}
+	found, _ := r.agreed(ctx, ways, text, r.readWhole)
 	return found
 }

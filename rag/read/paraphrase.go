@@ -1,10 +1,8 @@
 package read
 
 import (
-	"bytes"
 	"context"
 	_ "embed"
-	"encoding/json"
 	"strings"
 	"sync"
 )
@@ -105,23 +103,8 @@ func (r *Reader) paraphrased(ctx context.Context, text string) *Reading {
 				}
 			}
 		}
-		var found *Reading
-		var meaning []byte
-		for _, way := range next {
-			again, err := r.read(ctx, way.text())
-			if err != nil {
-				return nil
-			}
-			if again.Question == nil {
-				continue
-			}
-			doc, err := json.Marshal(again.Question)
-			if err != nil || found != nil && !bytes.Equal(meaning, doc) {
-				return nil
-			}
-			found, meaning = way.restore(again, text), doc
-		}
-		if found != nil {
+		found, differ := r.agreed(ctx, next, text, r.readWhole)
+		if found != nil || differ {
 			return found
 		}
 		ways = next

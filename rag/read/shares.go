@@ -124,14 +124,7 @@ func diesAmong(cs []study.Criterion) bool {
 }
 
 // said reports whether a phrase of the category stands anywhere in the question.
-func (p *parser) said(cat category) bool {
-	for i := range p.toks {
-		if _, n := p.longest(i, cat); n > 0 {
-			return true
-		}
-	}
-	return false
-}
+func (p *parser) said(cat category) bool { return p.saysAny(stretch{0, len(p.toks)}, cat) }
 
 // proportionAtRisk makes "percentage of patients at risk who were newly diagnosed in 2009" an incidence proportion.
 func (b *builder) proportionAtRisk() {
