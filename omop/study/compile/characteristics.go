@@ -56,8 +56,15 @@ var sections = []section{
 			"\nJOIN concept AS n ON n.concept_id = x.drug_concept_id\nWHERE x.drug_concept_id <> 0"},
 }
 
-var ageBands = "CASE WHEN " + ageAtIndex + " < 18 THEN '0-17' WHEN " + ageAtIndex + " < 45 THEN '18-44' WHEN " +
-	ageAtIndex + " < 65 THEN '45-64' WHEN " + ageAtIndex + " < 80 THEN '65-79' ELSE '80 and older' END"
+// ageBands names the age at the index date by the age groups of "by age".
+var ageBands = func() string {
+	var when []string
+	for _, band := range study.AgeBands() {
+		in := strings.Join(inRange("("+ageAtIndex+")", &band), " AND ")
+		when = append(when, "WHEN "+in+" THEN "+literal(bandName(&band)))
+	}
+	return "CASE " + strings.Join(when, " ") + " END"
+}()
 
 func double(expr string) string { return "CAST(" + expr + " AS DOUBLE PRECISION)" }
 

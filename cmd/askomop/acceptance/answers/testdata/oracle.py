@@ -364,7 +364,7 @@ def quartiles(values):
     return {"median": at(0.5), "lower_quartile": at(0.25), "upper_quartile": at(0.75), "mean": sum(v) / len(v), "sd": sd(v)}
 
 
-BANDS = ((18, "0-17"), (45, "18-44"), (65, "45-64"), (80, "65-79"), (1000, "80 and older"))
+BANDS = ((18, "0-17"), (45, "18-44"), (65, "45-64"), (75, "65-74"), (85, "75-84"), (1000, "85 and older"))
 
 
 def facts(d, index):
