@@ -36,6 +36,9 @@ func (p *parser) lost(words []Word, q *study.Question) string {
 		if i+1 < len(p.toks) {
 			next = p.toks[i+1].low
 		}
+		if slices.Contains(wholly, tok.low) && strings.Contains(t.text, `"touching"`) {
+			return p.text[tok.start:tok.end] // "observed for the whole year" is on all its days
+		}
 		if p.role[i] == "date" && isYear(tok) && !slices.Contains(t.numbers, tok.num) && !p.bySide(i) ||
 			len(tok.low) == 10 && isISODate(tok.low) && !t.date(tok.low) ||
 			tok.isNum && !t.number(tok.num, next) || tok.isWord && !t.person(tok.low) {
@@ -44,6 +47,9 @@ func (p *parser) lost(words []Word, q *study.Question) string {
 	}
 	return ""
 }
+
+// wholly are words for all of a time.
+var wholly = []string{"whole", "entire", "entirely", "throughout"}
 
 // isYear reports whether a token is a year written whole.
 func isYear(t token) bool { return t.isNum && len(t.low) == 4 && t.num >= 1800 && t.num < 2200 }

@@ -154,9 +154,6 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 	if p.negates() { // "had no visit"
 		v.neg = true
 	}
-	if q, ok := p.throughout(); ok {
-		return wrap(q)
-	}
 	if q, ok := p.observedFor(); ok {
 		return wrap(q)
 	}

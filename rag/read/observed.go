@@ -8,9 +8,6 @@ import (
 
 // underObservation reads "were under observation in 2009": an observation period shares a day with it.
 func (p *parser) underObservation() (*predicate, bool) {
-	if q, ok := p.throughout(); ok {
-		return q, true
-	}
 	if !p.is("observedverb") {
 		return nil, false
 	}
@@ -45,6 +42,9 @@ func (p *parser) dayHeld() (held *study.Period, ok bool) {
 // observedFor reads "observed for at least 90 days after diagnosis", "with at least 365 days of observation
 // before and 180 after".
 func (p *parser) observedFor() (*predicate, bool) {
+	if q, ok := p.throughout(); ok {
+		return q, true
+	}
 	start := p.pos
 	said := p.is("observedverb")
 	f, of := study.FollowUp{}, (*event)(nil)
@@ -192,8 +192,8 @@ func (p *parser) throughout() (q *predicate, ok bool) {
 		allDays := p.try(func() bool { p.word("on"); return p.is("allof") && p.is("unit") && p.word("in", "on", "between") })
 		ofAll := func() bool { return p.word("during", "for", "over", "in") && p.is("allof", "everywhere") }
 		from := p.try(func() bool { p.word("fully", "continuously"); return p.word("from") && p.rangeAhead() })
-		if !from && !covering && !allDays && !p.word("throughout") && !p.is("throughoutlead") && !p.try(ofAll) && !p.is("allof") &&
-			(lead != "throughout" || !p.is("in")) {
+		if !from && !covering && !allDays && !p.try(p.wholeTime) && !p.word("throughout") && !p.is("throughoutlead") &&
+			!p.try(ofAll) && !p.is("allof") && (lead != "throughout" || !p.is("in")) {
 			return false
 		}
 		p.word("of")
@@ -217,4 +217,38 @@ func (p *parser) throughout() (q *predicate, ok bool) {
 		return true
 	})
 	return q, ok
+}
+
+// wholeTime reads "for the whole three years,", "during the full period from", "throughout the entire year": what
+// leads in a time all of which is meant. What stands for it is a date.
+func (p *parser) wholeTime() bool {
+	p.takeOne("during", "for", "over", "in", "throughout", "through", "across")
+	p.takeOne("the")
+	if !p.takeOne("whole", "entire", "full", "complete", "all") {
+		return false
+	}
+	p.takeOne("of")
+	p.takeOne("the")
+	n, counted := p.number()
+	if !p.takeOne("year", "years", "month", "months", "period", "time", "interval", "span") {
+		return false
+	}
+	for p.takeOne(",", ":", "(", "from", "of", "between") {
+	}
+	return !counted || p.lastsYears(int(n))
+}
+
+// lastsYears reports whether what stands here is a time of so many years: "three years, 2008 to 2010".
+func (p *parser) lastsYears(n int) bool {
+	return p.ahead(func() bool {
+		d, ok := p.date()
+		if !ok {
+			return false
+		}
+		last, ok := p.dateRange(d, "in")
+		if !ok {
+			last = &study.Period{From: d.from(), To: d.to()}
+		}
+		return len(last.From) >= 4 && len(last.To) >= 4 && atof(last.To[:4])-atof(last.From[:4])+1 == float64(n)
+	})
 }

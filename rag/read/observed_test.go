@@ -26,3 +26,27 @@ func TestObservedThroughoutAYear(t *testing.T) {
 		t.Error("one day of observation is read as all days of the year")
 	}
 }
+
+// A time that stands before what it is of is one in which people were observed, and not when their period began.
+func TestATimeBeforeObservation(t *testing.T) {
+	r := reader(t)
+	readsAs(t, r, "On 1 January 2009, how many people were under observation?",
+		"How many people were under observation on 1 January 2009?")
+	readsAs(t, r, "Number of people, in 2009, under observation", "Number of people under observation in 2009")
+	const all = "How many people were observed on all days in 2008-2010?"
+	for _, question := range []string{
+		"How many members are observed during the entire three years 2008 to 2010?",
+		"How many people were observed for the whole three years, 2008 through 2010?",
+		"How many people were enrolled for the full period 2008 to 2010?",
+	} {
+		readsAs(t, r, question, all)
+	}
+	for _, question := range []string{
+		"How many people were observed for the whole two years, 2008 through 2010?",
+		"Number of people whose observation began in 2009",
+	} {
+		if reading, err := r.Read(t.Context(), question); err != nil || reading.Question != nil {
+			t.Errorf("%s\nis read as %v, %v", question, reading.Question, err)
+		}
+	}
+}

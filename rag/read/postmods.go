@@ -211,6 +211,12 @@ func (p *parser) whose() (*predicate, bool) {
 	if q, ok := p.whoseOnly(); ok {
 		return q, true
 	}
+	if p.ahead(func() bool { // an observation period, and no record of domain observation
+		return p.is("followupnoun") && p.takeOne("began", "begins", "started", "starts", "ended", "ends")
+	}) {
+		p.pos = start
+		return nil, false
+	}
 	if p.is("raceword", "ethnicityword", "stratum", "stateword") {
 		for p.is("aux") || p.word("of", "residence") {
 		}

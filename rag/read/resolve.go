@@ -81,6 +81,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 		b.counted()
 	}
 	b.strata()
+	b.observedThen()
 	b.holdsADay()
 	if s.p.discharges && b.isTimed() {
 		b.refuse(Unsupported, "the time of discharges; visits are dated by their start, so say “admissions”")
@@ -109,6 +110,16 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	}
 	s.otherReadings(b.q)
 	return b.q, nil
+}
+
+// observedThen takes a time beside observation as one in which people were observed: it is not the day on which the
+// period begins, as it is with other records. "On 1 January 2009, how many people were under observation?"
+func (b *builder) observedThen() {
+	for _, s := range spotsOf(b.q) {
+		if e := s.ev; e.Domain == study.Observed && e.During != nil && e.Touching == nil {
+			e.During, e.Touching = nil, e.During
+		}
+	}
 }
 
 // otherReadings keeps what else the words may mean: who started may have had earlier records.
