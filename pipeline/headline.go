@@ -11,6 +11,7 @@ import (
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/omop/study/compile"
 	"github.com/askomop/askomop/pipeline/cell"
+	"github.com/askomop/askomop/pipeline/plausible"
 	"github.com/askomop/askomop/pipeline/privacy"
 )
 
@@ -27,13 +28,15 @@ type headline struct {
 	roles   []compile.Column
 	asked   *study.Question // nil for SQL that was not compiled
 	between []Interval
-	leftOut bool // rows were left out
+	leftOut bool   // rows were left out
+	beyond  []bool // rows of a survival curve at times to which nobody is followed
 }
 
 func newHeadline(r *Run) headline {
 	h := headline{table: r.Table, between: r.Intervals, leftOut: r.LeftOut > 0}
 	if r.Plan != nil && r.Study != nil && len(r.Plan.Columns) == len(r.Table.Columns) {
 		h.roles, h.asked = r.Plan.Columns, r.Study
+		h.beyond = plausible.NobodyFollowed(plausible.Result{Table: r.Table, Plan: r.Plan})
 	} else {
 		h.roles = namedRoles(r.Table)
 	}

@@ -63,6 +63,9 @@ func (h headline) amount(row, column int) string {
 	if v == nil && c.Name == "median_days" && h.asked != nil {
 		return name + ": not reached" // fewer than half of the people had the event
 	}
+	if v == nil && c.Role == compile.Estimate && row < len(h.beyond) && h.beyond[row] {
+		return "not known, as nobody is followed so long"
+	}
 	if v == nil {
 		return name + ": none, nothing in this database matches"
 	}

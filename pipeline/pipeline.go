@@ -207,6 +207,9 @@ func (p *Pipeline) run(ctx context.Context, r *work) error {
 	if err := p.execute(ctx, r); err != nil {
 		return err
 	}
+	if err := p.requireFollowUp(r); err != nil {
+		return err
+	}
 	if err := p.plausible(ctx, r); err != nil {
 		return err
 	}

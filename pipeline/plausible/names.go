@@ -9,7 +9,6 @@ import (
 
 	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop"
-	"github.com/askomop/askomop/omop/study/compile"
 	"github.com/askomop/askomop/pipeline/cell"
 )
 
@@ -218,36 +217,15 @@ func (j Judge) beyondYears(ctx context.Context, t *omop.Table, sql string) []Odd
 	return out
 }
 
-// stillAtRisk is the compiler's column of those who are followed at a time of a survival curve.
-const stillAtRisk = "still_at_risk"
-
-// beyondFollowUp reports a time of a survival curve at which nobody is followed any more, though not all have had the
-// event: the curve goes on as it was on the last day of anybody, and says nothing of later.
-func beyondFollowUp(r Result) []Oddity {
-	at := slices.IndexFunc(r.Table.Columns, func(c omop.Column) bool { return c.Name == stillAtRisk })
-	if r.Plan == nil || at < 0 {
-		return nil
-	}
-	estimate := slices.IndexFunc(r.Plan.Columns, func(c compile.Column) bool { return c.Role == compile.Estimate })
-	for _, row := range r.Table.Rows {
-		share, shown := cell.Number(row[max(estimate, 0)])
-		if row[at] == int64(0) && estimate >= 0 && shown && share > 0 && share < 100 {
-			return []Oddity{{Rule: "nobody-followed", Remark: true,
-				What: "nobody is followed as long as that: what is shown is the estimate of the last day on which somebody was, " +
-					"and says nothing of later"}}
-		}
-	}
-	return nil
-}
-
 // allNull looks for columns without any value, beside others with values. A median of survival that is NULL is not
 // reached, which the headline says; a median of days that nobody has is odd.
 func allNull(r Result) []Oddity {
 	t, sql := r.Table, r.SQL
 	survival := r.Plan != nil && slices.ContainsFunc(t.Columns, func(c omop.Column) bool { return c.Name == "censored" })
+	beyond := NobodyFollowed(r)
 	var out []Oddity
 	for i, c := range t.Columns {
-		if survival && c.Name == "median_days" {
+		if survival && c.Name == "median_days" || i == estimate(r) && slices.Contains(beyond, true) {
 			continue
 		}
 		null, others := len(t.Rows) > 0, false

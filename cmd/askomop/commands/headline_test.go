@@ -32,14 +32,19 @@ func TestHeadlinesSayWhatTheNumberIs(t *testing.T) {
 	}
 }
 
-// A survival at a time that nobody is followed to is said to be that of an earlier day.
-func TestASurvivalBeyondAllFollowUpIsSaidToBe(t *testing.T) {
-	const said = "says nothing of later"
-	for question, beyond := range map[string]bool{
-		"What is the 5-year survival of patients with heart failure?": true,
-		"What is the 1-year survival of patients with heart failure?": false,
+// A survival at a time that nobody is followed to is not known: it is not that of the last day on which somebody was.
+func TestASurvivalBeyondAllFollowUpIsNotKnown(t *testing.T) {
+	for question, want := range map[string]struct {
+		code int
+		said string
+	}{
+		"What is the 5-year survival of patients with heart failure?":                                  {3, "Nobody in this database is followed so long"},
+		"What is the 5-year mortality of patients with heart failure by sex?":                          {3, "Nobody in this database is followed so long"},
+		"What is the 1-year survival of patients with heart failure?":                                  {0, "still at risk"},
+		"What is the survival of patients with heart failure after 1 and 5 years?":                     {0, "1826 days: not known, as nobody is followed so long"},
+		"What is the cumulative incidence of stroke within 5 years after a first diagnosis of asthma?": {3, "Nobody in this database is followed so long"},
 	} {
-		if got := cmdtest.OnDemo(t, "ask", question); got.Code != 0 || strings.Contains(got.Out, said) != beyond {
+		if got := cmdtest.OnDemo(t, "ask", question); got.Code != want.code || !strings.Contains(got.Out, want.said) {
 			t.Errorf("%q: exit code %d: %s", question, got.Code, got.Out)
 		}
 	}

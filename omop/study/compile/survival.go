@@ -184,14 +184,16 @@ func (v *curve) finish(with []namedQuery, times []int) {
 	total := func(expr string) string { return fmt.Sprintf("COALESCE(SUM(%s), 0)", so(expr)) }
 	name := v.outcomes
 	value := func(expr string) func(unit) string { return func(unit) string { return expr } }
-	someone := func(expr string) string { return fmt.Sprintf("CASE WHEN MAX(%s.followed) > 0 THEN %s END", b, expr) }
-	survival := someone(fmt.Sprintf("COALESCE(%s, 1)", column("without", "MIN(%s)")))
+	known := func(expr string) string {
+		return fmt.Sprintf("CASE WHEN MAX(%s.days) >= %s OR %s = 0 THEN %s END", b, limit, v.censoredLast(b), expr)
+	}
+	survival := known(fmt.Sprintf("COALESCE(%s, 1)", column("without", "MIN(%s)")))
 	var all []aggregate
 	estimate := aggregate{Column: Column{"percentage", Estimate, study.Persons}}
 	switch {
 	case len(times) == 0:
 	case v.compete:
-		incidence := someone(fmt.Sprintf("COALESCE(%s, 0)", column("incidence", "MAX(%s)")))
+		incidence := known(fmt.Sprintf("COALESCE(%s, 0)", column("incidence", "MAX(%s)")))
 		estimate.expr = value(fmt.Sprintf("ROUND(100.0 * %s, 2)", incidence))
 		estimate.bound = &bounded{OfIncidence, []string{name, "patients", "incidence", "variance"}, 100}
 		all = append(all, estimate, supporting("incidence", value(incidence)),
@@ -224,6 +226,16 @@ func (v *curve) finish(with []namedQuery, times []int) {
 			expr: value(fmt.Sprintf("%s - %s", patients, total(b+".left_then")))})
 	}
 	end.finish(append(all, aggregate{Column: Column{"patients", Denominator, study.Persons}, expr: value(patients)})...)
+}
+
+// censoredLast counts those who were followed the longest and left without an event. Where there are any, nothing is
+// known of later days (Kaplan and Meier 1958, section 2); where there are none, the last estimate holds for good.
+func (v *curve) censoredLast(b string) string {
+	events := b + ".outcomes"
+	if v.compete {
+		events += " - " + b + ".others"
+	}
+	return fmt.Sprintf("MAX(CASE WHEN %s.followed = %s.left_then THEN %s.left_then - %s END)", b, b, b, events)
 }
 
 // median is the first day on which half had the outcome, with the days on which the ends of the survival's interval

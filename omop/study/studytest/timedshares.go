@@ -171,6 +171,16 @@ func (w *World) curve(q *study.Question) []Row {
 	return rows
 }
 
+// censoredOn reports whether somebody's time ended on a day without an event.
+func (t *times) censoredOn(day int) bool {
+	for i, l := range t.length {
+		if l == day && t.how[i] == 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // at are the numbers of an estimate on a day: by the product of Kaplan and Meier, day by day, or the sum of Aalen and
 // Johansen.
 func (t *times) at(q *study.Question, limit int) []float64 {
@@ -205,7 +215,7 @@ func (t *times) at(q *study.Question, limit int) []float64 {
 		}
 	}
 	people := float64(len(t.length))
-	if people == 0 { // an estimate of nobody is none
+	if people == 0 || limit > longest && t.censoredOn(longest) { // nobody is followed so long
 		atLimit, incidenceAtLimit = math.NaN(), math.NaN()
 	}
 	still := people - float64(n[0]+n[1]+n[2])
