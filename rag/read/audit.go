@@ -26,6 +26,9 @@ func (p *parser) lost(words []Word, q *study.Question) string {
 			return w.Text
 		}
 	}
+	if what := p.which(); what != "" && q.Top == nil && !strings.Contains(t.text, `"concept"`) {
+		return what
+	}
 	for i, tok := range p.toks {
 		// the 1 of "Table 1"
 		if strings.HasPrefix(p.role[i], "entity ") || p.role[i] == "unmapped" || p.role[i] == "withzeros" ||
@@ -43,6 +46,25 @@ func (p *parser) lost(words []Word, q *study.Question) string {
 			len(tok.low) == 10 && isISODate(tok.low) && !t.date(tok.low) ||
 			tok.isNum && !t.number(tok.num, next) || tok.isWord && !t.person(tok.low) {
 			return p.text[tok.start:tok.end]
+		}
+	}
+	return ""
+}
+
+// which is what one of a class is asked for: "which statin did they start with", "what anticoagulant do they take". The
+// number of those who took any of it is no answer.
+func (p *parser) which() string {
+	for i := range p.toks {
+		if !p.seq(i, "which|what") || i > 0 && !isSign(p.toks[i-1].low) { // "a visit during which"
+			continue
+		}
+		k := i + 1
+		if k < len(p.toks) && strings.HasPrefix(p.role[k], "entity ") {
+			last := k
+			for last+1 < len(p.toks) && p.role[last+1] == p.role[k] && p.group[last+1] == p.group[k] {
+				last++
+			}
+			return p.span(i, last+1).Text
 		}
 	}
 	return ""

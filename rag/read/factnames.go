@@ -13,6 +13,10 @@ import (
 // whatIsMeant is the fact of a name that stands for another.
 const whatIsMeant = "what is meant"
 
+// whatIsIncluded is the fact of names beside another one. What follows it is included, too: "(including Alzheimer's and
+// vascular)".
+const whatIsIncluded = "what is included"
+
 // names reads the names that say what is meant: "cerebrovascular accident", "hydrocodone, oxycodone or meperidine",
 // "familial early-onset included".
 func (m *remark) names() (fact, bool) {
@@ -37,22 +41,22 @@ func (m *remark) names() (fact, bool) {
 		m.p.pos += cs[0].n
 	}
 	if len(list) == 0 {
-		if c, ok := m.narrowerName(); ok && !including {
+		if c, ok := m.narrowerName(); ok {
 			list = []candidate{c}
 		} else if c, ok := m.partOfName(including); ok {
 			list, including = []candidate{c}, true
 		}
 	}
-	including = m.p.is("included") || including
+	including = m.p.is("included") || including || len(m.facts) > 0 && m.facts[len(m.facts)-1].as == whatIsIncluded
 	if len(list) == 0 {
 		return fact{}, false
 	}
 	if len(list) == 1 && m.p.is("countsas") { // "colonoscopic polypectomy counts as colonoscopy"
 		as := m.name()
-		return fact{"what is included", func(h *held) *Refusal { h.about = as; return h.include(list) }}, as != ""
+		return fact{whatIsIncluded, func(h *held) *Refusal { h.about = as; return h.include(list) }}, as != ""
 	}
 	if including {
-		return fact{"what is included", func(h *held) *Refusal { return h.include(list) }}, true
+		return fact{whatIsIncluded, func(h *held) *Refusal { return h.include(list) }}, true
 	}
 	return fact{whatIsMeant, func(h *held) *Refusal { return h.mean(list) }}, true
 }
@@ -96,7 +100,7 @@ func (m *remark) partOfName(including bool) (c candidate, ok bool) {
 func (m *remark) narrowerName() (c candidate, ok bool) {
 	ok = m.p.try(func() bool {
 		from := m.p.pos
-		for m.p.pos < len(m.p.toks) && !isSign(m.p.at(0)) {
+		for m.p.pos < len(m.p.toks) && !isSign(m.p.at(0)) && m.p.at(0) != "and" && m.p.at(0) != "or" {
 			m.p.pos++
 		}
 		if m.about == "" || m.p.pos == from || m.p.pos-from > 3 {
