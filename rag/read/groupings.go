@@ -67,6 +67,9 @@ func (b *builder) settleConcepts(st *study.Stratum) {
 	switch {
 	case e == nil || want != "any" && e.Domain != want && !(want == study.Drug && e.Domain == study.DrugEra):
 		b.refuse(Unsupported, "a grouping by what is not counted")
+	case st.Level == "ingredient" && e.Domain == study.Drug && b.q.Measure.Of == study.Persons && plain(e) &&
+		(e == b.q.Population.Entry || b.q.Outcome.Has.Relation == nil && b.q.Outcome.Has.Times == nil):
+		e.Domain, st.Level = study.DrugEra, ""
 	case st.Level == "ingredient" && e.Domain == study.DrugEra:
 		st.Level = "" // an era is of an ingredient
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/vocab"
 )
 
 // ranking reads "10 most common conditions of patients with X", "which drugs are most often prescribed", "top 5
@@ -125,6 +126,7 @@ type things struct {
 	level string
 	visit bool // types of visits
 	kinds bool // "specific diagnoses": kinds of what the people have, not what else they have
+	class bool // "statins": a class of drugs
 }
 
 // things makes the ranked things of a word of the lexicon: "drug ingredient", "condition source_code".
@@ -146,11 +148,14 @@ func (p *parser) thingsOfClass() (things, bool) {
 	if !ok || len(e.Concepts) == 0 || e.times != nil || e.Which != study.Any {
 		return things{}, false
 	}
-	p.try(func() bool { // "lisinopril products", "heart failure diagnoses"
+	kinds := p.try(func() bool { // "lisinopril products", "heart failure diagnoses"
 		v, ok := p.lex("listdomain")
 		return ok && v == string(e.Domain)
 	})
-	return things{event: e.Event}, true
+	hits := p.r.terms.Lookup(vocab.Normalize(e.Concepts[0].Text))
+	class := !kinds && e.Domain == study.Drug &&
+		slices.ContainsFunc(hits, func(h vocab.Hit) bool { return h.Kind == vocab.KindClass })
+	return things{event: e.Event, class: class}, true
 }
 
 // thingsByName reads drugs one of which is asked for: "of celecoxib, diclofenac and naproxen".
@@ -244,6 +249,10 @@ func (p *parser) rankedThings(s *sentence, t things) bool {
 	}
 	if t.event.Domain == "" { // source codes of what was not said
 		t.event.Domain = study.Condition
+	}
+	// of a class of drugs its members are listed, not their products
+	if t.class && plain(&t.event) && len(s.front) == 0 && s.measure.Kind == study.Count && s.measure.Of != study.Records {
+		t.event.Domain = study.DrugEra
 	}
 	return true
 }
@@ -425,7 +434,10 @@ func (p *parser) rankedBy(s *sentence, t *things) bool {
 		return false
 	}
 	p.is("distinctword")
-	if p.is("people") && p.affected() {
+	if v, ok := p.lex("people"); ok {
+		if v != "" && v != "drug" || !p.affected() {
+			return false // "new users", "women"
+		}
 		if t.level == "" {
 			s.measure.Of = study.Persons
 		}
