@@ -251,7 +251,8 @@ func (p *parser) rankedThings(s *sentence, t things) bool {
 		t.event.Domain = study.Condition
 	}
 	// of a class of drugs its members are listed, not their products
-	if t.class && plain(&t.event) && len(s.front) == 0 && s.measure.Kind == study.Count && s.measure.Of != study.Records {
+	if t.class && plain(&t.event) && len(s.front) == 0 && s.measure.Kind == study.Count &&
+		s.measure.Of != study.Records {
 		t.event.Domain = study.DrugEra
 	}
 	return true
