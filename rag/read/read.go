@@ -14,7 +14,8 @@
 //
 //	read                                 what is tried in turn: the words as they stand, or in other words (rephrase,
 //	                                     paraphrase), without talk beside them (talk), parted into a core and remarks
-//	                                     (explain; facts and fact*.go read the remarks), with further questions (further)
+//	                                     (explain; facts and fact*.go read the remarks), as several figures (figures,
+//	                                     ofwhom)
 //	lexicon, token, parser               words and numbers, and how a phrase of lexicon.tsv is looked for
 //	sentence                             which form it has; the forms are counts, shareforms, rates, numbers, ranking,
 //	                                     describe, curves, pathways, changes, … each read by its file
@@ -133,7 +134,7 @@ const (
 func (r *Reader) Read(ctx context.Context, text string) (*Reading, error) {
 	reading, err := r.read(ctx, text)
 	if kind := reading.refusedAs(); err == nil && (kind == Unknown || kind == NoEvent || kind == Unsupported) {
-		again := r.alsoAsked(ctx, text)
+		again := r.figures(ctx, text)
 		if again == nil {
 			again = r.byAges(ctx, text)
 		}
@@ -155,9 +156,9 @@ func (r *Reader) Read(ctx context.Context, text string) (*Reading, error) {
 			reading = again
 		}
 	}
-	if kind := reading.refusedAs(); err == nil && kind != "" && kind != Contradiction {
-		if both := r.further(ctx, text); both != nil {
-			reading = both
+	if kind := reading.refusedAs(); err == nil && (kind == Ambiguous || kind == OutOfScope) {
+		if all := r.figures(ctx, text); all != nil {
+			reading = all
 		}
 	}
 	if err == nil && reading.Refusal != nil {

@@ -254,34 +254,6 @@ func (p *parser) yearsCompared(s *sentence) bool {
 	return true
 }
 
-// asShareOf reads ", as a percentage of all those with X" behind people who are counted.
-func (p *parser) asShareOf(s *sentence) bool {
-	if s.measure.Kind != study.Count || s.measure.Of != study.Persons || s.records != nil || s.people == nil ||
-		len(s.strata) > 0 || !p.word("as", "in") {
-		return false
-	}
-	p.word("a")
-	if !p.is("share") {
-		return false
-	}
-	p.word("of")
-	p.word("all")
-	p.is("allof")
-	g, ok := p.people()
-	if !ok {
-		return false
-	}
-	counted := s.people.without(g).asPredicate()
-	switch {
-	case counted == nil:
-		counted = s.main
-	case s.main != nil:
-		counted = all(counted, s.main)
-	}
-	s.measure.Kind, s.main, s.people = study.Share, counted, g
-	return counted != nil && !placedInTime(counted)
-}
-
 // addStratum adds a grouping; one of a kind that is there already says more of it: "age distribution, in
 // 10-year groups".
 func (s *sentence) addStratum(st study.Stratum) {

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -8,62 +9,14 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// "Among people with rheumatoid arthritis, how many took methotrexate, and how long after diagnosis did they begin?"
-// asks for two numbers. The first is the question; the second is asked beside it, of the people whom the first names:
+// Of whom a further figure is, "of those" and "they" say. "Among people with rheumatoid arthritis, how many took
+// methotrexate, and how long after diagnosis did they begin?" asks for two:
 //
 //	first    Among people with rheumatoid arthritis, how many took methotrexate?
 //	second   The days from the first rheumatoid arthritis to the first methotrexate
 //
-// The second is read in words of its own, with those people put in front, or it is a time between two things that the
-// first names. Where either is not read, the question stays refused.
-
-// alsoAsked reads a question that asks for two numbers; nil where it is none.
-func (r *Reader) alsoAsked(ctx context.Context, text string) *Reading {
-	p := newParser(ctx, r, text)
-	for i := 1; i+1 < len(p.toks) && ctx.Err() == nil; i++ {
-		from := p.secondFrom(i)
-		if from == 0 {
-			continue
-		}
-		left, right := strings.TrimSpace(text[:p.toks[i].start]), strings.Trim(text[p.toks[from].start:], " ?.!")
-		if Outside(left) != "" || Outside(right) != "" {
-			continue
-		}
-		first := r.parser(ctx, left).read()
-		if first.Question == nil || !namesPeople(first.Question) {
-			continue
-		}
-		if second := r.second(ctx, first.Question, left, right); second != nil {
-			return first.with(second, text, right, p.toks[from].start)
-		}
-	}
-	return nil
-}
-
-// secondFrom is the token at which a second number is asked for behind the sign or the "and" at i; 0 where none is.
-func (p *parser) secondFrom(i int) int {
-	if !slices.Contains([]string{",", ";", "?", "and", ":"}, p.toks[i].low) {
-		return 0
-	}
-	from := i + 1
-	for from < len(p.toks) && slices.Contains([]string{"and", "also", "?", ","}, p.toks[from].low) {
-		from++
-	}
-	at := from
-	if p.seq(at, "of|among") && p.seq(at+1, "them|these|those|whom") {
-		at += 2
-	}
-	for at < len(p.toks) && (isArticle[p.toks[at].low] || p.seq(at, "give|report|show")) {
-		at++
-	}
-	if p.seq(at, "how", soonWord) {
-		return from
-	}
-	if _, n := p.longest(at, "howmany", "share", "howlong", "stat", "whatis", "howold", "whatage"); n == 0 {
-		return 0
-	}
-	return from
-}
+// A figure that says neither is of the people who stand in front of the first one. A time is between two things that
+// the first one names.
 
 // soonWord are words that ask for a time behind "how".
 const soonWord = "soon|quickly|fast|early"
@@ -74,19 +27,22 @@ func namesPeople(q *study.Question) bool {
 		len(q.Strata) == 0 && q.Top == nil && !q.Measure.OfTotal
 }
 
-// second reads the second number.
-func (r *Reader) second(ctx context.Context, first *study.Question, left, right string) *Reading {
-	if q := r.timeBetween(ctx, first, right); q != nil {
-		return &Reading{Question: q}
-	}
-	words, theirs := r.withoutPronouns(ctx, right)
+// ofThose reads a figure of the people who were counted before, in words of its own; nil where it is not read, or where
+// these could be several.
+func (r *Reader) ofThose(ctx context.Context, before []figure, said string) *Reading {
+	words, theirs := r.withoutPronouns(ctx, said)
+	first := before[0]
 	who := ""
-	if people := counted(first); theirs && people != nil {
+	if theirs != "" {
+		people := whomItMeans(before, theirs)
+		if people == nil {
+			return nil
+		}
 		who = "Among " + strings.TrimPrefix(people.String(), "The number of ") + ", "
-	} else if at := strings.Index(left, ","); !theirs && at > 0 {
-		p := newParser(ctx, r, left[:at+1])
+	} else if at := strings.Index(first.said, ","); at > 0 && namesPeople(first.Question) {
+		p := newParser(ctx, r, first.said[:at+1])
 		if g := (&sentence{p: p}); p.frontPeople(g) && !g.people.only {
-			who = left[:at+1] + " "
+			who = first.said[:at+1] + " "
 		}
 	}
 	if who == "" {
@@ -94,15 +50,36 @@ func (r *Reader) second(ctx context.Context, first *study.Question, left, right 
 	}
 	again := r.parser(ctx, who+words).read()
 	q := again.Question
-	if q == nil || len(q.Strata) > 0 || q.Top != nil || q.Equal(first) {
+	if q == nil || len(q.Strata) > 0 || q.Top != nil || q.Equal(first.Question) {
 		return nil
 	}
 	named := slices.ContainsFunc(again.Mentions, func(m Mention) bool { return m.Start >= len(who) })
-	if fromEither(first, q) && (q.Outcome != nil || !named) {
+	if fromEither(first.Question, q) && (q.Outcome != nil || !named) {
 		return nil
 	}
 	return again
 }
+
+// whomItMeans are the people whom a figure's word stands for: "of those" are the last who were counted; "they" are the
+// first, and open where others were counted since.
+func whomItMeans(before []figure, word string) *study.Question {
+	last := before[0].Question
+	for _, f := range before[1:] {
+		if namesPeople(f.Question) && f.Question.Measure.Kind == study.Count {
+			last = f.Question
+		}
+	}
+	if word == theirs && last != before[0].Question || !namesPeople(last) {
+		return nil
+	}
+	return counted(last)
+}
+
+// The words that stand for people who were counted.
+const (
+	ofThem = "of them"
+	theirs = "they"
+)
 
 // counted are the people whom a question counts.
 func counted(q *study.Question) *study.Question {
@@ -117,14 +94,14 @@ func counted(q *study.Question) *study.Question {
 	return people
 }
 
-// withoutPronouns takes "of them" and "did they" out of a second question, and reports whether they were there.
-func (r *Reader) withoutPronouns(ctx context.Context, right string) (words string, theirs bool) {
-	p := newParser(ctx, r, right)
+// withoutPronouns takes "of them" and "did they" out of a figure's words, and says which was there.
+func (r *Reader) withoutPronouns(ctx context.Context, said string) (words, word string) {
+	p := newParser(ctx, r, said)
 	var kept []string
 	for i := 0; i < len(p.toks); i++ {
 		switch {
 		case p.seq(i, "of|among") && p.seq(i+1, "them|these|those|whom"):
-			theirs = true
+			word = ofThem
 			i++
 			if p.seq(i+1, "patients|people|persons|women|men|users") {
 				i++
@@ -133,16 +110,16 @@ func (r *Reader) withoutPronouns(ctx context.Context, right string) (words strin
 				i++
 			}
 		case p.seq(i, "they|them"):
-			theirs = true
+			word = cmp.Or(word, theirs)
 			kept = append(kept, "people")
 		case p.seq(i, "their"):
-			theirs = true
+			word = cmp.Or(word, theirs)
 		case p.seq(i, "give|report|show"):
 		default:
-			kept = append(kept, right[p.toks[i].start:p.toks[i].end])
+			kept = append(kept, said[p.toks[i].start:p.toks[i].end])
 		}
 	}
-	return strings.Join(kept, " "), theirs
+	return strings.Join(kept, " "), word
 }
 
 // timeWords are all that is said of the time between two things that were named before: "how long after diagnosis did
@@ -218,20 +195,4 @@ func (r *Reader) timeBetween(ctx context.Context, first *study.Question, right s
 		return nil
 	}
 	return q
-}
-
-// with is a reading with a second number beside it.
-func (r *Reading) with(second *Reading, text, right string, at int) *Reading {
-	r.Others = append(r.Others, Other{What: right, Question: second.Question, Always: true, Asked: true})
-	r.Words = append(r.Words, Word{right, at, at + len(right), "asked, too", ""})
-	for _, m := range second.Mentions {
-		if slices.ContainsFunc(r.Mentions, func(o Mention) bool { return strings.EqualFold(o.Text, m.Text) }) {
-			continue
-		}
-		if i := strings.LastIndex(lower(text), lower(m.Text)); i >= at {
-			m.Start, m.End = i, i+len(m.Text)
-			r.Mentions = append(r.Mentions, m)
-		}
-	}
-	return r
 }

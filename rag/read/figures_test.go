@@ -12,7 +12,7 @@ import (
 // A question that goes on is answered in both its parts: the first stays what it is by itself, the second is the same
 // as when it is asked in full.
 func TestAQuestionThatGoesOnAsksForBoth(t *testing.T) {
-	data, err := os.ReadFile("further.tsv")
+	data, err := os.ReadFile("figures.tsv")
 	if err != nil {
 		t.Fatal(err)
 	}

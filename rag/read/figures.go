@@ -1,0 +1,292 @@
+package read
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"encoding/json"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// A question may ask for several figures: "How many people had a stroke, how old were they at the first one, and how
+// many of them took warfarin?" It is cut where a figure begins. The first is a question by itself; each of the others
+// becomes one once it is told of whom it is:
+//
+//	figure 1   How many people had a stroke?
+//	figure 2   Mean age at first stroke
+//	figure 3   Among people with a stroke, how many took warfarin?
+//
+// Of whom a figure is, the words say that stand for the people before (ofwhom.go), or a line of figures.tsv. It has how
+// a question goes on, as the turns of paraphrases.tsv have it, and the same as a question of its own, in which words in
+// braces stand for what the first one says:
+//
+//	{people}   those whom it counts: "people with a first ever diagnosis of atrial fibrillation who had a stroke after it"
+//	{base}     those of whom it counts some: "people with a first ever diagnosis of atrial fibrillation"
+//	{index}    the event that they have: "diagnosis of atrial fibrillation"
+//	{outcome}  what is asked of them: "diagnosis of stroke"
+//	{event}    the outcome where it is counted from no other, or the index event where there is none
+//	{the/x}    the one event that it names of the domain x
+//	{records}  the records that it counts
+//	{of_base}  "of" those of whom it counts some; nothing where these are all people
+//	{said}     the first question itself; {said/x} with x in the place of what it names in that domain
+//
+// Figures that differ in the group alone are rows of one answer (joined.go); the others stand beside the first. Where a
+// figure is not read, or could be of others, the whole question stays refused.
+
+//go:embed figures.tsv
+var figuresFile string
+
+var figuresOnce = sync.OnceValue(func() []paraphrase {
+	all := paraphrasesOf(figuresFile)
+	for i := range all { // each goes up to the end
+		all[i].turn = append(all[i].turn, slot{kind: '$'})
+	}
+	return all
+})
+
+// figure is one of those that a question asks for.
+type figure struct {
+	*Reading
+	said string
+	at   int // the byte of the question at which it begins
+}
+
+// mostFigures bounds how many places are tried at which a figure may begin.
+const mostFigures = 8
+
+// figures reads a question that asks for several; nil where it is none.
+func (r *Reader) figures(ctx context.Context, text string) *Reading {
+	p := newParser(ctx, r, text)
+	cuts := p.cuts()
+	for k, c := range cuts {
+		said := text[:c.from]
+		if ctx.Err() != nil || Outside(said) != "" {
+			return nil
+		}
+		first := r.readPlainly(ctx, said)
+		if first == nil {
+			continue
+		}
+		if all := r.moreFigures(ctx, text, []figure{{first, said, 0}}, cuts[k:]); all != nil {
+			return together(all, text)
+		}
+	}
+	return nil
+}
+
+// cuts are the places at which a figure may begin: from the end of the words before to its own first byte.
+func (p *parser) cuts() []stretch {
+	var cuts []stretch
+	for i := 2; i < len(p.toks)-1 && len(cuts) < mostFigures; i++ {
+		end := i
+		for end > 0 && (isSign(p.toks[end-1].low) || p.seq(end-1, "and|&|plus|+|also|then")) {
+			end--
+		}
+		if end < 2 || end == i && p.boundary(i) == none || isSign(p.toks[i].low) || p.seq(i, "and|also|then") {
+			continue
+		}
+		if p.asksFigure(i) {
+			cuts = append(cuts, stretch{p.toks[end-1].end, p.toks[i].start})
+		}
+	}
+	return cuts
+}
+
+// asksFigure reports whether a figure is asked for at token i, or a turn goes from there to the end or the next sign.
+func (p *parser) asksFigure(i int) bool {
+	at := i
+	if p.seq(at, "of|among|for") && p.seq(at+1, "them|these|those|whom|each") {
+		at += 2
+	}
+	for ; at < len(p.toks); at++ {
+		if _, n := p.longest(at, "howmany", "share", "howlong", "stat", "whatis", "howold", "whatage"); n > 0 ||
+			p.seq(at, "how", soonWord) {
+			return true
+		}
+		if !isArticle[p.toks[at].low] && !isSign(p.toks[at].low) &&
+			!p.seq(at, "give|report|show|their|what|which|in|at|for|from") {
+			break
+		}
+	}
+	rest := newParser(context.Background(), p.r, p.text[p.toks[i].start:])
+	return slices.ContainsFunc(figuresOnce(), func(one paraphrase) bool {
+		to, ok := rest.matches(one.turn, 0, map[string]stretch{})
+		return ok && rest.onlySigns(to)
+	})
+}
+
+// moreFigures reads all that follows those that were read; nil where some of it has no place.
+func (r *Reader) moreFigures(ctx context.Context, text string, read []figure, cuts []stretch) []figure {
+	if len(cuts) == 0 {
+		return read
+	}
+	for k := range cuts {
+		to := len(text)
+		if k+1 < len(cuts) {
+			to = cuts[k+1].from
+		}
+		said := strings.Trim(text[cuts[0].to:to], " ,;:?.!-–—")
+		if ctx.Err() != nil || Outside(said) != "" {
+			return nil
+		}
+		next := r.nextFigure(ctx, read, said)
+		if next == nil {
+			continue
+		}
+		all := append(slices.Clone(read), figure{next, said, cuts[0].to})
+		if all = r.moreFigures(ctx, text, all, cuts[k+1:]); all != nil {
+			return all
+		}
+	}
+	return nil
+}
+
+// nextFigure reads a figure behind others; nil where it is not read, or where it is not clear of whom it is.
+func (r *Reader) nextFigure(ctx context.Context, before []figure, said string) *Reading {
+	first := before[0]
+	rest := newParser(ctx, r, said)
+	if namesPeople(first.Question) {
+		if q := r.timeBetween(ctx, first.Question, said); q != nil {
+			return &Reading{Question: q}
+		}
+		if next := r.ofThose(ctx, before, said); next != nil {
+			return next
+		}
+	}
+	return r.furtherOf(ctx, rest, first.Question, first.said, first.Mentions)
+}
+
+// together is the reading of a question that asks for several figures.
+func together(all []figure, text string) *Reading {
+	whole := all[0].Reading
+	var others []Other
+	for _, f := range all[1:] {
+		others = append(others, Other{What: f.said, Question: f.Question, Always: true, Asked: true})
+		whole.Words = append(whole.Words, Word{f.said, f.at, f.at + len(f.said), "asked for, too", f.Question.String()})
+		for _, m := range f.Mentions {
+			if slices.ContainsFunc(whole.Mentions, func(o Mention) bool { return strings.EqualFold(o.Text, m.Text) }) {
+				continue
+			}
+			if i := strings.LastIndex(lower(text), lower(m.Text)); i >= f.at {
+				m.Start, m.End = i, i+len(m.Text)
+				whole.Mentions = append(whole.Mentions, m)
+			}
+		}
+	}
+	whole.Others = append(others, whole.Others...)
+	return whole
+}
+
+// readPlainly reads a text, in other words if need be; nil where it is refused.
+func (r *Reader) readPlainly(ctx context.Context, text string) *Reading {
+	one, err := r.read(ctx, text)
+	if err == nil && one.Question == nil {
+		one = r.paraphrased(ctx, text)
+	}
+	if err != nil || one == nil || one.Question == nil {
+		return nil
+	}
+	return one
+}
+
+// furtherOf reads what follows a question; nil where no turn has it, or where they differ.
+func (r *Reader) furtherOf(ctx context.Context, p *parser, first *study.Question, said string,
+	names []Mention) *Reading {
+	var found *Reading
+	var meaning []byte
+	for _, one := range figuresOnce() {
+		held := map[string]stretch{}
+		to, ok := p.matches(one.turn, 0, held)
+		if !ok || !p.onlySigns(to) {
+			continue
+		}
+		text, ok := p.fill(one.plain, held, first, said, names)
+		if !ok {
+			continue
+		}
+		again := r.readPlainly(ctx, text)
+		if again == nil || again.Question.Equal(first) {
+			continue
+		}
+		if slices.Contains(one.plain, "{people}") && fromEither(first, again.Question) {
+			return nil
+		}
+		doc, err := json.Marshal(again.Question)
+		if err != nil || found != nil && !bytes.Equal(meaning, doc) {
+			return nil
+		}
+		found, meaning = again, doc
+	}
+	return found
+}
+
+// fromEither reports whether an age or a later event, asked of people who have two things, may be counted from either:
+// "how many with a stroke took warfarin, and how many of those had a pneumonia afterwards?"
+func fromEither(first, again *study.Question) bool {
+	if first.Outcome == nil || first.Population.Entry == nil && first.Population.Criteria == nil {
+		return false
+	}
+	later := again.Outcome != nil && (again.Outcome.Has == nil || again.Outcome.Has.Relation != nil)
+	return later || again.Measure.Quantity == study.AgeYears
+}
+
+// fill puts what was held and what the first question says into the plain words.
+func (p *parser) fill(plain []string, held map[string]stretch, first *study.Question, said string,
+	names []Mention) (string, bool) {
+	var words []string
+	for _, word := range plain {
+		name := strings.Trim(word, "{}")
+		value := word
+		switch s, isHeld := held[name]; {
+		case name == word:
+		case isHeld:
+			if s.to > s.from {
+				value = p.text[p.toks[s.from].start:p.toks[s.to-1].end]
+			} else {
+				value = ""
+			}
+		case strings.HasPrefix(name, "said"):
+			_, put, _ := strings.Cut(name, "/")
+			value = p.saidAgain(said, put, held, names)
+			if value == "" {
+				return "", false
+			}
+		default:
+			if value = first.Part(name); value == "" {
+				return "", false
+			}
+		}
+		words = append(words, value)
+	}
+	return strings.Join(words, " "), true
+}
+
+// saidAgain is the first question, with another name in the place of the one that it has in the same domain.
+func (p *parser) saidAgain(said, put string, held map[string]stretch, names []Mention) string {
+	if put == "" {
+		return said
+	}
+	s := held[put]
+	if s.to == s.from {
+		return ""
+	}
+	name := p.text[p.toks[s.from].start:p.toks[s.to-1].end]
+	cs := p.candidates(s.from)
+	at := -1
+	for i, m := range names {
+		if len(cs) > 0 && len(cs[0].domains) > 0 && m.Domain == cs[0].domains[0] && m.End <= len(said) {
+			if at >= 0 {
+				return "" // it could be either
+			}
+			at = i
+		}
+	}
+	if at < 0 {
+		return ""
+	}
+	return said[:names[at].Start] + name + said[names[at].End:]
+}

@@ -1,0 +1,106 @@
+package read
+
+import "github.com/askomop/askomop/omop/study"
+
+// asShareOf reads of whom those who are counted are a share: ", as a percentage of all those with X", ", and what share
+// of the population is that?", "? What proportion of women does this represent?".
+func (p *parser) asShareOf(s *sentence) bool {
+	if s.measure.Kind != study.Count || s.measure.Of != study.Persons || s.records != nil || s.people == nil ||
+		len(s.strata)+len(s.numbers) > 0 {
+		return false
+	}
+	asked, pointed := p.asksWhatShare()
+	if !asked && !p.try(func() bool {
+		p.is("and")
+		lead := p.word("as", "in")
+		p.word("a")
+		return lead && p.is("share")
+	}) {
+		return false
+	}
+	if asked && !pointed && p.toks[p.pos-1].low != "of" && p.try(p.pointsBack) {
+		return s.ofTheRest()
+	}
+	p.word("of")
+	whole := p.word("whole", "entire", "total", "overall") // "of the whole database": not only of those who were named
+	p.word("all")
+	p.is("allof")
+	g, ok := p.people()
+	if !ok {
+		if !p.word("database", "dataset", "data", "sample") {
+			return false
+		}
+		g, whole = &people{only: true}, true
+	}
+	if asked && !pointed && !p.pointsBack() {
+		return false
+	}
+	if who := s.people; asked && (who.age != nil || who.period != nil || len(who.versus) > 0 || who.sexes) {
+		return false // an age and a time belong to what is counted
+	}
+	rest := s.people.without(g)
+	named := len(flat(s.people.preds)) > len(flat(rest.preds))
+	if asked && !g.only && !named {
+		return false // who was counted need not be one of them
+	}
+	if asked && g.only && !whole && s.main != nil && len(s.people.preds) > 0 {
+		return false // "of the women, how many had X, and what share of the patients is that": of the women, perhaps
+	}
+	counted := rest.asPredicate()
+	switch {
+	case counted == nil:
+		counted = s.main
+	case s.main != nil:
+		counted = all(counted, s.main)
+	}
+	s.measure.Kind, s.main, s.people = study.Share, counted, g
+	return counted != nil && !placedInTime(counted)
+}
+
+// asksWhatShare reads ", and what share", "? What percentage", "and what is that as a percentage"; pointed reports
+// whether it has said of whom it asks.
+func (p *parser) asksWhatShare() (asked, pointed bool) {
+	asked = p.try(func() bool {
+		for p.at(0) != "" && isSign(p.at(0)) {
+			p.pos++
+		}
+		p.word("and", "plus", "also")
+		if p.is("whatis") {
+			pointed = p.takeOne(pointers...)
+			p.word("as", "in")
+			p.word("a")
+			return pointed && p.is("share")
+		}
+		p.is("which")
+		return p.is("share")
+	})
+	return asked, pointed && asked
+}
+
+// pointers are words for those who were just counted.
+var pointers = []string{"that", "this", "it", "these", "those", "they"}
+
+// pointsBack reads "is that", "does this represent", "do they make up", "that is".
+func (p *parser) pointsBack() bool {
+	aux := p.is("aux")
+	if !p.takeOne(pointers...) {
+		return false
+	}
+	if !aux {
+		aux = p.is("aux")
+	}
+	makes := p.word("represent", "represents", "constitute", "constitutes") ||
+		p.word("make", "makes", "come", "comes", "amount", "amounts", "account", "accounts", "correspond") &&
+			p.word("up", "to", "for")
+	return (aux || makes) && (p.end() || p.at(0) == "?")
+}
+
+// ofTheRest makes a share of those who were counted: of the people of whom it was asked, or of all where one thing only
+// was said of them.
+func (s *sentence) ofTheRest() bool {
+	if s.main == nil && len(flat(s.people.preds)) == 1 && s.people.age == nil && s.people.period == nil {
+		s.main, s.people = s.people.asPredicate(), &people{only: true}
+	}
+	s.measure.Kind = study.Share
+	return s.main != nil
+}
