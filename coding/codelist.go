@@ -29,13 +29,13 @@ func (i codeItem) String() string {
 }
 
 var (
-	codeSystem  = lazyregexp.New(`(?i)^(ICD[- ]?(?:9|10|O-?3)(?:[- ]?(?:CM|PCS|Proc))?|SNOMED(?:[- ]?CT)?|RxNorm(?: Extension)?|LOINC|CPT-?4?|HCPCS|NDC|ATC|CVX|OPCS-?4|Read|MedDRA)(?:\s+codes?)?\s*[: ]\s*(\S.*)$`)
-	conceptForm = lazyregexp.New(`(?i)^concept(?:\s+id)?\s*[:#]?\s*(\d+)$`)
-	bareCode    = lazyregexp.New(`^(?:[A-Za-z]{1,2}\d[0-9A-Za-z]*(?:\.[0-9A-Za-z]+)?|\d{2,}[0-9A-Za-z]*(?:\.[0-9A-Za-z]+)?|\d+-\d)$`)
-	icdCode     = lazyregexp.New(`^(?:[A-Za-z]\d[0-9A-Za-z]\.[0-9A-Za-z]{1,4}|\d{3}\.\d{1,2}|[EVev]\d{2,3}\.\d{1,2})$`)
-	wildcard    = lazyregexp.New(`^([0-9A-Za-z]+?(?:\.[0-9A-Za-z]+?)??)\.?(?:[*%]|[xX]{1,4})$|^([0-9A-Za-z]+)\.-$`)
-	codeRange   = lazyregexp.New(`(?i)^(\S+?)\s*(?:-|–|—|\.\.|\s+to\s+|\s+through\s+|\s+thru\s+)\s*(\S+)$`)
-	listBreak   = lazyregexp.New(`\s*(?:[,;|\n]|\s+and\s+|\s+or\s+|\s&\s)\s*`)
+	systemBefore = lazyregexp.New(`(?i)^(` + vocab.CodeSystemNames(false) + `)(?:\s+codes?)?\s*[: ]\s*(\S.*)$`)
+	conceptForm  = lazyregexp.New(`(?i)^concept(?:\s+id)?\s*[:#]?\s*(\d+)$`)
+	bareCode     = lazyregexp.New(`^(?:[A-Za-z]{1,2}\d[0-9A-Za-z]*(?:\.[0-9A-Za-z]+)?|\d{2,}[0-9A-Za-z]*(?:\.[0-9A-Za-z]+)?|\d+-\d)$`)
+	icdCode      = lazyregexp.New(`^(?:[A-Za-z]\d[0-9A-Za-z]\.[0-9A-Za-z]{1,4}|\d{3}\.\d{1,2}|[EVev]\d{2,3}\.\d{1,2})$`)
+	wildcard     = lazyregexp.New(`^([0-9A-Za-z]+?(?:\.[0-9A-Za-z]+?)??)\.?(?:[*%]|[xX]{1,4})$|^([0-9A-Za-z]+)\.-$`)
+	codeRange    = lazyregexp.New(`(?i)^(\S+?)\s*(?:-|–|—|\.\.|\s+to\s+|\s+through\s+|\s+thru\s+)\s*(\S+)$`)
+	listBreak    = lazyregexp.New(`\s*(?:[,;|\n]|\s+and\s+|\s+or\s+|\s&\s)\s*`)
 )
 
 // codeItems reads a list of codes in any mix: "250.00, 250.02; E11.9", "ICD-9 584.5-584.9",
@@ -70,10 +70,11 @@ func (s *session) system(part string) (name, rest string, ok bool) {
 	if m := conceptForm.FindStringSubmatch(part); m != nil {
 		return "concept", m[1], true
 	}
-	if m := codeForm.FindStringSubmatch(part); m != nil && (s.vocabulary.HasVocabulary(m[1]) || knownVocabulary(m[1])) {
+	m := codeForm.FindStringSubmatch(part)
+	if m != nil && (s.vocabulary.HasVocabulary(m[1]) || vocab.CodeSystemOf(m[1]) != nil) {
 		return m[1], m[2], true
 	}
-	if m := codeSystem.FindStringSubmatch(part); m != nil {
+	if m := systemBefore.FindStringSubmatch(part); m != nil {
 		return m[1], m[2], true
 	}
 	return "", "", false

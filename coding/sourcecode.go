@@ -11,12 +11,6 @@ import (
 
 var codeForm = lazyregexp.New(`^([A-Za-z][A-Za-z0-9 _-]{1,20}?)\s*:\s*(\S[^\s:]*)$`)
 
-// knownVocabulary reports whether a vocabulary_id is one of the common ones, which
-// this database need not hold.
-func knownVocabulary(id string) bool {
-	return listed().vocabularies.has(strings.ToUpper(strings.NewReplacer("-", "", " ", "", "_", "").Replace(id)))
-}
-
 // codeTargets returns the concepts of the domain that a coded concept stands for, or why there are none.
 func (s *session) codeTargets(c vocab.Concept) ([]choice, string) {
 	if c.IsStandard() && c.Invalid == "" {

@@ -46,7 +46,6 @@ type lists struct {
 	measured, notLeftOut         wordList // of tests
 	specimenPrefixes, divisors   wordList // divisors: what others are measured per
 	vaccines, noVaccines         wordList
-	vocabularies                 wordList
 	rxnormUnits, strengthUnits   wordList // UCUM's codes of RxNorm's units, and of those that are written
 	comparisons, behind          wordList // of a strength with a limit, before and behind it
 	narrowing, general           wordList // stems: of what only narrows a name, and of what says little by itself
@@ -83,7 +82,7 @@ var listed = sync.OnceValue(func() *lists {
 		administrations: all["way of giving"], formRoutes: all["way in a dose form"],
 		formsInWords: all["form in words"], innEndings: all["INN ending"],
 		specimenPrefixes: all["specimen prefix"], vaccines: all["vaccine"], noVaccines: all["no vaccine"],
-		measured: all["measured"], notLeftOut: all["not left out"], vocabularies: all["vocabulary"],
+		measured: all["measured"], notLeftOut: all["not left out"],
 		divisors: all["divisor"], rxnormUnits: all["RxNorm unit"], strengthUnits: all["strength unit"],
 		comparisons: all["comparison"], behind: all["comparison behind"],
 		narrowing: stems(all["narrowing"]), general: stems(all["general"]), otherParts: stems(all["other part"]),

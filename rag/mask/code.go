@@ -14,7 +14,7 @@ import (
 // vocabulary's codes; the vocabulary is the one named before it, else behind it, else the one whose shape it has.
 
 var (
-	codeSystem = lazyregexp.New(`(?i)\b(ICD[- ]?(?:9|10)(?:[- ]?(?:CM|PCS|Proc))?|SNOMED(?:[- ]?CT)?|RxNorm|LOINC|HCPCS|CPT-?4?|NDC|ATC)\b`)
+	systemName = lazyregexp.New(`(?i)\b` + vocab.CodeSystemNames(true) + `\b`)
 	codeToken  = lazyregexp.New(`\b[A-Za-z]{0,2}[0-9][0-9A-Za-z]*(?:[.-][0-9A-Za-z]+)*(?:\.?\*)?`)
 	// codeFiller is what can stand between the name of a vocabulary and its first code.
 	codeFiller = lazyregexp.New(`(?i)^[\s:,(=]*(?:(?:source|diagnosis|diagnostic|procedure|billing|concept|codes?|of|is|are|have|has|had|with|like|in|the|either)[\s:(=]+)*$`)
@@ -23,35 +23,6 @@ var (
 	codeSpan   = lazyregexp.New(`(?i)^\s*(?:-|–|to|through|thru)\s*$`)
 	codeBehind = lazyregexp.New(`(?i)^\s*[(,]?\s*(?:(?:in|of|from)\s+)?$`)
 )
-
-// codeVocabulary is a vocabulary of codes: its vocabulary_id, the domain that its codes mostly have, and their shape.
-type codeVocabulary struct {
-	id, domain string
-	shape      *lazyregexp.Regexp
-}
-
-var codeVocabularies = func() map[string]*codeVocabulary {
-	var (
-		icd10 = &codeVocabulary{"ICD10CM", "condition",
-			lazyregexp.New(`^[A-Z][0-9][0-9A-Z](?:\.?[0-9A-Z]{1,4})?(?:\.?\*)?$`)}
-		icd9 = &codeVocabulary{"ICD9CM", "condition",
-			lazyregexp.New(`^(?:[0-9]{3}|V[0-9]{2}|E[0-9]{3})(?:\.[0-9]{1,2})?(?:\.?\*)?$`)}
-		pcs = &codeVocabulary{"ICD10PCS", "procedure",
-			lazyregexp.New(`^[0-9][0-9A-HJ-NP-Z]{6}$|^[0-9A-HJ-NP-Z]{7}$`)}
-		icd9proc = &codeVocabulary{"ICD9Proc", "procedure", lazyregexp.New(`^[0-9]{2}(?:\.[0-9]{1,2})?$`)}
-		cpt      = &codeVocabulary{"CPT4", "procedure", lazyregexp.New(`^[0-9]{4}[0-9A-Z]$`)}
-		snomed   = &codeVocabulary{"SNOMED", "condition", lazyregexp.New(`^[0-9]{6,18}$`)}
-	)
-	return map[string]*codeVocabulary{
-		"icd10": icd10, "icd10cm": icd10, "icd9": icd9, "icd9cm": icd9, "icd10pcs": pcs, "icd9proc": icd9proc,
-		"cpt": cpt, "cpt4": cpt, "snomed": snomed, "snomedct": snomed,
-		"hcpcs":  {"HCPCS", "procedure", lazyregexp.New(`^[A-Z][0-9]{4}$`)},
-		"rxnorm": {"RxNorm", "drug", lazyregexp.New(`^[0-9]{2,8}$`)},
-		"ndc":    {"NDC", "drug", lazyregexp.New(`^[0-9]{9,11}$|^[0-9]{4,5}-[0-9]{3,4}-[0-9]{1,2}$`)},
-		"atc":    {"ATC", "drug", lazyregexp.New(`^[A-V][0-9]{2}(?:[A-Z](?:[A-Z](?:[0-9]{2})?)?)?$`)},
-		"loinc":  {"LOINC", "measurement", lazyregexp.New(`^[0-9]{1,7}-[0-9]$`)},
-	}
-}()
 
 // dottedCode is a code that is told by its shape alone: a letter, two characters, a point.
 var dottedCode = lazyregexp.New(`^[A-TV-Z][0-9][0-9A-Z]\.[0-9A-Z]{1,4}$`)
@@ -88,7 +59,7 @@ func codeMentions(question string, terms any) []rag.Mention {
 	if !strings.ContainsAny(question, "0123456789") {
 		return nil
 	}
-	r := codeReader{question: question, systems: codeSystem.FindAllStringIndex(question, -1)}
+	r := codeReader{question: question, systems: systemName.FindAllStringIndex(question, -1)}
 	r.terms, _ = terms.(codeTerms)
 	for _, at := range codeToken.FindAllStringIndex(question, -1) {
 		r.token(at[0], at[1])
@@ -102,7 +73,7 @@ type codeReader struct {
 	terms    codeTerms
 	systems  [][]int // where vocabularies are named
 	found    []rag.Mention
-	last     *codeVocabulary // of the code before
+	last     *vocab.CodeSystem // of the code before
 }
 
 // token takes what may be a code. "584.5-584.9" is one token and two codes.
@@ -119,7 +90,7 @@ func (r *codeReader) token(start, end int) {
 		return
 	}
 	r.last = v
-	r.found = append(r.found, rag.Mention{Domain: r.domain(v, text), Text: v.id + ":" + text, Start: from, End: to})
+	r.found = append(r.found, rag.Mention{Domain: r.domain(v, text), Text: v.ID + ":" + text, Start: from, End: to})
 }
 
 // inside reports whether a place is within the name of a vocabulary.
@@ -129,17 +100,17 @@ func (r *codeReader) inside(at int) bool {
 
 // span takes a code that ends a range, or a token that is one: "584.5 through 584.9", "I20-I25".
 func (r *codeReader) span(text string, start, end int) bool {
-	if first, last, ok := strings.Cut(text, "-"); ok && r.last == nil || ok && !r.last.shape.MatchString(text) {
+	if first, last, ok := strings.Cut(text, "-"); ok && r.last == nil || ok && !r.last.Shape.MatchString(text) {
 		v, from, to := r.vocabulary(first, start, end)
-		if v == nil || !v.shape.MatchString(last) {
+		if v == nil || !v.Shape.MatchString(last) {
 			return false
 		}
 		r.last = v
-		r.found = append(r.found, rag.Mention{Domain: r.domain(v, first), Text: v.id + ":" + first + "-" + last,
+		r.found = append(r.found, rag.Mention{Domain: r.domain(v, first), Text: v.ID + ":" + first + "-" + last,
 			Start: from, End: to})
 		return true
 	}
-	if len(r.found) == 0 || r.last == nil || !r.last.shape.MatchString(text) {
+	if len(r.found) == 0 || r.last == nil || !r.last.Shape.MatchString(text) {
 		return false
 	}
 	before := &r.found[len(r.found)-1]
@@ -151,8 +122,8 @@ func (r *codeReader) span(text string, start, end int) bool {
 }
 
 // vocabulary is that of a code, with the stretch of the question that names both; nil where the token is not a code.
-func (r *codeReader) vocabulary(text string, start, end int) (v *codeVocabulary, from, to int) {
-	if n := len(r.found); n > 0 && r.last.shape.MatchString(text) &&
+func (r *codeReader) vocabulary(text string, start, end int) (v *vocab.CodeSystem, from, to int) {
+	if n := len(r.found); n > 0 && r.last.Shape.MatchString(text) &&
 		codeJoint.MatchString(r.question[r.found[n-1].End:start]) {
 		return r.last, start, end
 	}
@@ -165,7 +136,7 @@ func (r *codeReader) vocabulary(text string, start, end int) (v *codeVocabulary,
 		v := r.named(s)
 		gap := r.question[s[1]:start]
 		switch {
-		case !v.shape.MatchString(text) || strings.ContainsAny(gap, "?!;"):
+		case !v.Shape.MatchString(text) || strings.ContainsAny(gap, "?!;"):
 		case codeFiller.MatchString(gap):
 			return v, s[0], end
 		case loose || codeNoun.MatchString(gap):
@@ -174,7 +145,7 @@ func (r *codeReader) vocabulary(text string, start, end int) (v *codeVocabulary,
 		break
 	}
 	for _, s := range r.systems {
-		if s[0] >= end && codeBehind.MatchString(r.question[end:s[0]]) && r.named(s).shape.MatchString(text) {
+		if s[0] >= end && codeBehind.MatchString(r.question[end:s[0]]) && r.named(s).Shape.MatchString(text) {
 			to := s[1]
 			if strings.HasPrefix(r.question[to:], ")") {
 				to++
@@ -182,28 +153,28 @@ func (r *codeReader) vocabulary(text string, start, end int) (v *codeVocabulary,
 			return r.named(s), start, to
 		}
 	}
-	if icd10 := codeVocabularies["icd10cm"]; dottedCode.MatchString(text) {
+	if icd10 := vocab.CodeSystemOf("ICD10CM"); dottedCode.MatchString(text) {
 		return icd10, start, end
 	}
-	icd9 := codeVocabularies["icd9cm"]
-	if codeNoun.MatchString(r.question[:start]) && strings.Contains(text, ".") && icd9.shape.MatchString(text) {
+	icd9 := vocab.CodeSystemOf("ICD9CM")
+	if codeNoun.MatchString(r.question[:start]) && strings.Contains(text, ".") && icd9.Shape.MatchString(text) {
 		return icd9, start, end
 	}
 	return nil, 0, 0
 }
 
-func (r *codeReader) named(s []int) *codeVocabulary {
-	return codeVocabularies[strings.NewReplacer("-", "", " ", "").Replace(strings.ToLower(r.question[s[0]:s[1]]))]
+func (r *codeReader) named(s []int) *vocab.CodeSystem {
+	return vocab.CodeSystemOf(r.question[s[0]:s[1]])
 }
 
 // domain is that of what the code stands for, where the vocabulary knows it.
-func (r *codeReader) domain(v *codeVocabulary, code string) string {
+func (r *codeReader) domain(v *vocab.CodeSystem, code string) string {
 	if r.terms == nil {
-		return v.domain
+		return v.Domain
 	}
-	concepts, err := r.terms.ByCode(v.id, code)
+	concepts, err := r.terms.ByCode(v.ID, code)
 	if err != nil {
-		return v.domain
+		return v.Domain
 	}
 	for _, c := range concepts {
 		for _, target := range append(r.terms.MapsTo(c.ID), c) {
@@ -212,5 +183,5 @@ func (r *codeReader) domain(v *codeVocabulary, code string) string {
 			}
 		}
 	}
-	return v.domain
+	return v.Domain
 }

@@ -222,20 +222,12 @@ func (p *parser) loosely(i int) bool {
 			len(p.candidates(i)) > 0)
 }
 
-// codeSystem is the name of a vocabulary with the word code behind it; code is one of its codes or a range of them.
+// systemBefore is the name of a vocabulary with the word code behind it; code is one of its codes or a range of them.
 var (
-	codeSystem = lazyregexp.New(`(?i)^(ICD[- ]?(?:9|10)(?:[- ]?(?:CM|PCS|Proc))?|SNOMED(?:[- ]?CT)?|RxNorm|LOINC|HCPCS|CPT-?4?|NDC|ATC)(?:\s+(?:diagnosis\s+|procedure\s+|source\s+)?codes?)?\s*[:(]?\s*`)
-	codeText   = lazyregexp.New(`(?i)^([A-Z]{0,2}[0-9][0-9A-Z]*(?:[.-][0-9A-Z]+)?\*?)\b(?:\s*(through|thru|to|-|–)\s*([A-Z]{0,2}[0-9][0-9A-Z]*(?:\.[0-9A-Z]+)?))?`)
-	codeJoint  = lazyregexp.New(`(?i)^(?:\s*,\s*(?:or\s+|and\s+)?|\s+(?:or|and)\s+)`)
+	systemBefore = lazyregexp.New(`(?i)^(` + vocab.CodeSystemNames(true) + `)(?:\s+(?:diagnosis\s+|procedure\s+|source\s+)?codes?)?\s*[:(]?\s*`)
+	codeText     = lazyregexp.New(`(?i)^([A-Z]{0,2}[0-9][0-9A-Z]*(?:[.-][0-9A-Z]+)?\*?)\b(?:\s*(through|thru|to|-|–)\s*([A-Z]{0,2}[0-9][0-9A-Z]*(?:\.[0-9A-Z]+)?))?`)
+	codeJoint    = lazyregexp.New(`(?i)^(?:\s*,\s*(?:or\s+|and\s+)?|\s+(?:or|and)\s+)`)
 )
-
-// codeSystems gives the vocabulary_id and the domain of the codes of a vocabulary.
-var codeSystems = map[string][2]string{
-	"icd9": {"ICD9CM", "condition"}, "icd9cm": {"ICD9CM", "condition"}, "icd10": {"ICD10CM", "condition"}, "icd10cm": {"ICD10CM", "condition"},
-	"icd9proc": {"ICD9Proc", "procedure"}, "icd10pcs": {"ICD10PCS", "procedure"}, "cpt": {"CPT4", "procedure"}, "cpt4": {"CPT4", "procedure"},
-	"hcpcs": {"HCPCS", "procedure"}, "snomed": {"SNOMED", "condition"}, "snomedct": {"SNOMED", "condition"}, "rxnorm": {"RxNorm", "drug"},
-	"ndc": {"NDC", "drug"}, "atc": {"ATC", "drug"}, "loinc": {"LOINC", "measurement"},
-}
 
 // code consumes source codes with the name of their vocabulary: "ICD-10-CM codes I50, I11 or N18", "ICD-9-CM
 // codes (584.5 through 584.9)".
@@ -248,15 +240,15 @@ func (p *parser) code(e *event) bool {
 		return false
 	}
 	at := p.toks[p.pos].start
-	m := codeSystem.FindStringSubmatchIndex(p.text[at:])
+	m := systemBefore.FindStringSubmatchIndex(p.text[at:])
 	if m == nil {
 		p.pos = start
 		return false
 	}
-	system, ok := codeSystems[strings.NewReplacer("-", "", " ", "").Replace(strings.ToLower(p.text[at+m[2]:at+m[3]]))]
+	system := vocab.CodeSystemOf(p.text[at+m[2] : at+m[3]])
 	end := at + m[1]
 	var codes []study.Entity
-	for ok {
+	for {
 		c := codeText.FindStringSubmatch(p.text[end:])
 		if c == nil || len(codes) > 0 && strings.TrimLeft(c[1], "0123456789") == c[1] && !digitAt(c[1], 0) {
 			break
@@ -265,7 +257,7 @@ func (p *parser) code(e *event) bool {
 		if c[3] != "" {
 			code += "-" + strings.ToUpper(c[3])
 		}
-		codes = append(codes, study.Entity{Vocabulary: system[0], Code: code})
+		codes = append(codes, study.Entity{Vocabulary: system.ID, Code: code})
 		end += len(c[0])
 		joint := codeJoint.FindString(p.text[end:])
 		if joint == "" || !codeText.MatchString(p.text[end+len(joint):]) {
@@ -281,7 +273,7 @@ func (p *parser) code(e *event) bool {
 	for p.pos < len(p.toks) && p.toks[p.pos].start < end {
 		p.pos++
 	}
-	p.mark(first, p.pos, "entity "+system[1])
-	e.Concepts, e.domains = append(e.Concepts, codes...), []string{system[1]}
+	p.mark(first, p.pos, "entity "+system.Domain)
+	e.Concepts, e.domains = append(e.Concepts, codes...), []string{system.Domain}
 	return true
 }
