@@ -51,6 +51,11 @@ func (p *parser) explained() *Reading {
 	if p == nil {
 		return nil
 	}
+	return p.explainedBy((*parser).read)
+}
+
+// explainedBy reads a question as a core, which is read so, with remarks.
+func (p *parser) explainedBy(read func(core *parser) *Reading) *Reading {
 	bare, remarks := p.withoutBrackets()
 	var refused *Reading
 	for _, c := range bare.cores() {
@@ -64,8 +69,8 @@ func (p *parser) explained() *Reading {
 		if Outside(core.left()) != "" {
 			continue
 		}
-		reading := core.read()
-		if reading.Question == nil {
+		reading := read(core)
+		if reading == nil || reading.Question == nil || reading.built == nil {
 			continue
 		}
 		all := slices.Concat([]remark{front}, remarks, []remark{back})
@@ -81,7 +86,7 @@ func (p *parser) explained() *Reading {
 
 // holdAll holds the facts of all remarks against the question of the core, which they may change or refuse.
 func (p *parser) holdAll(reading *Reading, all []remark) {
-	h := &held{q: reading.Question, b: p.built, r: p.r}
+	h := &held{q: reading.Question, b: reading.built, r: p.r}
 	said := h.q.String()
 	for _, m := range all {
 		for _, f := range m.facts {

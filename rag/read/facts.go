@@ -21,6 +21,7 @@ var factForms = []func(*remark) (fact, bool){
 	(*remark).days, (*remark).difference, (*remark).ageDate, (*remark).again, (*remark).eachOnce, (*remark).oneIsEnough,
 	(*remark).leastTimes, (*remark).differentDays, (*remark).orderAgain, (*remark).prevalenceAgain, (*remark).start,
 	(*remark).end, (*remark).exclusion, (*remark).denominator, (*remark).restriction, (*remark).names, (*remark).kind,
+	(*remark).minds,
 }
 
 // readFacts reads the whole remark into facts; false where a word of it has no place in any.

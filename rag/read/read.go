@@ -78,7 +78,8 @@ type Reading struct {
 	Refusal  *Refusal // why there is no Question
 	Notes    []string // what was taken otherwise than the house takes it
 
-	near func() []Near // looks for questions near to a refused one
+	near  func() []Near // looks for questions near to a refused one
+	built *builder      // that made the question
 }
 
 // Other is another reading of the same words.
@@ -139,20 +140,23 @@ func (r *Reader) Read(ctx context.Context, text string) (*Reading, error) {
 			again = r.byAges(ctx, text)
 		}
 		if again == nil {
-			again = r.paraphrased(ctx, text)
-		}
-		if again == nil {
-			again = r.completed(ctx, text)
-		}
-		if again == nil {
-			again = r.restated(ctx, text)
+			again = r.reworded(ctx, text)
 		}
 		if again != nil {
 			reading = again
 		}
 	}
 	if kind := reading.refusedAs(); err == nil && kind != "" && kind != OutOfScope && kind != Ambiguous {
-		if again := r.framed(ctx, text); again != nil {
+		again := r.framed(ctx, text)
+		if again == nil {
+			again = r.remarked(r.parser(ctx, text), func(core string) *Reading {
+				if reading := r.reworded(ctx, core); reading != nil {
+					return reading
+				}
+				return r.framed(ctx, core)
+			})
+		}
+		if again != nil && again.Question != nil {
 			reading = again
 		}
 	}
@@ -165,6 +169,16 @@ func (r *Reader) Read(ctx context.Context, text string) (*Reading, error) {
 		reading.near = func() []Near { return r.near(ctx, text, reading) }
 	}
 	return reading, err
+}
+
+// reworded reads a refused question in other words, or as one that is said twice.
+func (r *Reader) reworded(ctx context.Context, text string) *Reading {
+	for _, read := range []func(context.Context, string) *Reading{r.paraphrased, r.completed, r.restated} {
+		if again := read(ctx, text); again != nil {
+			return again
+		}
+	}
+	return nil
 }
 
 // Near are questions near to a refused one, in its own words, each of which can be read. What was understood of the
@@ -241,7 +255,7 @@ func (p *parser) read() *Reading {
 	s := p.sentence()
 	reading := &Reading{}
 	q, fault := s.resolve()
-	p.built = s.built
+	reading.built = s.built
 	if fault == nil && q != nil {
 		fault = invalid(q.Validate())
 	}

@@ -1,0 +1,175 @@
+package read
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/vocab"
+)
+
+// People say what they think beside a question: "I suspect under-diagnosis", "I know 2008 will be inflated because of
+// people already on it", "We're interested in statins". Such a sentence says nothing of the number, whatever its words
+// are, where it is known by its grammar: it speaks of those who ask and of what they think (category "minding"), or of
+// what they look at (category "interest"), and neither asks for a number nor limits anything (category "limiting"). What
+// it names must be in the question: "We look at women. How many took warfarin?" would be of women, or not.
+
+// minds reads such a sentence up to its end.
+func (m *remark) minds() (fact, bool) {
+	from, to := m.p.pos, m.sentenceEnd()
+	for from > 0 && m.p.role[from-1] == "-" { // "I'd like to"
+		from--
+	}
+	if from > 0 && m.p.boundary(from) != strong {
+		return fact{}, false
+	}
+	_, led := m.p.longest(from, "interest")
+	thinks := m.p.saysAny(stretch{from, to}, "minding") && m.ofAskers(stretch{from, to})
+	if led == 0 && !thinks || m.p.saysAny(stretch{from, to}, "limiting") ||
+		m.asksWithin(stretch{from, to}) {
+		return fact{}, false
+	}
+	var names []candidate
+	var numbers []float64
+	var traits []string
+	strange := false
+	for i := from + led; i < to; {
+		if n := m.minded(i); n > 0 {
+			i += n
+			continue
+		}
+		c := m.p.entityAt(i)
+		switch low := m.p.toks[i].low; {
+		case c.n > 0:
+			names = append(names, c)
+			i += c.n
+			continue
+		case m.p.toks[i].isNum:
+			numbers = append(numbers, m.p.toks[i].num)
+		case properties[low] != nil:
+			traits = append(traits, low)
+		case m.p.saysAny(stretch{i, i + 1}, "visit", "visitverb"):
+			traits = append(traits, "visit")
+		case m.p.saysAny(stretch{i, i + 1}, choosingCats...):
+			return fact{}, false
+		case m.p.toks[i].isWord && !m.p.r.lex.words[low]:
+			strange = true
+		}
+		i++
+	}
+	if strange && !thinks { // "We're interested in cystic fibrosis"
+		return fact{}, false
+	}
+	m.p.mark(from, to, "talk")
+	m.p.pos = to
+	return fact{asTalk, func(h *held) *Refusal { return h.holdsMind(names, numbers, traits, strange) }}, true
+}
+
+// choosingCats are the categories of words by which people are chosen.
+var choosingCats = []category{"ageword", "deathverb", "deathnoun", "dead", "alive", "current",
+	"race", "ethnicity", "stateword", "without", "neg"}
+
+// sentenceEnd is where the sentence at the parser's position ends.
+func (m *remark) sentenceEnd() int {
+	for i := m.p.pos + 1; i < len(m.p.toks); i++ {
+		if m.p.boundary(i) == strong {
+			return i
+		}
+	}
+	return len(m.p.toks)
+}
+
+// ofAskers reports whether those who ask are named: "I", "we", "our reviewers".
+func (m *remark) ofAskers(s stretch) bool {
+	return slices.ContainsFunc(m.p.toks[s.from:s.to], func(t token) bool {
+		return slices.Contains([]string{"i", "we", "our", "my", "i'm", "i've", "i'd", "we're", "we've", "we'd", "me",
+			"us"}, t.low)
+	})
+}
+
+// asksWithin reports whether a stretch asks for a number.
+func (m *remark) asksWithin(s stretch) bool {
+	core := *m.p
+	core.r = m.outer.r
+	return core.saysAny(s, "howmany", "share", "stat", "rate", "prevalence", "most", "howlong", "howoften", "howold")
+}
+
+// minded is how many tokens at i only say that somebody thinks.
+func (m *remark) minded(i int) int {
+	_, n := m.p.longest(i, "minding", "interest", "noise", "article", "labelword")
+	t, _ := m.talkAt(i)
+	if m.p.entityAt(i).n > max(n, t) {
+		return 0
+	}
+	return max(n, t)
+}
+
+// holdsMind refuses a sentence that names what the question does not hold.
+func (h *held) holdsMind(names []candidate, numbers []float64, traits []string, strange bool) *Refusal {
+	t, err := newTraces(h.q)
+	if err != nil {
+		return unsaid("it cannot be compared")
+	}
+	spots := slices.DeleteFunc(spotsOf(h.q), func(s spot) bool { return len(s.ev.Concepts) == 0 })
+	if len(spots) == 0 && (strange || len(names) > 0) {
+		return unsaid("the question names nothing of that")
+	}
+	for _, c := range names {
+		if !slices.ContainsFunc(spots, func(s spot) bool {
+			return h.r.refersTo(c.text, s.ev) || h.r.holds(c.text, s.ev)
+		}) {
+			return unsaid("the question names no " + c.text)
+		}
+	}
+	byTime := slices.ContainsFunc(h.q.Strata, func(s study.Stratum) bool { return s.Kind.IsTime() })
+	for _, n := range numbers {
+		if !t.number(n, "") && !(byTime && n >= 1900 && n < 2100) {
+			return unsaid("the question has no " + strconv.FormatFloat(n, 'f', -1, 64))
+		}
+	}
+	for _, trait := range traits {
+		if !t.person(trait) || trait == "visit" && !strings.Contains(t.text, `"visit"`) {
+			return unsaid("the question is not of " + trait)
+		}
+	}
+	return nil
+}
+
+// holds reports whether a name is of a class and everything that an event is of is in it: "opioids", of "hydrocodone or
+// oxycodone".
+func (r *Reader) holds(class string, e *study.Event) bool {
+	members := map[int64]bool{}
+	for _, h := range r.terms.Lookup(vocab.Normalize(class)) {
+		if h.Kind == vocab.KindClass {
+			members[h.Concept.ID] = true
+		}
+	}
+	return len(members) > 0 && !slices.ContainsFunc(e.Concepts, func(c study.Entity) bool {
+		return !slices.ContainsFunc(r.terms.Lookup(vocab.Normalize(c.Text)),
+			func(h vocab.Hit) bool { return members[h.Concept.ID] })
+	})
+}
+
+// remarked reads a refused question as a core with remarks, where the core is said in other words.
+func (r *Reader) remarked(p *parser, read func(text string) *Reading) *Reading {
+	return p.explainedBy(func(core *parser) *Reading {
+		if len(core.toks) == len(p.toks) || slices.ContainsFunc(core.toks, func(t token) bool { return t.was != "" }) {
+			return nil
+		}
+		at := core.toks[0].start
+		said := core.text[at:core.toks[len(core.toks)-1].end]
+		reading := read(strings.TrimRight(said, " ,;:"))
+		if reading == nil || reading.Question == nil {
+			return nil
+		}
+		for i := range reading.Words {
+			reading.Words[i].Start, reading.Words[i].End = reading.Words[i].Start+at, reading.Words[i].End+at
+		}
+		for i := range reading.Mentions {
+			m := &reading.Mentions[i]
+			m.Start, m.End = m.Start+at, m.End+at
+		}
+		return reading
+	})
+}
