@@ -35,7 +35,6 @@ type parser struct {
 	clauseFrom   int                   // where the main clause begins
 	judged       map[*predicate]bool   // clauses about records that the question holds
 	wantsRecords bool                  // "counts of records" was said and taken off: nothing else may be counted
-	built        *builder              // that made the study question
 	discharges   bool                  // visits are called discharges: their time is that of their end
 	cued         map[place]cued        // cues of frames that were looked for
 	spans        map[place]int         // where parts of the grammar end that frames looked for
