@@ -270,7 +270,7 @@ func (p *parser) cores() []stretch {
 			starts, ends = append(starts, i), append(ends, i)
 		case weak:
 			ends = append(ends, i)
-			if p.seq(0, "because|since|as|for|in") {
+			if p.seq(0, "because|since") || p.seq(0, topicLeads) {
 				starts = append(starts, i)
 			}
 		}

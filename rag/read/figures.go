@@ -72,6 +72,9 @@ func (r *Reader) figures(ctx context.Context, text string) *Reading {
 			continue
 		}
 		if all := r.moreFigures(ctx, text, []figure{{first, said, 0}}, cuts[k:]); all != nil {
+			if newParser(ctx, r, said).isTopic() {
+				return r.ofTopic(all, text)
+			}
 			return together(all, text)
 		}
 	}
@@ -160,6 +163,27 @@ func (r *Reader) nextFigure(ctx context.Context, before []figure, said string) *
 	return r.furtherOf(ctx, rest, first.Question, first.said, first.Mentions)
 }
 
+// isTopic reports whether the words before a figure ask for none, as a name alone does: "Patients with stroke: how many
+// of them took warfarin?"
+func (p *parser) isTopic() bool {
+	return !p.saysAny(stretch{0, len(p.toks)}, append([]category{"which", "whatis", "list", "howlong", "daysfrom",
+		"daysto"}, measureWords...)...)
+}
+
+// ofTopic is the reading of figures behind a topic, which is none of them; nil where it is more than people.
+func (r *Reader) ofTopic(all []figure, text string) *Reading {
+	topic, first := all[0], all[1]
+	if len(topic.Question.Strata) > 0 || topic.Question.Top != nil {
+		return nil
+	}
+	reading := *first.Reading
+	reading.Words = []Word{{topic.said, 0, len(topic.said), "of whom it is", ""},
+		{first.said, first.at, first.at + len(first.said), "asked", first.Question.String()}}
+	reading.Mentions = topic.Mentions
+	reading.names(first, text)
+	return together(append([]figure{{&reading, first.said, first.at}}, all[2:]...), text)
+}
+
 // together is the reading of a question that asks for several figures.
 func together(all []figure, text string) *Reading {
 	whole := all[0].Reading
@@ -167,18 +191,23 @@ func together(all []figure, text string) *Reading {
 	for _, f := range all[1:] {
 		others = append(others, Other{What: f.said, Question: f.Question, Always: true, Asked: true})
 		whole.Words = append(whole.Words, Word{f.said, f.at, f.at + len(f.said), "asked for, too", f.Question.String()})
-		for _, m := range f.Mentions {
-			if slices.ContainsFunc(whole.Mentions, func(o Mention) bool { return strings.EqualFold(o.Text, m.Text) }) {
-				continue
-			}
-			if i := strings.LastIndex(lower(text), lower(m.Text)); i >= f.at {
-				m.Start, m.End = i, i+len(m.Text)
-				whole.Mentions = append(whole.Mentions, m)
-			}
-		}
+		whole.names(f, text)
 	}
 	whole.Others = append(others, whole.Others...)
 	return whole
+}
+
+// names adds the names of a figure, where they stand in the question.
+func (r *Reading) names(f figure, text string) {
+	for _, m := range f.Mentions {
+		if slices.ContainsFunc(r.Mentions, func(o Mention) bool { return strings.EqualFold(o.Text, m.Text) }) {
+			continue
+		}
+		if i := strings.LastIndex(lower(text), lower(m.Text)); i >= f.at {
+			m.Start, m.End = i, i+len(m.Text)
+			r.Mentions = append(r.Mentions, m)
+		}
+	}
 }
 
 // readPlainly reads a text, in other words if need be; nil where it is refused.

@@ -105,43 +105,40 @@ var fitsWay = map[string]func(*study.Question) bool{
 	"compare": func(q *study.Question) bool { return len(q.Strata) > 0 },
 }
 
-// completed reads an exact question that leaves the name to the loose one before it: "How long are people on X? Median
-// duration of an era in days." The name is put behind what happens or the people; where that means different things,
-// the question stays refused.
+// completed reads an exact question that leaves the name to what stands before it, a loose question or a topic: "How
+// long are people on X? Median duration of an era in days." "For X, how many people started it?" The name is put behind
+// what happens or the people, or in the place of "it"; where that means different things, the question stays refused.
 func (r *Reader) completed(ctx context.Context, text string) *Reading {
 	p := newParser(ctx, r, text)
-	ask := slices.IndexFunc(p.toks, func(t token) bool { return t.low == "?" })
-	if ask < 0 || ask+2 >= len(p.toks) || len(p.toks) > mostWords ||
-		p.saysAny(stretch{0, ask}, "howmany", "share", "stat", "rate") {
+	from, name := p.topicName()
+	if name == "" {
 		return nil
 	}
-	var named []stretch
-	for i := 0; i < len(p.toks); i++ {
-		if c := p.entityAt(i); c.n > 0 {
-			named = append(named, stretch{i, i + c.n})
-			i += c.n - 1
-		}
-	}
-	if len(named) != 1 || named[0].from > ask {
-		return nil
-	}
-	name := p.text[p.toks[named[0].from].start:p.toks[named[0].to-1].end]
 	whole := order{{text, 0}}
 	for _, behind := range []struct {
 		noun category
 		link string
-	}{{"eventnoun", "of "}, {"people", "with "}} {
+	}{{"", ""}, {"eventnoun", "of "}, {"people", "with "}} {
 		var ways []order
-		for i := ask + 1; i < len(p.toks); i++ {
-			if _, n := p.longest(i, behind.noun); n > 0 {
-				at := p.toks[i+n-1].end
-				way := append(whole.cut(0, at), piece{behind.link + name, -1})
-				ways = append(ways, append(way, whole.cut(at, len(text))...))
+		for i := from; i < len(p.toks); i++ {
+			from, to, n := p.toks[i].start, p.toks[i].end, 0
+			if behind.noun == "" && slices.Contains([]string{"it", "its"}, p.toks[i].low) {
+				n = 1
+			} else if _, n = p.longest(i, behind.noun); n > 0 {
+				from, to = p.toks[i+n-1].end, p.toks[i+n-1].end
+			}
+			if n > 0 {
+				way := append(whole.cut(0, from), piece{behind.link + name, -1})
+				ways = append(ways, append(way, whole.cut(to, len(text))...))
 				i += n - 1
 			}
 		}
 		found, differ := r.agreed(ctx, ways, text, func(ctx context.Context, said string) *Reading {
-			return r.parser(ctx, said).explained()
+			reading := r.parser(ctx, said).explained()
+			if reading == nil || reading.Question == nil || len(spotsNamed(spotsOf(reading.Question), name)) > 1 {
+				return nil // the topic has a place of its own
+			}
+			return reading
 		})
 		if found != nil || differ {
 			return found
@@ -149,3 +146,33 @@ func (r *Reader) completed(ctx context.Context, text string) *Reading {
 	}
 	return nil
 }
+
+// topicName is the one name of the question where it stands in a loose question or a topic at its beginning, and the
+// token behind that.
+func (p *parser) topicName() (from int, name string) {
+	if len(p.toks) > mostWords {
+		return 0, ""
+	}
+	for i := range p.toks {
+		if i > 0 && (p.boundary(i) == strong || p.boundary(i) == weak && p.seq(0, topicLeads)) {
+			from = i
+			break
+		}
+	}
+	if from == 0 || p.saysAny(stretch{0, from}, "howmany", "share", "stat", "rate") {
+		return 0, ""
+	}
+	for i := 0; i < len(p.toks); i++ {
+		if c := p.entityAt(i); c.n > 0 {
+			if name != "" || i > from {
+				return 0, ""
+			}
+			name = p.text[p.toks[i].start:p.toks[i+c.n-1].end]
+			i += c.n - 1
+		}
+	}
+	return from, name
+}
+
+// topicLeads begin a topic that ends at a comma.
+const topicLeads = "for|about|regarding|concerning|with|in|looking|turning|focusing|as"

@@ -12,8 +12,8 @@ import (
 // People say what they think beside a question: "I suspect under-diagnosis", "I know 2008 will be inflated because of
 // people already on it", "We're interested in statins". Such a sentence says nothing of the number, whatever its words
 // are, where it is known by its grammar: it speaks of those who ask and of what they think (category "minding"), or of
-// what they look at (category "interest"), and neither asks for a number nor limits anything (category
-// "limiting"). What it names must be in the question: "We look at women. How many took warfarin?" would be of women, or not.
+// what they look at (category "interest"), and neither asks for a number nor limits anything (category "limiting").
+// What it names must be in the question: "We look at women. How many took warfarin?" would be of women, or not.
 
 // minds reads such a sentence up to its end.
 func (m *remark) minds() (fact, bool) {

@@ -62,7 +62,7 @@ func (m *remark) titleWords(core *parser, i int) int {
 	}
 	best, _ := m.talkAt(i)
 	for _, cat := range []category{"noise", "article", "titleword", "labelword", "remarkmeasure", "eventnoun",
-		"crude"} {
+		"crude", "interest"} {
 		ph, n := m.p.longest(i, cat)
 		if ph.value == "again" && !core.holdsAny(stretch{0, len(core.toks)}, again) {
 			continue
@@ -82,7 +82,8 @@ func (m *remark) titleWords(core *parser, i int) int {
 	written := m.p.text[m.p.toks[i].start:m.p.toks[i].end]
 	unknown := m.p.toks[i].isWord && !m.p.r.lex.words[low]
 	switch {
-	case isSign(low) || slices.Contains([]string{"for", "of", "in", "on", "and", "to", "about", "my", "all", "cause",
+	case isSign(low) || slices.Contains([]string{"for", "of", "in", "on", "and", "to", "about", "regarding",
+		"concerning", "my", "all", "cause",
 		"then", "vs", "crude"}, low):
 		return 1
 	case core.says(m.p, stretch{i, i + 1}) ||
