@@ -114,6 +114,9 @@ func (x *eventWriter) set(what, name string, value any) {
 func (x *eventWriter) writeConcepts(e *study.Event) {
 	concepts := e.Concepts
 	if e.Where != nil && len(e.Where.Cause) > 0 {
+		if len(concepts) > 0 || e.Domain != study.Death {
+			x.refuse(x.path+".where.cause_of_death", "has no place in a criterion of ATLAS beside concepts")
+		}
 		concepts = e.Where.Cause
 	}
 	if len(concepts) == 0 {
@@ -142,12 +145,8 @@ func (x *eventWriter) writeChoice(e *study.Event) {
 		return
 	}
 	where := *e.Where
-	if len(where.Source) > 0 {
-		if id, ok := x.codeset(e.Domain, where.Source, nil, x.path+".where.source"); ok {
-			x.set("where.source", x.kind.source, id)
-		}
-	}
-	where.Source, where.Cause = nil, nil
+	x.writeSource(where.Source, x.path+".where")
+	where.Source, where.Cause = nil, nil // the causes are the criterion's concepts
 	if e.Which != study.Any && !isEmpty(&where) {
 		x.refuse(x.path+".where",
 			"ATLAS chooses the first of all records and looks at it then: put the condition into with, as a record")
@@ -156,8 +155,18 @@ func (x *eventWriter) writeChoice(e *study.Event) {
 	x.writeWhere(&where, x.path+".where")
 }
 
+func (x *eventWriter) writeSource(codes []study.Entity, path string) {
+	if len(codes) == 0 {
+		return
+	}
+	if id, ok := x.codeset(x.kind.domain, codes, nil, path+".source"); ok {
+		x.set("where.source", x.kind.source, id)
+	}
+}
+
 // writeWhere writes conditions on the record.
 func (x *eventWriter) writeWhere(w *study.Where, path string) {
+	x.writeSource(w.Source, path)
 	x.writeRanges(w)
 	visit := "VisitType"
 	if x.kind.domain == study.Visit || x.kind.domain == study.VisitDetail {
@@ -197,7 +206,7 @@ func (x *eventWriter) writeWhere(w *study.Where, path string) {
 	}
 	x.writeAttributes(w, path)
 	for what, asked := range map[string]bool{"unit": w.Unit != "", "specialty": len(w.Specialty) > 0,
-		"unmapped": w.Unmapped, "branded": w.Branded != nil} {
+		"unmapped": w.Unmapped, "branded": w.Branded != nil, "cause_of_death": len(w.Cause) > 0} {
 		if asked {
 			x.refuse(path+"."+what, "has no place in a criterion of ATLAS")
 		}
