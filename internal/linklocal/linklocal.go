@@ -3,11 +3,13 @@
 package linklocal
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"slices"
 	"syscall"
 	"time"
@@ -20,9 +22,10 @@ var ErrRefused = errors.New("a link-local address, where clouds keep a machine's
 var metadata = []netip.Addr{netip.MustParseAddr("fd00:ec2::254"), netip.MustParseAddr("100.100.100.200"),
 	netip.MustParseAddr("192.0.0.192")}
 
-// Transport is http.DefaultTransport but for such addresses, which it refuses to dial.
+// Transport is http.DefaultTransport but for such addresses, which it refuses to dial, and to ask a proxy for.
 func Transport() *http.Transport {
 	t := http.DefaultTransport.(*http.Transport).Clone()
+	t.Proxy = guarded(t.Proxy)
 	t.DialContext = (&net.Dialer{Timeout: 30 * time.Second, KeepAlive: 30 * time.Second, Control: control}).DialContext
 	return t
 }
@@ -35,6 +38,33 @@ func control(_, address string, _ syscall.RawConn) error {
 	}
 	if IsRefused(at.Addr()) {
 		return fmt.Errorf("%s is %w", at.Addr(), ErrRefused)
+	}
+	return nil
+}
+
+// guarded looks at what a proxy is asked for, since the address that is dialled is the proxy's own.
+func guarded(proxy func(*http.Request) (*url.URL, error)) func(*http.Request) (*url.URL, error) {
+	return func(r *http.Request) (*url.URL, error) {
+		by, err := proxy(r)
+		if by == nil || err != nil {
+			return by, err
+		}
+		return by, refusedBehind(r.Context(), r.URL.Hostname())
+	}
+}
+
+// refusedBehind looks at what a proxy is asked for. A name that only the proxy can resolve is the proxy's to judge.
+func refusedBehind(ctx context.Context, host string) error {
+	at, err := netip.ParseAddr(host)
+	if err == nil && IsRefused(at) {
+		return fmt.Errorf("%s is %w", host, ErrRefused)
+	}
+	if err == nil {
+		return nil
+	}
+	all, err := net.DefaultResolver.LookupNetIP(ctx, "ip", host)
+	if err == nil && slices.ContainsFunc(all, IsRefused) {
+		return fmt.Errorf("%s is %w", host, ErrRefused)
 	}
 	return nil
 }

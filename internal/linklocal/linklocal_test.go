@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"net/url"
 	"testing"
 )
 
@@ -32,5 +33,30 @@ func TestTheAddressThatIsDialledCounts(t *testing.T) {
 	answer, err := client.Get(here.URL)
 	if err != nil || answer.StatusCode != http.StatusNoContent {
 		t.Errorf("%v, %v", answer, err)
+	}
+}
+
+// A proxy is not asked for such an address either: what is dialled is the proxy's own.
+func TestAProxyIsNotAskedForThem(t *testing.T) {
+	asked := 0
+	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { asked++ }))
+	defer proxy.Close()
+	at, err := url.Parse(proxy.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	transport := Transport()
+	transport.Proxy = guarded(http.ProxyURL(at))
+	client := &http.Client{Transport: transport}
+	for _, to := range []string{"http://169.254.169.254/latest/meta-data/", "http://[::ffff:a9fe:a9fe]/", "http://100.100.100.200/"} {
+		if _, err := client.Get(to); !errors.Is(err, ErrRefused) {
+			t.Errorf("%s: %v", to, err)
+		}
+	}
+	if asked > 0 {
+		t.Errorf("the proxy was asked %d times", asked)
+	}
+	if answer, err := client.Get("http://192.168.1.20/hook"); err != nil || answer.StatusCode != http.StatusOK || asked != 1 {
+		t.Errorf("%v, %v, asked %d times", answer, err, asked)
 	}
 }

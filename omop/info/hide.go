@@ -53,7 +53,7 @@ func (i *Info) Hide(least int) {
 	}
 }
 
-// RowCount is the number of rows as it may be shown: "<5" where they are those of few people.
+// RowCount is the number of rows as it may be shown: "few" where they are those of few people.
 func (t Table) RowCount() string { return shown(t.Rows, t.fewer) }
 
 // RowCount is the number of records as it may be shown.

@@ -25,9 +25,6 @@ func NewPairs(parser sqltree.Serializer) *Pairs { return &Pairs{parser} }
 // Examples is how many examples Pairs wants to see: one that is worded alike need not be among the most similar.
 func (p *Pairs) Examples() int { return 80 }
 
-// similarEnough is the score below which the nearest question has nothing to do with what was asked.
-const similarEnough = 0.30
-
 // Write implements Writer. The error is an *Abstention, ErrNoRepair, or the context's.
 func (p *Pairs) Write(ctx context.Context, m rag.Masked, examples []rag.Match, fix *rag.Fix) (rag.Template, error) {
 	if fix != nil {

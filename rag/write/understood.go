@@ -44,10 +44,14 @@ func besideEntity(m rag.Masked) bool {
 	return true
 }
 
+// worthShowing is the score from which on the nearest questions are shown beside a refusal. Below it they have nothing
+// to do with what was asked.
+const worthShowing = 0.30
+
 // nothingFits is the abstention that shows the nearest questions that could be answered, and why one that is worded
 // alike could not be filled.
 func nothingFits(examples []rag.Match, why error) error {
-	if len(examples) == 0 || examples[0].Score < similarEnough {
+	if len(examples) == 0 || examples[0].Score < worthShowing {
 		return &rag.Abstention{Reason: "no_similar_pair",
 			Message: "No question of the library is similar to this one. See what can be asked: askomop library list"}
 	}

@@ -102,7 +102,7 @@ func globalFlags() []cli.Flag {
 		},
 		&cli.BoolFlag{
 			Name:  "csv-formulas",
-			Usage: "write texts of CSV that begin with =, +, -, @ or a tab as they are, though spreadsheets take them for formulas",
+			Usage: "write texts of CSV and of workbooks that begin with =, +, -, @ or a tab as they are, though spreadsheets take them for formulas",
 		},
 		&cli.IntFlag{Name: "min-cell", Usage: "hide counts of people from 1 to `N`-1; 0 shows all", Value: app.DefaultMinCell},
 		&cli.DurationFlag{Name: "timeout", Usage: "`TIME` that one question may take", Value: app.DefaultTimeout},

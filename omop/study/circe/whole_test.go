@@ -59,7 +59,9 @@ func TestNothingOfAStudyQuestionIsLeftOutInSilence(t *testing.T) {
 // anyName knows every name.
 type anyName struct{ named }
 
-func (anyName) Items(study.Domain, study.Entity) ([]study.Item, error) { return []study.Item{{ID: 7}}, nil }
+func (anyName) Items(study.Domain, study.Entity) ([]study.Item, error) {
+	return []study.Item{{ID: 7}}, nil
+}
 
 // sameOfDeath reports a choice that says nothing: a person has one death.
 func sameOfDeath(domain study.Domain, field string, e *study.Event) bool {
