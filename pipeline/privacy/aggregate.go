@@ -23,6 +23,7 @@ func (v *env) aggregate(f *sqltree.Func) column {
 	v.inside = inside
 	out := v.aggregated(f, arg, filter)
 	out.from, out.numbers = v.sel, v.numbersOf(f, out)
+	v.addPrints(f, arg, out)
 	out.tells = arg.tells || out.kind.aggregated() && kindOf(f.Name) != extreme
 	return out
 }
@@ -59,6 +60,7 @@ func (v *env) numbersOf(f *sqltree.Func, c column) []*headcount {
 	}
 	if at.unit == noUnit && v.rows == personRows && !v.single {
 		at.records, at.form = rowsWhere(and(f.Filter, present(of))), v.argumentForm(f)
+		at.records.print = v.rowPrint(and(f.Filter, present(of)))
 	}
 	if len(c.ratios) == 1 { // a share of yes tells of how many it is one, too
 		at.behind, at.of = c.ratios[0].part, c.ratios[0].part.of

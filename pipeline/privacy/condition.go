@@ -165,7 +165,7 @@ func (v *env) subquery(x *sqltree.Subquery) column {
 			return nil
 		}
 		return &headcount{self: at.self, bound: at.bound, sum: at.sum, unit: at.unit, over: at.over, of: at.of,
-			behind: through(at.behind), records: through(at.records), form: at.form,
+			behind: through(at.behind), records: through(at.records), print: through(at.print), form: at.form,
 			people: func() (sqltree.Expr, error) { return instead(q, at) }}
 	}
 	if q.probed || q.cut {

@@ -25,7 +25,7 @@ func (v *env) count(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 		own := sqltree.Clone(f)
 		population := v.populationWhere(condition)
 		population.some = part && f.Filter == nil
-		at := &headcount{self: true, of: population, one: v.personWhere(condition),
+		at := &headcount{self: true, of: population, one: v.personWhere(condition), print: v.printWhere(condition),
 			people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}
 		return v.counted(People, at, part)
 	case f.Distinct:
@@ -71,7 +71,7 @@ func (v *env) counted(kind Kind, at *headcount, part bool) column {
 // peopleWhere is the number of people whose records meet a condition, nil for all. Where a row is made of several
 // people's records, it is the smallest of their numbers.
 func (v *env) peopleWhere(condition sqltree.Expr) *headcount {
-	return &headcount{of: v.populationWhere(condition), one: v.personWhere(condition),
+	return &headcount{of: v.populationWhere(condition), one: v.personWhere(condition), print: v.printWhere(condition),
 		people: func() (sqltree.Expr, error) {
 			persons, err := v.personExprs()
 			if err != nil {

@@ -29,7 +29,8 @@
 //	count, groups, window, number,        average of dates, pct a share of two counts
 //	formula, steps, values, quantile, flags
 //	plan, widening                        the columns to the right of the line
-//	hide, nests, differencing, parts      the 9 of race 8515 by itself, and what differs from others by few
+//	hide, differencing, nests, combine,   the 9 of race 8515 by itself, and what differs from others by few
+//	prints
 //	grid, identities, totals, eliminate,  the 31 of race 8516, since 100 - 60 - 31 would be 9
 //	ranges, protect
 //	roles, round                          compiled questions, whose columns are known; --round

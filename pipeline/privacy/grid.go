@@ -155,9 +155,6 @@ func (g *grid) keyCount() int {
 	return len(g.keys[0])
 }
 
-// isTotal reports whether a key of a row is NULL, as it is where a total is over all of its values.
-func (g *grid) isTotal(row, key int) bool { return g.keys[row][key] == 0 }
-
 func (g *grid) cell(variable, row int) int { return variable*g.rows + row }
 
 func (g *grid) value(cell int) int64 { return g.variables[cell/g.rows].values[cell%g.rows] }

@@ -78,7 +78,7 @@ func (p *Plan) sheet(t *omop.Table) *sheet {
 	s := &sheet{Plan: p, table: t, n: int64(p.min)}
 	if !p.Fits(len(t.Columns)) && len(p.shown) != len(t.Columns) {
 		// The tree was read differently from how the engine read it: nothing can be told.
-		s.Plan = &Plan{group: -1, everybody: -1, input: -1, star: -1, min: p.min, Round: p.Round}
+		s.Plan = &Plan{group: -1, input: -1, star: -1, min: p.min, Round: p.Round}
 		for _, c := range t.Columns {
 			s.shown = append(s.shown,
 				shownColumn{name: c.Name, kind: Measure, unknown: "its columns could not be told apart"})

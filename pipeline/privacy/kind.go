@@ -48,6 +48,7 @@ type headcount struct {
 	sum     bool       // it is no number of people, who may be few however large it is
 	unit    unit       // what it is a number of
 	bound   bool       // it is less than the number may be, and of no use in a subtraction
+	print   *headcount // of a number of people: their print; nil where there is none
 	records *headcount // of a sum of values: how many records it is made of
 	form    string     // of a sum of values: what they are
 	// of what a cell tells no sum of: what it is computed of, such as the values of a standard deviation

@@ -1,7 +1,6 @@
 package privacy
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,17 +8,9 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// nest is two numbers of a result of which one may count part of the people of the other, so that their difference is a
-// number of people too. They stand in rows with a constant in a column, where each input of a UNION names itself by
-// one.
-type nest struct {
-	whole, part tally
-	sum         bool       // the part's rows are groups of the whole, which is the same in each of them
-	certain     bool       // the whole counts all people of the part
-	row         bool       // the whole is the total of other rows, of which some may have been left out
-	rest        *headcount // who is counted by the whole's records that are not the part's, where the SELECT can tell
-	left        int        // the column of the wide query with their number; -1 where there is none
-}
+// nest is two numbers of a row of which one counts part of the people of the other, so that their difference is a
+// number of people too.
+type nest struct{ whole, part tally }
 
 // tally is a number that a column tells, with whom it counts.
 type tally struct {
@@ -31,8 +22,9 @@ type tally struct {
 	over   string // what it is computed of, where it is no sum
 
 	ofTable bool // it counts rows of one table of the database
+	foreign bool // it is that of a subquery, whose people may be those of other rows too
 
-	value, people, records int // columns of the wide query; -1 where there is none
+	value, people, records, print, rowPrint int // columns of the wide query; -1 where there is none
 }
 
 // label is a constant in a column; text is "" where every row is meant.
@@ -61,64 +53,6 @@ func tallies(q *query) []tally {
 	return all
 }
 
-// nests finds the numbers of a result of which one may count part of the people of another.
-func nests(q *query, all []tally) []nest {
-	var out []nest
-	for i, w := range all {
-		for k, p := range all {
-			if i == k || w.over != p.over || w.label == p.label && w.number == p.number {
-				continue // a standard deviation is compared with others of the same values
-			}
-			certain := w.known && p.known && w.chosen.contains(p.chosen)
-			switch {
-			case !w.known || !p.known:
-				if i < k && w.label == p.label {
-					out = append(out, nest{whole: w, part: p})
-				}
-			case slices.Equal(w.chosen.groups, p.chosen.groups):
-				looked := i > k && p.chosen.mayContain(w.chosen) // at the pair, the other way round
-				same := certain && p.chosen.contains(w.chosen)   // rows, but either column may be NULL in some
-				switch {
-				case same && !looked:
-					if p.isUnfiltered() {
-						w, p = p, w
-					}
-					n := nest{whole: w, part: p}
-					if w.isUnfiltered() {
-						n.rest = restOf(q.env, w.number.of, p.number.of)
-					}
-					n.rest = cmp.Or(n.rest, differing(q.env, w.number, p.number))
-					out = append(out, n)
-				case same:
-				case certain || !looked && w.chosen.mayContain(p.chosen) && !p.chosen.contains(w.chosen):
-					out = append(out, nest{whole: w, part: p, certain: certain,
-						rest: cmp.Or(restOf(q.env, w.number.of, p.number.of), differing(q.env, w.number, p.number))})
-				}
-			case len(w.chosen.groups) == 0 && certain:
-				out = append(out, nest{whole: w, part: p, sum: true, certain: true})
-			case i < k && w.label == p.label && w.chosen.mayContain(p.chosen): // of two queries that are joined
-				out = append(out, nest{whole: w, part: p})
-			}
-		}
-	}
-	return out
-}
-
-// differing are the people who have records of which only one of two sums of the same values is made, nil where they
-// are not of the SELECT v.
-func differing(v *env, a, b *headcount) *headcount {
-	if a.of == nil || b.of == nil || a.of.env != v || b.of.env != v || a.form == "" || a.form != b.form {
-		return nil
-	}
-	counted := func(p *population) sqltree.Expr {
-		if p.all == nil {
-			return &sqltree.Constant{Kind: sqltree.Bool, Text: "true"}
-		}
-		return isTrue(sqltree.Clone(p.all))
-	}
-	return v.peopleWhere(&sqltree.Compare{Op: "<>", Left: counted(a.of), Right: counted(b.of)})
-}
-
 // restOf is who is counted by the records of a whole that are not those of a part, nil where they are not of the SELECT
 // v or are not known. Of 4,921 people with records two have no value, and so have 200 records of other people: that the
 // values are 210 fewer than the records tells of 200.
@@ -137,9 +71,6 @@ func restOf(v *env, whole, part *population) *headcount {
 	}
 	return v.peopleWhere(rest)
 }
-
-// isUnfiltered reports whether a number counts all records of its SELECT.
-func (t tally) isUnfiltered() bool { return t.number.of != nil && t.number.of.all == nil }
 
 // unionBelow is the UNION whose rows a query puts out as they are, be it through others, nil where there is none; and
 // of each column the one of the UNION, or its own, that it is made of, -1 where there is none or there are several.
@@ -205,6 +136,7 @@ func (q *query) counted(l label, whole *query, at []int) []tally {
 			if at.of != nil {
 				n.chosen, n.known = at.of.chosen()
 				from := at.of.env.sources
+				n.foreign = at.of.env.outer != nil
 				n.ofTable = len(from) == 1 && from[0].q == nil
 			}
 			if n.known || at.behind != nil || at.unit != noUnit || c.kind.counts() {
@@ -276,4 +208,12 @@ func (q *query) populations() []*chosen {
 		}
 	}
 	return out
+}
+
+// inRecords is the column with the number of records.
+func (t *tally) inRecords() int {
+	if t.number.unit == noUnit {
+		return t.records
+	}
+	return t.value
 }

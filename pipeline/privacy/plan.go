@@ -28,13 +28,9 @@ type Plan struct {
 	presence []int // the columns with the people by whose numbers rows were chosen
 	rowLevel string
 	group    int // the column with the people behind each row; -1 where there is none
-	// the column with the people behind all rows, where groups may overlap and it can be told; -1 otherwise
-	everybody int
-	input     int // the column with the input of a UNION that a row is of; -1 where there is none
-	// of the inputs, which may count the same people, by other keys
-	nested map[[2]int64]bool
-	added  int // columns of the wide query beyond those that are shown
-	wide   *sqltree.Statement
+	input    int // the column with the input of a UNION that a row is of; -1 where there is none
+	added    int // columns of the wide query beyond those that are shown
+	wide     *sqltree.Statement
 }
 
 // shownColumn is a column of the result. People are indices of columns of the wide query.
@@ -80,7 +76,7 @@ const mostJudged = 500
 // Read makes the plan for a statement, which it leaves as it is.
 func Read(s *sqltree.Statement, min int) *Plan {
 	if q, ok := s.Query.(*sqltree.Select); ok && len(q.List) > mostJudged {
-		return &Plan{group: -1, everybody: -1, input: -1, star: -1, min: min,
+		return &Plan{group: -1, input: -1, star: -1, min: min,
 			rowLevel: fmt.Sprintf("it has %d columns; up to %d can be judged", len(q.List), mostJudged)}
 	}
 	a := &analysis{min: min, read: map[sqltree.Query]*query{}}
@@ -89,7 +85,7 @@ func Read(s *sqltree.Statement, min int) *Plan {
 	a.picks = picksValues(wide)
 	q := a.query(wide.Query, scope{}, nil)
 	p := &Plan{rows: q.rows, probed: q.probed, totals: a.totals || len(a.overlaps) > 0, sets: a.sets,
-		overlaps: len(a.overlaps) > 0, group: -1, everybody: -1, input: -1, star: -1, min: min}
+		overlaps: len(a.overlaps) > 0, group: -1, input: -1, star: -1, min: min}
 	for i, c := range q.cols {
 		if c.name == "*" && c.kind == Key {
 			if p.star >= 0 {
@@ -101,7 +97,6 @@ func Read(s *sqltree.Statement, min int) *Plan {
 	p.rowLevel = a.rowLevel(q)
 	visible := len(q.cols)
 	p.tallies = tallies(q) // before columns are added
-	p.nests = nests(q, p.tallies)
 	w := &widening{q: q, visible: visible, index: map[*headcount]int{}}
 	for i, c := range q.cols {
 		p.shown = append(p.shown, w.column(i, c))
@@ -109,7 +104,6 @@ func Read(s *sqltree.Statement, min int) *Plan {
 	w.place(p)
 	p.group = w.groupColumn(p)
 	p.input = w.inputColumn(p)
-	p.everybody = w.everybodyColumn()
 	told := w.presence(p)
 	if !told {
 		p.presence = []int{noColumn}
@@ -204,13 +198,12 @@ func (p *Plan) starred(columns int) *Plan {
 			c.pairs[k] = pair{move(x.part), move(x.whole), move(x.rest)}
 		}
 	}
-	out.group, out.everybody, out.input = move(p.group), move(p.everybody), move(p.input)
+	out.group, out.input = move(p.group), move(p.input)
 	out.presence, out.nests = slices.Clone(p.presence), slices.Clone(p.nests)
 	for i := range out.presence {
 		out.presence[i] = move(out.presence[i])
 	}
 	for i := range out.nests {
-		out.nests[i].left = move(out.nests[i].left)
 		for _, c := range []*tally{&out.nests[i].whole, &out.nests[i].part} {
 			c.move(move)
 		}
@@ -224,7 +217,7 @@ func (p *Plan) starred(columns int) *Plan {
 
 func (t *tally) move(to func(int) int) {
 	t.column, t.value, t.label.column = to(t.column), to(t.value), to(t.label.column)
-	t.people, t.records = to(t.people), to(t.records)
+	t.people, t.records, t.print, t.rowPrint = to(t.people), to(t.records), to(t.print), to(t.rowPrint)
 }
 
 // lists reports whether the result names what groups of people have and shows no number: a row then says that

@@ -180,7 +180,9 @@ func (v *env) read(src *source, c *column) column {
 				passed.sum, passed.over, passed.unit, passed.form = own.sum, own.over, own.unit, own.form
 				if src.isOneRow() {
 					if passed.of = own.of; own.behind != nil {
-						passed.behind = v.wrapped("max", own.behind, nil)
+						if passed.behind = v.wrapped("max", own.behind, nil); own.behind.print != nil {
+							passed.behind.print = v.wrapped("max", own.behind.print, nil)
+						}
 					}
 				}
 			}
@@ -211,7 +213,7 @@ func (v *env) through(src *source, at *headcount) *headcount {
 	}
 	out := *at
 	out.branches, out.one, out.behind = nil, v.through(src, at.one), v.through(src, at.behind)
-	out.records = v.through(src, at.records)
+	out.records, out.print = v.through(src, at.records), v.through(src, at.print)
 	out.people = func() (sqltree.Expr, error) {
 		name, err := src.q.expose(at)
 		if err != nil {

@@ -2,6 +2,7 @@ package privacy
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -30,11 +31,11 @@ func simplified(s *sqltree.Statement) {
 	})
 }
 
-// withQueries is a VALUES list of which a cell is a query as the SELECTs of its rows; every other query is left as it
-// is.
+// withQueries is a VALUES list of other cells than constants, such as queries and columns of what stands before it, as
+// the SELECTs of its rows; every other query is left as it is.
 func withQueries(q sqltree.Query) sqltree.Query {
 	list, ok := q.(*sqltree.Values)
-	if !ok || !holdsQuery(list) {
+	if !ok || isOfConstants(list) {
 		return q
 	}
 	union := &sqltree.SetOp{Loc: list.Loc, Common: list.Common, Op: "UNION", All: true}
@@ -56,18 +57,14 @@ func withQueries(q sqltree.Query) sqltree.Query {
 // valueName is the name that the engine gives to a column of VALUES.
 func valueName(i int) string { return fmt.Sprintf("col%d", i) }
 
-func holdsQuery(list *sqltree.Values) bool {
-	found := false
+// isOfConstants reports whether a VALUES list holds constants alone.
+func isOfConstants(list *sqltree.Values) bool {
 	for _, row := range list.Rows {
-		for _, e := range row {
-			sqltree.Walk(e, func(n sqltree.Node) bool {
-				_, isQuery := n.(sqltree.Query)
-				found = found || isQuery
-				return !found
-			})
+		if slices.ContainsFunc(row, func(e sqltree.Expr) bool { return !isFixed(e) }) {
+			return false
 		}
 	}
-	return found
+	return true
 }
 
 // rowsDiffer reports whether no two rows of a UNION can be the same: each input names

@@ -28,7 +28,7 @@ type Known struct {
 // Compiled is the plan for the result of a compiled query. Its wide form puts out the columns, and after them added
 // ones with the numbers of people that the columns name.
 func Compiled(columns []Known, added, min int) *Plan {
-	p := &Plan{rows: groupRows, group: -1, everybody: -1, input: -1, star: -1, min: min, added: added}
+	p := &Plan{rows: groupRows, group: -1, input: -1, star: -1, min: min, added: added}
 	own := -1
 	for i, k := range columns {
 		c := shownColumn{name: k.Name}
@@ -64,7 +64,7 @@ func Compiled(columns []Known, added, min int) *Plan {
 		if whole := k.Among - 1; whole >= 0 {
 			p.nests = append(p.nests,
 				nest{whole: tally{column: whole, value: whole, people: columns[whole].People},
-					part: tally{column: i, value: i, people: k.People}, certain: true, left: -1})
+					part: tally{column: i, value: i, people: k.People}})
 		}
 		p.shown = append(p.shown, c)
 	}

@@ -206,7 +206,23 @@ func unionHeadcounts(inputs []*query, of func(*query) []*headcount) []*headcount
 		if counted {
 			u.over = ""
 		}
+		behind.print, u.print = printed(behind.branches), printed(u.branches)
 		out[k] = u
+	}
+	return out
+}
+
+// printed are the prints of headcounts that stand side by side, nil where one has none.
+func printed(branches []*headcount) *headcount {
+	out := &headcount{}
+	for _, at := range branches {
+		if at == nil {
+			out.branches = append(out.branches, nil)
+		} else if at.print == nil {
+			return nil
+		} else {
+			out.branches = append(out.branches, at.print)
+		}
 	}
 	return out
 }

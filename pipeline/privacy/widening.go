@@ -124,17 +124,6 @@ func (w *widening) optional(at *headcount) int {
 
 // place finds the columns of the numbers that may be parts of each other.
 func (w *widening) place(p *Plan) {
-	for i := range p.nests {
-		n := &p.nests[i]
-		if n.left = -1; p.shown[n.whole.column].kind != People && p.shown[n.part.column].kind != People {
-			n.left = w.optional(n.rest)
-		}
-		w.placeTally(p, &n.whole)
-		w.placeTally(p, &n.part)
-		if n.whole.number.unit != n.part.number.unit {
-			n.whole.value = -1
-		}
-	}
 	for i := range p.tallies {
 		w.placeTally(p, &p.tallies[i])
 	}
@@ -152,6 +141,10 @@ func (w *widening) place(p *Plan) {
 // placeTally finds the columns with a number and with the people behind it.
 func (w *widening) placeTally(p *Plan, t *tally) {
 	t.people, t.records = w.optional(t.number.behind), w.optional(t.number.records)
+	t.print, t.rowPrint = unneeded, unneeded
+	if p.min > 1 && (t.number.behind == nil || t.number.behind.print == nil || p.isCompared(t)) {
+		w.placePrints(t)
+	}
 	switch {
 	case p.shown[t.column].isNumber():
 		t.value = t.column
@@ -163,6 +156,38 @@ func (w *widening) placeTally(p *Plan, t *tally) {
 	if t.number.unit == ofPeople && t.value >= 0 {
 		t.people = t.value
 	}
+}
+
+// unneeded is the place of a print that is compared with none.
+const unneeded = -2
+
+// placePrints finds the columns with the prints of a number.
+func (w *widening) placePrints(t *tally) {
+	if t.print, t.rowPrint = -1, -1; w.q.a.min > mostPrinted {
+		return
+	} else if t.number.behind != nil {
+		t.print = w.optional(t.number.behind.print)
+	}
+	switch t.number.unit {
+	case ofRecords:
+		t.rowPrint = w.optional(t.number.print)
+	case noUnit:
+		if t.number.records != nil {
+			t.rowPrint = w.optional(t.number.records.print)
+		}
+	}
+}
+
+// isCompared reports whether a number can be taken off others: it stands beside some, or its rows may be parts of
+// others.
+func (p *Plan) isCompared(t *tally) bool {
+	alike := 0
+	for _, o := range p.tallies {
+		if slices.ContainsFunc(o.classes(), func(c class) bool { return slices.Contains(t.classes(), c) }) {
+			alike++
+		}
+	}
+	return p.totals || p.overlaps || t.foreign || alike > 1
 }
 
 // presence finds the numbers of people by which rows were chosen; ok is false where they can't be told.
@@ -199,20 +224,8 @@ func (w *widening) groupColumn(p *Plan) int {
 
 // inputColumn is the index of a number that tells of which input of a UNION a row is.
 func (w *widening) inputColumn(p *Plan) int {
-	union, columns := w.q.unionBelow()
+	union, _ := w.q.unionBelow()
 	if union == nil || union.rows != groupRows {
-		return -1
-	}
-	p.nested = map[[2]int64]bool{}
-	_, named := union.inputNames(columns)
-	for i, a := range union.inputs {
-		for k, b := range union.inputs[:i] {
-			if alone := a.isOneRow() && b.isOneRow() && named; !alone && union.nested(i, k) { // as nests are
-				p.nested[[2]int64{int64(i), int64(k)}], p.nested[[2]int64{int64(k), int64(i)}] = true, true
-			}
-		}
-	}
-	if len(p.nested) == 0 {
 		return -1
 	}
 	at := &headcount{}
@@ -229,24 +242,4 @@ func (w *widening) inputColumn(p *Plan) int {
 		at = v.through(v.sources[i], at)
 	}
 	return w.optional(at)
-}
-
-// everybodyColumn is the index of the number of people in any of the groups, where groups may overlap: where it is the
-// sum of theirs, nobody is in two.
-func (w *widening) everybodyColumn() int {
-	a, s := w.q.a, w.q.env
-	if len(a.overlaps) != 1 || a.overlaps[0] != s || w.q.group == nil {
-		return -1
-	}
-	persons, err := s.personExprs()
-	if err != nil || len(persons) != 1 {
-		return -1
-	}
-	n := aggregateOf("count", nil, sqltree.Clone(persons[0]))
-	n.Distinct = true
-	all := &sqltree.Select{List: []*sqltree.Item{{Expr: n}}, From: sqltree.Clone(s.sel.From)}
-	if s.sel.Where != nil {
-		all.Where = sqltree.Clone(s.sel.Where)
-	}
-	return w.optional(&headcount{people: func() (sqltree.Expr, error) { return &sqltree.Subquery{Query: all}, nil }})
 }

@@ -567,11 +567,11 @@ SELECT ROUND(AVG(a + b), 2) AS score, COUNT(*) FILTER (WHERE a = 1) AS gout FROM
 
 -- the means of two scores that differ in a flag
 SELECT ROUND(AVG(a + b + c), 2) AS abc, ROUND(AVG(a + c), 2) AS ac FROM (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c FROM condition_occurrence GROUP BY person_id) s
--- shows: hidden hidden
+-- shows: hidden 1.18
 
 -- the mean of a score above the people with a flag
 SELECT 'score' AS what, ROUND(AVG(a + b), 2) AS n FROM (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c FROM condition_occurrence GROUP BY person_id) s UNION ALL SELECT 'gout', COUNT(*) FROM (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c FROM condition_occurrence GROUP BY person_id) s WHERE a = 1
--- shows: score hidden; gout hidden
+-- shows: score hidden; gout 15
 
 -- the mean of a score beside the people with a flag, as scalars
 SELECT (SELECT ROUND(AVG(a + b), 2) FROM (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c FROM condition_occurrence GROUP BY person_id) s) AS score, (SELECT COUNT(*) FROM (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c FROM condition_occurrence GROUP BY person_id) s WHERE a = 1) AS gout
@@ -639,7 +639,7 @@ SELECT COUNT(*) AS n FROM death GROUP BY death_date
 
 -- the same with a number that is 0 for all
 SELECT COUNT(*) AS n, COUNT(*) FILTER (WHERE FALSE) AS none FROM death GROUP BY death_date
--- shows: <5 hidden
+-- shows: <5 0
 
 -- the same with the number of the row
 SELECT ROW_NUMBER() OVER (ORDER BY death_date) AS i, COUNT(*) AS n FROM death GROUP BY death_date
@@ -707,7 +707,7 @@ SELECT race_concept_id, SUM(COUNT(*)) OVER (PARTITION BY race_concept_id > 8000)
 
 -- a running total by joining the groups with each other
 SELECT a.k, SUM(b.n) AS cum FROM (SELECT race_concept_id AS k, COUNT(*) AS n FROM person GROUP BY 1) a JOIN (SELECT race_concept_id AS k, COUNT(*) AS n FROM person GROUP BY 1) b ON b.k >= a.k GROUP BY a.k ORDER BY 1 DESC
--- shows: 8527 40; 8516 hidden; 8515 hidden
+-- shows: 8527 40; 8516 hidden; 8515 50
 
 -- all who were born until a year
 SELECT y.i, COUNT(*) AS n FROM range(1980, 1990) y(i) JOIN person p ON p.year_of_birth <= y.i GROUP BY y.i ORDER BY 1
@@ -1019,7 +1019,7 @@ SELECT AVG(n) AS m, (SELECT COUNT(*) FROM person) AS t FROM (SELECT gender_conce
 
 -- both and either of two conditions
 SELECT COUNT(*) AS w, COUNT(*) FILTER (WHERE year_of_birth < 1980) AS a, COUNT(*) FILTER (WHERE gender_concept_id = 8532 OR year_of_birth >= 1983) AS b, COUNT(*) FILTER (WHERE year_of_birth < 1980 AND (gender_concept_id = 8532 OR year_of_birth >= 1983)) AS ab FROM person
--- shows: 50 40 hidden 29
+-- shows: 50 40 37 hidden
 
 -- sums of large groups, and of all
 SELECT SUM(n) FILTER (WHERE n >= 5) AS big, SUM(CASE WHEN n >= 5 THEN n ELSE 0 END) AS b, SUM(n) AS t, COUNT(*) FILTER (WHERE n >= 5) AS k FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) g
@@ -1128,3 +1128,51 @@ SELECT gender_concept_id, race_concept_id, COUNT(*) AS n, (SELECT COUNT(*) FROM 
 -- shares of records, without their number
 SELECT AVG(CASE WHEN visit_concept_id = 9202 THEN 1.0 ELSE 0 END) AS a, AVG(CASE WHEN visit_concept_id = 9203 THEN 1.0 ELSE 0 END) AS b FROM visit_occurrence
 -- shows: 0.684931506849315 hidden
+
+-- sums of years of the sexes and of two races, which leave that of the third
+SELECT (SELECT SUM(year_of_birth) FROM person WHERE gender_concept_id = 8532) AS f, (SELECT SUM(year_of_birth) FROM person WHERE gender_concept_id = 8507) AS m, (SELECT SUM(year_of_birth) FROM person WHERE race_concept_id = 8516) AS r, (SELECT SUM(year_of_birth) FROM person WHERE race_concept_id = 8527) AS w
+-- shows: 58965 39370 hidden 78759
+
+-- the sexes in one row and two races in another
+SELECT 'sex' AS k, COUNT(*) FILTER (WHERE gender_concept_id = 8532) AS a, COUNT(*) FILTER (WHERE gender_concept_id = 8507) AS b FROM person UNION ALL SELECT 'race', COUNT(*) FILTER (WHERE race_concept_id = 8516), COUNT(*) FILTER (WHERE race_concept_id = 8527) FROM person
+-- shows: sex 30 20; race hidden 40
+
+-- the sexes above the two large races
+SELECT CAST(gender_concept_id AS VARCHAR) AS k, COUNT(*) AS n FROM person GROUP BY 1 UNION ALL SELECT CAST(race_concept_id AS VARCHAR), COUNT(*) FROM person WHERE race_concept_id <> 8515 GROUP BY 1 ORDER BY 1
+-- shows: 8532 30; 8507 20; 8516 hidden; 8527 40
+
+-- the same by HAVING
+SELECT CAST(gender_concept_id AS VARCHAR) AS k, COUNT(*) AS n FROM person GROUP BY 1 UNION ALL SELECT CAST(race_concept_id AS VARCHAR), COUNT(*) FROM person GROUP BY 1 HAVING COUNT(*) >= 5 ORDER BY 1
+-- shows: 8532 30; 8507 20; 8516 hidden; 8527 40
+
+-- visits of the sexes and of two races: what is left are those of three people
+SELECT (SELECT COUNT(*) FROM visit_occurrence v JOIN person p USING (person_id) WHERE gender_concept_id = 8532) AS f, (SELECT COUNT(*) FROM visit_occurrence v JOIN person p USING (person_id) WHERE gender_concept_id = 8507) AS m, (SELECT COUNT(*) FROM visit_occurrence v JOIN person p USING (person_id) WHERE race_concept_id = 8516) AS b, (SELECT COUNT(*) FROM visit_occurrence v JOIN person p USING (person_id) WHERE race_concept_id = 8527) AS w
+-- shows: 53 20 hidden 51
+
+-- averages of all but those of one year, which differ in few
+WITH y(i) AS (SELECT * FROM range(1950, 1955)) SELECT i, (SELECT AVG(year_of_birth) FROM person WHERE year_of_birth <> i) AS n FROM y ORDER BY 1
+-- shows: 1950 1967.0408163265306; 1951 hidden; 1952 hidden; 1953 hidden; 1954 hidden
+
+-- everybody with another condition than this: all, and all but those with one alone
+SELECT c.concept_name, (SELECT COUNT(DISTINCT o.person_id) FROM condition_occurrence o WHERE o.condition_concept_id <> c.concept_id) AS n FROM concept c ORDER BY 1
+-- shows: FEMALE 50; MALE 50; asthma 50; cold 15; gout hidden
+
+-- all but one race, for each: they come to twice everybody
+SELECT g.race_concept_id, (SELECT COUNT(*) FROM person p WHERE p.race_concept_id <> g.race_concept_id) AS n FROM (SELECT DISTINCT race_concept_id FROM person) g ORDER BY 1
+-- shows: 8515 47; 8516 43; 8527 hidden
+
+-- counts that VALUES makes rows of
+SELECT v.x FROM (SELECT COUNT(*) AS n, COUNT(*) FILTER (WHERE race_concept_id <> 8515) AS m FROM person) t, LATERAL (VALUES (t.n), (t.m)) v(x)
+-- shows: hidden
+
+-- the same of a small one
+SELECT v.x FROM (SELECT COUNT(*) AS n FROM death) t, LATERAL (VALUES (t.n)) v(x)
+-- shows: hidden
+
+-- dates that VALUES makes rows of
+SELECT v.x, COUNT(*) FROM person p, LATERAL (VALUES (p.birth_datetime)) v(x) GROUP BY 1
+-- shows: hidden <5
+
+-- ids that VALUES makes rows of
+SELECT v.x FROM person p, LATERAL (VALUES (p.person_id), (p.year_of_birth)) v(x)
+-- shows: nothing: each row is one person or one record

@@ -1,0 +1,372 @@
+package privacy
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// item is a number in sight, or the sum of some that stand in one column.
+type item struct {
+	n        int64
+	print    uint64
+	rows     uint64  // the print of the records that it is made of
+	ofValues bool    // it is a sum of people's values
+	apart    string  // the groups that it is one of, where nobody is in two; "" otherwise
+	cells    []place // that tell it
+}
+
+// place is a cell, with its number.
+type place struct {
+	row, column int
+	n           int64
+	again       *[]place // other cells that tell the same number of the same people
+}
+
+// plus adds or takes off another one.
+func (x item) plus(y item, sign int64) item {
+	return item{n: x.n + sign*y.n, print: x.print + uint64(sign)*y.print, rows: x.rows + uint64(sign)*y.rows,
+		cells: slices.Concat(x.cells, y.cells)}
+}
+
+// class is what can be added up and taken off each other: people, records, sums of the same values, and what is
+// computed of the same values otherwise. Of records and sums both who is behind them and how many they are counts.
+type class struct {
+	over, form string
+	unit       unit
+	people     bool
+}
+
+// classes are those that a number is of. Records are people where each is nearly one.
+func (t *tally) classes() []class {
+	switch {
+	case t.over != "":
+		return []class{{over: t.over, people: true}}
+	case t.number.unit == ofPeople:
+		return []class{{unit: ofPeople, people: true}}
+	case t.number.unit == ofRecords:
+		return []class{{unit: ofPeople, people: true}, {unit: ofRecords, people: true}, {unit: ofRecords}}
+	}
+	return []class{{form: t.number.form, people: true}, {form: t.number.form}}
+}
+
+// item is the number of a row as one of a class; ok is false where it has none, or is hidden.
+func (s *sheet) item(t *tally, r int, c class) (x item, ok bool) {
+	column, print := t.people, t.print
+	if !c.people {
+		column, print = t.inRecords(), t.rowPrint
+	}
+	n, ok := s.people(r, column)
+	if !ok || n <= 0 || s.cells[r][t.column] != visible || !t.label.fits(s.table.Rows[r]) {
+		return x, false
+	}
+	if more, counted := s.recordsBeyondPeople(*t, r); c.people && t.number.unit == ofRecords &&
+		(c.unit == ofPeople && (!counted || more >= s.n) || c.unit == ofRecords && t.chosen.alone) {
+		return x, false
+	}
+	x = item{n: n, cells: []place{{row: r, column: t.column, n: n}}}
+	of, known := s.people(r, print)
+	if !known {
+		return x, false
+	}
+	x.print = uint64(of)
+	if c.people && c.unit != ofPeople {
+		rows, _ := s.people(r, t.rowPrint)
+		x.rows = uint64(rows)
+	}
+	x.ofValues = c.people && c.unit == noUnit && c.over == ""
+	if in, known := s.people(r, s.input); !t.foreign && !s.sets && !s.overlaps && (known || t.number.of != nil) {
+		x.apart = fmt.Sprint(t.column, t.label.text, in)
+	}
+	return x, true
+}
+
+// suppressCombinations hides the smallest of several numbers that leave few when they are taken off each other.
+func (s *sheet) suppressCombinations() {
+	of := map[class][]*tally{}
+	var order []class
+	for i := range s.tallies {
+		for _, c := range s.tallies[i].classes() {
+			if of[c] == nil {
+				order = append(order, c)
+			}
+			of[c] = append(of[c], &s.tallies[i])
+		}
+	}
+	s.suppressUnprinted()
+	work := mostWork
+	for _, c := range order {
+		for _, items := range s.frames(of[c], c) {
+			for found := true; found; {
+				if items = slices.DeleteFunc(items, s.isHidden); work < 0 {
+					s.hideItems(items)
+				}
+				found = s.hideFew(items, &work)
+			}
+		}
+	}
+}
+
+// suppressUnprinted hides the smaller of two numbers of a row that differ by few where the print of one is not known.
+func (s *sheet) suppressUnprinted() {
+	for i := range s.tallies {
+		for k := range i {
+			for r, row := range s.table.Rows {
+				x, y := &s.tallies[i], &s.tallies[k]
+				if x.over != y.over || s.hasPrint(x, r) && s.hasPrint(y, r) ||
+					!x.label.fits(row) || !y.label.fits(row) {
+					continue
+				}
+				s.hideSmaller(r, x, y, x.people, y.people)
+				if x.number.unit == y.number.unit {
+					s.hideSmaller(r, x, y, x.value, y.value)
+				}
+			}
+		}
+	}
+}
+
+// hasPrint reports whether the prints of all numbers that a cell tells are known.
+func (s *sheet) hasPrint(t *tally, r int) bool {
+	return !slices.ContainsFunc(s.tallies, func(o tally) bool {
+		_, ok := s.people(r, o.print)
+		return o.column == t.column && !ok && o.print != unneeded
+	})
+}
+
+func (s *sheet) hideSmaller(r int, x, y *tally, of, and int) {
+	n, ok1 := s.people(r, of)
+	m, ok2 := s.people(r, and)
+	if !ok1 || !ok2 || n <= 0 || m <= 0 || !s.isSmall(n-m) && !s.isSmall(m-n) {
+		return
+	}
+	if n < m {
+		y = x
+	}
+	if s.cells[r][x.column] == visible && s.cells[r][y.column] == visible {
+		s.cells[r][y.column] = hidden
+	}
+}
+
+func (s *sheet) isHidden(x item) bool {
+	return slices.ContainsFunc(x.cells, func(at place) bool { return s.cells[at.row][at.column] != visible })
+}
+
+// hideItems hides numbers that can't be looked at for want of time.
+func (s *sheet) hideItems(items []item) {
+	for _, x := range items {
+		for _, at := range x.cells {
+			s.cells[at.row][at.column] = hidden
+		}
+	}
+}
+
+// mostItems is how many numbers of several rows are compared with each other.
+const mostItems = 3000
+
+// frames are the numbers in sight that may count the same people: those of a row, with what its columns come to; or
+// those of all rows, where some may be totals of others.
+func (s *sheet) frames(of []*tally, c class) [][]item {
+	rows := make([][]item, len(s.table.Rows))
+	sums := map[string]*item{}
+	with := make([][]*item, len(rows)) // the sums that a row is part of
+	var all []item
+	var order []*item
+	first := map[string]*[]place{}
+	foreign := false
+	for _, t := range of {
+		foreign = foreign || t.foreign
+		for r := range s.table.Rows {
+			x, ok := s.item(t, r, c)
+			if !ok {
+				continue
+			}
+			at := fmt.Sprint(t.column, x.n, x.print)
+			if again := first[at]; again != nil && x.apart == "" {
+				*again = append(*again, x.cells[0])
+			} else {
+				first[at] = &[]place{}
+				x.cells[0].again = first[at]
+				all = append(all, x)
+			}
+			rows[r] = append(rows[r], x)
+			for _, at := range s.sumsOf(t, r, c) {
+				if sums[at] == nil {
+					sums[at] = &item{}
+					order = append(order, sums[at])
+				}
+				sum := sums[at]
+				sum.n, sum.print, sum.rows = sum.n+x.n, sum.print+x.print, sum.rows+x.rows
+				sum.cells = append(sum.cells, x.cells...)
+				with[r] = append(with[r], sum)
+			}
+		}
+	}
+	alone := func(x *item) bool { return len(x.cells) < 2 }
+	order = slices.DeleteFunc(order, alone)
+	together := s.totals || s.overlaps || foreign
+	if len(all)+len(order) > mostItems {
+		together, all = false, nil
+	}
+	if together {
+		for _, sum := range order {
+			all = append(all, *sum)
+		}
+		return [][]item{all}
+	}
+	for r := range rows {
+		for _, sum := range slices.DeleteFunc(with[r], alone) {
+			rows[r] = append(rows[r], *sum)
+		}
+	}
+	return rows
+}
+
+// sumsOf names the sums that a number is part of: of its column, and of the rows of the same key.
+func (s *sheet) sumsOf(t *tally, r int, c class) []string {
+	if c.over != "" || len(s.table.Rows) > longTable {
+		return nil
+	}
+	in, _ := s.people(r, s.input)
+	name := fmt.Sprint(t.column, t.print, t.label.text, in)
+	row := s.table.Rows[r]
+	var out []string
+	keys, totals := 0, ""
+	for k, col := range s.shown {
+		if col.kind.aggregated() {
+			continue
+		}
+		if totals += fmt.Sprint(row[k] == nil); keys < 4 {
+			out = append(out, fmt.Sprintf("%s %d %q", name, k, row[k]))
+		}
+		keys++
+	}
+	out = append(out, name)
+	if s.sets {
+		for i := range out {
+			out[i] += totals
+		}
+	}
+	return out
+}
+
+// Up to so many numbers are taken off each other in all ways, or four at a time; of more, two are.
+const (
+	mostInAllWays = 12
+	mostByFour    = 64
+)
+
+// hideFew hides the smallest numbers of those that leave few, and reports whether there were any.
+func (s *sheet) hideFew(items []item, work *int) bool {
+	if s.hideFewOf(items, items, work) {
+		return true
+	}
+	if s.hideOthers(items) {
+		return true
+	}
+	switch {
+	case len(items) < 3:
+		return false
+	case len(items) <= mostInAllWays:
+		return s.hideFewOf(ways(items[:len(items)/2]), ways(items[len(items)/2:]), work)
+	case len(items) <= mostByFour:
+		two := slices.Clone(items)
+		for i, x := range items {
+			for k, y := range items {
+				if i < k {
+					two = append(two, x.plus(y, 1))
+				}
+				if i != k {
+					two = append(two, x.plus(y, -1))
+				}
+			}
+		}
+		return s.hideFewOf(two, two, work)
+	}
+	return false
+}
+
+// ways are all sums of some of the numbers, less others.
+func ways(items []item) []item {
+	out := []item{{}}
+	for _, x := range items {
+		for _, y := range out {
+			out = append(out, y.plus(x, 1), y.plus(x, -1))
+		}
+	}
+	return out
+}
+
+// hideOthers hides one of several numbers that each leave out one of as many groups: their sum is that of all people,
+// as often as there are groups less one.
+func (s *sheet) hideOthers(items []item) bool {
+	found := false
+	for _, sum := range items {
+		times := int64(len(sum.cells) - 1)
+		if times < 3 || s.isHidden(sum) {
+			continue
+		}
+		for _, x := range items {
+			if x.apart != "" || len(x.cells) != 1 || !slices.Contains(sum.cells, x.cells[0]) {
+				continue
+			}
+			n := sum.n - times*x.n
+			if n > 0 && n%times == 0 && n/times < s.n && s.isTimes(sum.print-uint64(times)*x.print, n/times, times, 0) {
+				found = s.hideSmallest(sum.cells) || found
+			}
+		}
+	}
+	return found
+}
+
+// hideFewOf looks at each of the left less each of the right.
+func (s *sheet) hideFewOf(left, right []item, work *int) bool {
+	right = slices.Clone(right)
+	slices.SortStableFunc(right, func(x, y item) int { return cmp.Compare(x.n, y.n) })
+	found := false
+	for _, x := range left {
+		from, _ := slices.BinarySearchFunc(right, x.n-2*s.n+2, func(y item, n int64) int { return cmp.Compare(y.n, n) })
+		for _, y := range right[from:] {
+			if *work--; y.n > x.n || *work < 0 {
+				break
+			}
+			if s.leavesFew(x, y) && s.hideSmallest(slices.Concat(x.cells, y.cells)) {
+				found = true
+			}
+		}
+	}
+	return found
+}
+
+// leavesFew reports whether one number less another is that of few people, or twice that.
+func (s *sheet) leavesFew(x, y item) bool {
+	if x.apart != "" && x.apart == y.apart {
+		return false
+	}
+	n, print, few := x.n-y.n, x.print-y.print, len(x.cells)+len(y.cells) <= 3
+	switch {
+	case x.ofValues && len(x.cells) == 1 && len(y.cells) == 1 && s.isExchange(print):
+		return true
+	case !s.isPrintOf(n, print, 1) && !(few && s.isPrintOf(n, print, 2)):
+		return false
+	}
+	return s.isOfFew(x.rows - y.rows)
+}
+
+// hideSmallest hides the smallest of some numbers if all are in sight.
+func (s *sheet) hideSmallest(cells []place) bool {
+	least := cells[0]
+	for _, at := range cells {
+		if s.cells[at.row][at.column] != visible {
+			return false
+		}
+		if at.n < least.n {
+			least = at
+		}
+	}
+	s.cells[least.row][least.column] = hidden
+	if least.again != nil {
+		s.hideItems([]item{{cells: *least.again}})
+	}
+	return true
+}
