@@ -1,15 +1,36 @@
 package study
 
+import (
+	"reflect"
+	"slices"
+	"strings"
+)
+
 // Part is what a question says in a form that can stand in another one: "people", those whom it counts; "base", those
-// of whom it counts some, "of_base" with "of" before them, or a blank where these are all; "index", the event that they
-// have; "outcome", what is asked of them; "event", the outcome or else the index event. It is "" where the question has
-// no such part, or where the part means something only there.
+// of whom it counts some, "of_base" with "of" before them, or a blank where these are all; "asked", what is asked of
+// them, as a clause; "index", the event that they have; "outcome", the event that is asked of them; "the/condition",
+// the one event of that domain; "records", those that it counts; "outcomes", the records of what is asked of them,
+// which is said of no time, or with "dated" of one; "event", the outcome or else the index event. It is "" where the
+// question has no such part, or where the part means something only there.
 func (q *Question) Part(name string) string {
 	counts := q.Measure.Of == Persons || q.Measure.Of == Records || q.Measure.Kind == Number
 	if q.Top != nil || q.Period != nil || !counts {
 		return ""
 	}
+	if domain, ok := strings.CutPrefix(name, "the/"); ok {
+		return q.theOne(Domain(domain)).bare()
+	}
 	switch name {
+	case "records":
+		if q.Measure.Kind == Count && q.Measure.Of == Records && len(q.Strata) == 0 {
+			return strings.TrimPrefix(q.String(), "The number of ")
+		}
+	case "dated", "outcomes":
+		if has := q.asked(); has != nil && q.Outcome != nil && has.Relation == nil && has.Event.Which == Any &&
+			(has.Event.During != nil) == (name == "dated") {
+			e := Event{Domain: has.Event.Domain, Concepts: has.Event.Concepts, Where: has.Event.Where}
+			return e.noun(true) + (&Event{During: has.Event.During}).mods()
+		}
 	case "people":
 		return q.counted()
 	case "base":
@@ -19,6 +40,10 @@ func (q *Question) Part(name string) string {
 			return "of " + who
 		}
 		return " "
+	case "asked":
+		if q.Outcome != nil {
+			return q.Outcome.clause(q.Population.it())
+		}
 	case "index":
 		return q.Population.Entry.bare()
 	case "outcome":
@@ -50,6 +75,53 @@ func (q *Question) counted() string {
 		}
 	}
 	return who + joined + q.Outcome.clause(q.Population.it())
+}
+
+// theOne is the one event of a domain that a question names of people; nil where it names none or several, or where
+// more is asked of it.
+func (q *Question) theOne(of Domain) *Event {
+	var all []*Has
+	if q.Population.Entry != nil {
+		all = append(all, &Has{Event: *q.Population.Entry})
+	}
+	for _, k := range q.Population.Criteria {
+		all = append(all, k.Has)
+		if k.Has == nil && k.Is == nil {
+			return nil
+		}
+	}
+	if q.Outcome != nil {
+		all = append(all, q.Outcome.Has)
+	}
+	var one *Event
+	for _, has := range all {
+		switch {
+		case has == nil && q.Outcome != nil && q.Outcome.Is == nil:
+			return nil
+		case has == nil || has.Event.Domain != of:
+		case one != nil || has.Relation != nil || has.Times != nil:
+			return nil
+		default:
+			one = &has.Event
+		}
+	}
+	return one
+}
+
+// SaysNothing reports whether the question asks of people what they are all known to have: the share of people with a
+// stroke who had a stroke.
+func (q *Question) SaysNothing() bool {
+	if q.Outcome == nil || q.Outcome.Has == nil || q.Outcome.Has.Relation != nil || q.Outcome.Has.Times != nil {
+		return false
+	}
+	known := q.Population.Criteria
+	if q.Population.Entry != nil {
+		known = append(slices.Clone(known), Criterion{Has: &Has{Event: *q.Population.Entry}})
+	}
+	return slices.ContainsFunc(known, func(k Criterion) bool {
+		return k.Has != nil && k.Has.Event.Domain == q.Outcome.Has.Event.Domain &&
+			reflect.DeepEqual(k.Has.Event.Concepts, q.Outcome.Has.Event.Concepts)
+	})
 }
 
 // asked is the one event that is asked of people, and how it lies to the index; nil where there are several or none.

@@ -1,10 +1,7 @@
 package read
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -108,11 +105,8 @@ func (r *Reader) twoSides(ctx context.Context, text, one, two string) *Reading {
 	if b.Question == nil {
 		return nil
 	}
-	q := besideOf(a.Question, b.Question)
+	q := joinedBy([]*study.Question{a.Question, b.Question}, besideOf, withEither)
 	if q == nil {
-		q = withEither(a.Question, b.Question)
-	}
-	if q == nil || q.Validate() != nil {
 		return nil
 	}
 	reading := &Reading{Question: q, Words: a.Words, Mentions: a.Mentions, Notes: a.Notes}
@@ -126,82 +120,4 @@ func (r *Reader) twoSides(ctx context.Context, text, one, two string) *Reading {
 		}
 	}
 	return reading
-}
-
-// besideOf is one question of both groups; nil where the questions differ in more than what the people's event is of.
-func besideOf(a, b *study.Question) *study.Question {
-	x, y := a.Population.Entry, b.Population.Entry
-	if x == nil || y == nil || len(x.Concepts) == 0 || len(y.Concepts) == 0 || len(x.With) != len(y.With) ||
-		reflect.DeepEqual(x, y) {
-		return nil
-	}
-	nameX, nameY := x.Name(), y.Name()
-	for i := range x.With { // "pneumonia admissions versus stroke admissions": what is recorded at them
-		if v, w := x.With[i].Has, y.With[i].Has; nameX == nameY && v != nil && w != nil {
-			nameX, nameY = v.Event.Name(), w.Event.Name()
-		}
-	}
-	rest := func(q *study.Question) []byte {
-		c := q.Clone()
-		e := c.Population.Entry
-		e.Concepts = nil
-		for i := range e.With {
-			if has := e.With[i].Has; has != nil {
-				has.Event.Concepts = nil
-			}
-		}
-		doc, err := json.Marshal(c)
-		if err != nil {
-			return nil
-		}
-		return doc
-	}
-	if ra := rest(a); nameX == nameY || ra == nil || !bytes.Equal(ra, rest(b)) {
-		return nil
-	}
-	both := a.Clone()
-	both.Population.Entry = nil
-	both.Strata = append([]study.Stratum{{Kind: study.Groups,
-		Groups: []study.Group{{Name: nameX, Entry: x}, {Name: nameY, Entry: y}}}}, both.Strata...)
-	return both
-}
-
-// withEither is one question of both groups where one criterion of the people differs, in what it is of alone: "mean
-// HbA1c of diabetics on insulin versus those on metformin", "patients with obesity versus patients without asthma".
-func withEither(a, b *study.Question) *study.Question {
-	both, other := a.Clone(), b.Clone()
-	x, y := both.Population.Criteria, other.Population.Criteria
-	at := 0
-	for at < len(x) && at < len(y) && reflect.DeepEqual(x[at], y[at]) {
-		at++
-	}
-	if len(x) != len(y) || at == len(x) {
-		return nil
-	}
-	left, right := x[at], y[at]
-	nameX, nameY := takeName(&x[at]), takeName(&y[at])
-	if nameX == nameY || nameX == "" || nameY == "" || !both.Equal(other) {
-		return nil
-	}
-	both.Population.Criteria = slices.Delete(x, at, at+1)
-	groups := groupsOf(study.Group{Name: nameX, Is: left}, study.Group{Name: nameY, Is: right})
-	both.Strata = append([]study.Stratum{groups}, both.Strata...)
-	return both
-}
-
-// takeName names what people have or do not have, and leaves of the criterion what the name does not tell; "" where it
-// is of something else.
-func takeName(c *study.Criterion) string {
-	with := "with "
-	if c.Not != nil {
-		with, *c = "without ", *c.Not
-	}
-	if c.Has == nil || len(c.Has.Event.Concepts) == 0 {
-		return ""
-	}
-	rest := *c.Has
-	name := with + rest.Event.Name()
-	rest.Event.Domain, rest.Event.Concepts = "", nil
-	c.Has = &rest
-	return name
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	_ "embed"
 	"encoding/json"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -30,9 +31,11 @@ import (
 //	{outcome}  what is asked of them: "diagnosis of stroke"
 //	{event}    the outcome where it is counted from no other, or the index event where there is none
 //	{the/x}    the one event that it names of the domain x
+//	{outcomes/x}  its records, where x names the same; {dated/x} where they are of a time
 //	{records}  the records that it counts
 //	{of_base}  "of" those of whom it counts some; nothing where these are all people
-//	{said}     the first question itself; {said/x} with x in the place of what it names in that domain
+//	{said}     the first question itself; {said/x} with x in the place of what it names in that domain, {plain/x} where
+//	           it says no time that may be that of x, too
 //
 // Figures that differ in the group alone are rows of one answer (joined.go); the others stand beside the first. Where a
 // figure is not read, or could be of others, the whole question stays refused.
@@ -54,6 +57,10 @@ type figure struct {
 	said string
 	at   int // the byte of the question at which it begins
 }
+
+// figureWords ask for a figure.
+var figureWords = []category{"howmany", "share", "howlong", "stat", "whatis", "howold", "whatage", "howmuch", "howhigh",
+	"rate", "prevalence", "quantity", "most", "which"}
 
 // mostFigures bounds how many places are tried at which a figure may begin.
 const mostFigures = 8
@@ -106,7 +113,7 @@ func (p *parser) asksFigure(i int) bool {
 		at += 2
 	}
 	for ; at < len(p.toks); at++ {
-		if _, n := p.longest(at, "howmany", "share", "howlong", "stat", "whatis", "howold", "whatage"); n > 0 ||
+		if _, n := p.longest(at, figureWords...); n > 0 ||
 			p.seq(at, "how", soonWord) {
 			return true
 		}
@@ -151,16 +158,33 @@ func (r *Reader) moreFigures(ctx context.Context, text string, read []figure, cu
 // nextFigure reads a figure behind others; nil where it is not read, or where it is not clear of whom it is.
 func (r *Reader) nextFigure(ctx context.Context, before []figure, said string) *Reading {
 	first := before[0]
+	if _, word := r.withoutPronouns(ctx, said); word != ofThem && slices.ContainsFunc(before, r.narrows) {
+		return nil // "their": of all, or of those who were counted of them?
+	}
 	rest := newParser(ctx, r, said)
+	alone := r.parser(ctx, said).read()
+	if alone.Question.Equal(first.Question) {
+		return alone // it is asked once more, in other words
+	}
+	if next := r.both(ctx, before, said); next != nil {
+		return next
+	}
 	if namesPeople(first.Question) {
 		if q := r.timeBetween(ctx, first.Question, said); q != nil {
 			return &Reading{Question: q}
 		}
-		if next := r.ofThose(ctx, before, said); next != nil {
+		if next := r.ofThose(ctx, before, said); next != nil && !next.Question.SaysNothing() {
 			return next
 		}
 	}
-	return r.furtherOf(ctx, rest, first.Question, first.said, first.Mentions)
+	next := r.furtherOf(ctx, rest, first.Question, first.said, first.Mentions)
+	if next == nil {
+		next = alone.ofTheSameRecords(first.Question)
+	}
+	if next != nil && next.Question.SaysNothing() {
+		return nil
+	}
+	return next
 }
 
 // isTopic reports whether the words before a figure ask for none, as a name alone does: "Patients with stroke: how many
@@ -184,20 +208,94 @@ func (r *Reader) ofTopic(all []figure, text string) *Reading {
 	return together(append([]figure{{&reading, first.said, first.at}}, all[2:]...), text)
 }
 
-// together is the reading of a question that asks for several figures.
+// narrows reports whether a figure counts some of those who were counted before it.
+func (r *Reader) narrows(f figure) bool {
+	o := f.Question.Outcome
+	_, word := r.withoutPronouns(context.Background(), f.said)
+	return word == ofThem && o != nil && o.Is == nil
+}
+
+// ofTheSameRecords is a figure that names the records of the first once more: "mean length of an inpatient visit, and
+// how many inpatient visits are there?"; nil for any other.
+func (r *Reading) ofTheSameRecords(first *study.Question) *Reading {
+	q := r.Question
+	if q == nil || q.Measure.Of != study.Records || q.Measure.Kind != study.Count || q.Population.Entry == nil ||
+		q.Outcome != nil || len(q.Strata)+len(first.Strata) > 0 || first.Outcome != nil {
+		return nil
+	}
+	same := first.Clone()
+	same.Measure, same.Strata = q.Measure, nil
+	if !same.Equal(q) {
+		return nil
+	}
+	return r
+}
+
+// both reads "and how many both" behind two numbers of people; nil for anything else.
+func (r *Reader) both(ctx context.Context, before []figure, said string) *Reading {
+	var counts []*study.Question
+	for _, f := range before {
+		counts = append(counts, outcomesOf(f.Question)...)
+	}
+	p := newParser(ctx, r, said)
+	p.is("and")
+	if len(counts) != 2 || !p.is("howmany") {
+		return nil
+	}
+	p.is("people")
+	for p.is("aux") || p.is("verb") || p.word("ever") {
+	}
+	if !p.is("both") {
+		return nil
+	}
+	for p.takeOne("of", "them", "these", "those", "the", "two") || p.is("listdomain") || p.is("eventnoun") ||
+		p.is("aux", "everywhere", "verb") {
+	}
+	a, b := counts[0], counts[1]
+	if !p.end() || joined(counts) == nil {
+		return nil
+	}
+	q := a.Clone()
+	q.Outcome = &study.Criterion{All: []study.Criterion{*a.Outcome, *b.Outcome}}
+	return &Reading{Question: q}
+}
+
+// together is the reading of a question that asks for several figures. Where the answer to the second has the first in
+// it, it stands for both; figures that differ in the group alone are rows.
 func together(all []figure, text string) *Reading {
 	whole := all[0].Reading
-	var others []Other
+	var more []figure
 	for _, f := range all[1:] {
-		others = append(others, Other{What: f.said, Question: f.Question, Always: true, Asked: true})
+		if f.Question.Equal(whole.Question) {
+			whole.Words = append(whole.Words, Word{f.said, f.at, f.at + len(f.said), "the same again", ""})
+		} else {
+			more = append(more, f)
+		}
+	}
+	all = append(all[:1:1], more...)
+	rows := outcomesOf(whole.Question)
+	for _, f := range all[1:] {
+		rows = append(rows, outcomesOf(f.Question)...)
 		whole.Words = append(whole.Words, Word{f.said, f.at, f.at + len(f.said), "asked for, too", f.Question.String()})
 		whole.names(f, text)
+	}
+	rest := all[1:]
+	if joint := joined(rows); joint != nil && len(joint.Strata[0].Groups) == len(rows) {
+		whole.Question, whole.Others, rest = joint, nil, nil
+	} else if len(rest) > 0 {
+		if next := asShare(rest[0].Question, whole.Question); tells(next, whole.Question) {
+			whole.Question, whole.Others, rest = next, rest[0].Others, rest[1:]
+		}
+	}
+	var others []Other
+	for _, f := range rest {
+		others = append(others, Other{What: f.said, Question: f.Question, Always: true, Asked: true})
 	}
 	whole.Others = append(others, whole.Others...)
 	return whole
 }
 
-// names adds the names of a figure, where they stand in the question.
+// names adds what a further figure names.
 func (r *Reading) names(f figure, text string) {
 	for _, m := range f.Mentions {
 		if slices.ContainsFunc(r.Mentions, func(o Mention) bool { return strings.EqualFold(o.Text, m.Text) }) {
@@ -278,7 +376,14 @@ func (p *parser) fill(plain []string, held map[string]stretch, first *study.Ques
 			} else {
 				value = ""
 			}
-		case strings.HasPrefix(name, "said"):
+		case strings.HasPrefix(name, "dated/"), strings.HasPrefix(name, "outcomes/"):
+			part, named, _ := strings.Cut(name, "/")
+			if value = first.Part(part); value == "" || !p.namesOutcome(held[named], first) {
+				return "", false
+			}
+		case strings.HasPrefix(name, "plain/") && first.Part("outcome") == "":
+			return "", false
+		case strings.HasPrefix(name, "said"), strings.HasPrefix(name, "plain/"):
 			_, put, _ := strings.Cut(name, "/")
 			value = p.saidAgain(said, put, held, names)
 			if value == "" {
@@ -292,6 +397,23 @@ func (p *parser) fill(plain []string, held map[string]stretch, first *study.Ques
 		words = append(words, value)
 	}
 	return strings.Join(words, " "), true
+}
+
+// namesOutcome reports whether a stretch names what the first question asks of people.
+func (p *parser) namesOutcome(s stretch, first *study.Question) bool {
+	if s.to == s.from || first.Outcome == nil || first.Outcome.Has == nil {
+		return false
+	}
+	q := p.r.parser(context.Background(), "number of "+p.textOf(s)).read().Question
+	if q == nil || q.Measure.Of != study.Records || q.Population.Entry == nil || q.Outcome != nil {
+		return false
+	}
+	one := *q.Population.Entry
+	e := study.Event{Domain: one.Domain, Concepts: one.Concepts}
+	return reflect.DeepEqual(e, one) && e.Domain == first.Outcome.Has.Event.Domain &&
+		slices.EqualFunc(e.Concepts, first.Outcome.Has.Event.Concepts, func(a, b study.Entity) bool {
+			return sameStem(lower(a.Text), lower(b.Text))
+		})
 }
 
 // saidAgain is the first question, with another name in the place of the one that it has in the same domain.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/rag/read"
 )
 
@@ -37,6 +38,17 @@ func TestAQuestionThatGoesOnAsksForBoth(t *testing.T) {
 			}
 			if got.Question == nil {
 				t.Fatalf("it is refused: %+v", got.Refusal)
+			}
+			if row := want.Question.Part("asked"); len(got.Question.Strata) > len(want.Question.Strata) &&
+				strings.Contains(got.Question.String(), row) {
+				return // both are rows of one answer
+			}
+			share := want.Question.Clone()
+			if share.Measure.Kind == study.Count {
+				share.Measure.Kind = study.Share
+			}
+			if got.Question.Equal(want.Question) || got.Question.Equal(share) {
+				return // whose answer has the first in it
 			}
 			first, err := r.Read(t.Context(), cols[2][:strings.LastIndex(cols[2], ",")])
 			if err != nil || first.Question == nil || !first.Question.Equal(got.Question) {

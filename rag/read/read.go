@@ -134,6 +134,12 @@ const (
 // Read reads a question. The error is the context's; what cannot be read is told by Refusal.
 func (r *Reader) Read(ctx context.Context, text string) (*Reading, error) {
 	reading, err := r.read(ctx, text)
+	if kind := reading.refusedAs(); err == nil && kind != Contradiction && kind != OutOfScope &&
+		(kind != "" || newParser(ctx, r, text).asksApart()) {
+		if each := r.apart(ctx, text); each != nil {
+			reading = each
+		}
+	}
 	if kind := reading.refusedAs(); err == nil && (kind == Unknown || kind == NoEvent || kind == Unsupported) {
 		again := r.figures(ctx, text)
 		if again == nil {

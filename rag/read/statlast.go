@@ -89,6 +89,10 @@ func (p *parser) moreStatistics(list []study.Stat) (all []study.Stat, ofTotals b
 		p.is("and")
 		p.word("with", "its")
 		beside := p.pos > from
+		if more := p.ranksBeside(); beside && more != nil {
+			list = append(list, more...)
+			return true
+		}
 		w, isStat := p.lex("stat")
 		if isStat {
 			ofTotals = ofTotals || !beside && study.Stat(w) == study.Sum
@@ -99,6 +103,29 @@ func (p *parser) moreStatistics(list []study.Stat) (all []study.Stat, ofTotals b
 	}) {
 	}
 	return list, ofTotals
+}
+
+// ranksBeside reads what is told of a quantity by its rank: "25th and 75th percentile", and of ages "youngest".
+func (p *parser) ranksBeside() []study.Stat {
+	var ranks sentence
+	if p.tryOn(&ranks, p.percentiles) {
+		quartile := func(q float64) bool { return q == 0.25 || q == 0.5 || q == 0.75 }
+		if m := ranks.measure; quartile(m.Quantile) ||
+			len(m.Quantiles) > 0 && !slices.ContainsFunc(m.Quantiles, func(q float64) bool { return !quartile(q) }) {
+			return []study.Stat{study.Quartiles}
+		}
+		return []study.Stat{study.Quantile} // which is not shown beside others
+	}
+	if !p.said("quantity") {
+		return nil
+	}
+	switch v, _ := p.lex("statage"); v {
+	case "min", "max":
+		return []study.Stat{study.Stat(v)}
+	case "minmax":
+		return []study.Stat{study.Min, study.Max}
+	}
+	return nil
 }
 
 // namesMoreThan reports whether a name of the vocabulary begins here that is longer than a phrase of a category.

@@ -8,8 +8,9 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// besideEachOther compiles a question whose groups have index dates of their own, new users of one drug and of another:
-// the measure of each group by itself, its rows behind those of the group before it.
+// besideEachOther compiles a question whose groups have index dates of their own, new users of one drug and of another,
+// or which counts people in groups that are named, each of which has a row though nobody be in it: the measure of each
+// group by itself, its rows behind those of the group before it.
 //
 //	group_name  average_age
 //	metformin          61.2
@@ -19,8 +20,11 @@ func besideEachOther(q *study.Question, at int, opts Options) (*Plan, error) {
 	var plans []*Plan
 	for i := range groups {
 		one := q.Clone()
-		one.Population.Entry = groups[i].Entry
-		one.Strata = slices.Delete(one.Strata, at, at+1)
+		if one.Strata = slices.Delete(one.Strata, at, at+1); groups[i].Entry != nil {
+			one.Population.Entry = groups[i].Entry
+		} else {
+			one.Population.Criteria = append(one.Population.Criteria, groups[i].Is)
+		}
 		plan, err := Compile(one, opts)
 		if err != nil {
 			return nil, err
@@ -69,6 +73,17 @@ func besideEachOther(q *study.Question, at int, opts Options) (*Plan, error) {
 		strings.Join(rows, "\nUNION ALL\n"), strings.Join(order, ""))
 	all.People = strings.Join(people, "\nUNION ALL\n")
 	return all, nil
+}
+
+// eachGroup is the stratum whose groups are told each by itself; -1 where there is none.
+func eachGroup(q *study.Question) int {
+	m := q.Measure
+	if m.Kind == study.Count && m.Of == study.Persons && !m.Change && !m.Cumulative && !m.OfTotal && q.Top == nil &&
+		len(q.Strata) == 1 && q.Strata[0].Kind == study.Groups &&
+		!slices.ContainsFunc(q.Strata[0].Groups, func(g study.Group) bool { return g.Entry != nil }) {
+		return 0
+	}
+	return q.Beside()
 }
 
 // alike says why the rows of two plans cannot stand below each other; "" where they can.

@@ -45,6 +45,9 @@ func TestBoundariesByHand(t *testing.T) {
 		}
 	}
 	for _, tc := range []struct{ name, question, want string }{
+		{"a group that is named has a row though nobody is in it",
+			`{"measure":{"kind":"count"},"population":{},"strata":[{"kind":"groups","groups":[{"name":"stroke","is":` + stroke +
+				`},{"name":"none","is":{"all":[` + stroke + `,{"is":{"race":"asian"}}]}}]}]}`, "stroke 2; none 0"},
 		{"a stroke on the first day of observation is new, and takes a day",
 			`{"measure":{"kind":"rate"},"population":{},"outcome":` + stroke + `}`, "921.19 2 2.2"},
 		{"a stroke on the index date was there before; who leaves on it is not at risk",

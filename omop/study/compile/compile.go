@@ -103,7 +103,7 @@ func Compile(q *study.Question, opts Options) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	if at := q.Beside(); at >= 0 {
+	if at := eachGroup(q); at >= 0 {
 		return besideEachOther(q, at, opts)
 	}
 	c.refuseMembership()

@@ -1,0 +1,345 @@
+package read
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// The same may be asked of each of several things: "How many people took A, B or C, separately for each?", "Compare A
+// and B: of the people who took each drug, what percentage had a stroke?", "average cost per inpatient visit and per ER
+// visit". The question is read once for each of them, with its name in the place of the list and of the words that
+// stand for each; then the questions are joined (joined.go).
+
+// list is several things that a question names beside each other.
+type list struct {
+	stretch
+	items  []string
+	versus bool // they are held against each other
+	per    bool // "per A, per B and per C"
+	head   bool // the list stands by itself before a sign: "Compare A and B: …"
+}
+
+// mostItems bounds how many things a question is read of.
+const mostItems = 8
+
+// apart reads a question that asks the same of each of a list; nil where it does not, or where one is not read.
+func (r *Reader) apart(ctx context.Context, text string) *Reading {
+	p := newParser(ctx, r, text)
+	for _, l := range p.lists() {
+		markers := p.apartWords(l)
+		stands := p.standIns(l, markers)
+		if len(markers)+len(stands) == 0 && !l.versus && !l.per {
+			continue
+		}
+		for _, bare := range []bool{true, false} {
+			if bare && !(l.head && len(stands) > 0) {
+				continue
+			}
+			if found := r.ofEach(ctx, p, l, markers, stands, bare); found != nil {
+				return found
+			}
+		}
+	}
+	return nil
+}
+
+// asksApart reports whether the words ask for each of a list by itself.
+func (p *parser) asksApart() bool {
+	return slices.ContainsFunc(p.lists(), func(l list) bool { return len(p.apartWords(l)) > 0 })
+}
+
+// ofEach reads the question of each item and joins what was read.
+func (r *Reader) ofEach(ctx context.Context, p *parser, l list, markers, stands []stretch, bare bool) *Reading {
+	var each []*Reading
+	for _, item := range l.items {
+		said := p.saidOf(item, l, markers, stands, bare)
+		if ctx.Err() != nil || Outside(said) != "" {
+			return nil
+		}
+		one := r.readPlainly(ctx, said)
+		if one == nil {
+			one = r.figures(ctx, said)
+		}
+		if one == nil {
+			return nil
+		}
+		each = append(each, one)
+	}
+	whole := &Reading{Mentions: p.mentionsOf(each), Notes: each[0].Notes}
+	figures := make([][]*study.Question, len(each))
+	for i, one := range each {
+		figures[i] = append(figures[i], one.Question)
+		for _, o := range one.Others {
+			if o.Asked {
+				figures[i] = append(figures[i], o.Question)
+			}
+		}
+		if len(figures[i]) != len(figures[0]) {
+			return nil
+		}
+	}
+	for k := range figures[0] {
+		var of []*study.Question
+		for i := range figures {
+			of = append(of, figures[i][k])
+		}
+		var found []Other
+		if q := joined(of); q != nil {
+			found = []Other{{What: q.String(), Question: q, Always: true, Asked: true}}
+		} else if l.versus {
+			return nil // what is compared stands in rows
+		} else {
+			for i, q := range of {
+				found = append(found, Other{What: l.items[i], Question: q, Always: true, Asked: true})
+			}
+		}
+		whole.Others = append(whole.Others, found...)
+	}
+	whole.Question, whole.Others = whole.Others[0].Question, whole.Others[1:]
+	if len(whole.Others) > 0 && tells(whole.Others[0].Question, whole.Question) {
+		whole.Question, whole.Others = whole.Others[0].Question, whole.Others[1:]
+	}
+	whole.Words = []Word{{p.text, 0, len(p.text), "asked of each of " + strings.Join(l.items, ", "), ""}}
+	return whole
+}
+
+// mentionsOf are the names of all readings, at their places in the question.
+func (p *parser) mentionsOf(each []*Reading) []Mention {
+	var all []Mention
+	for _, one := range each {
+		for _, m := range one.Mentions {
+			at := strings.Index(lower(p.text), lower(m.Text))
+			if at < 0 || slices.ContainsFunc(all, func(o Mention) bool { return strings.EqualFold(o.Text, m.Text) }) {
+				continue
+			}
+			m.Start, m.End = at, at+len(m.Text)
+			all = append(all, m)
+		}
+	}
+	return all
+}
+
+// saidOf is the question as it would be asked of one item; bare leaves out the list and what stands before it.
+func (p *parser) saidOf(item string, l list, markers, stands []stretch, bare bool) string {
+	var b strings.Builder
+	last := 0
+	if bare {
+		last = p.toks[l.to].end
+	}
+	put := func(s stretch, words string) {
+		if from := p.toks[s.from].start; from >= last {
+			b.WriteString(p.text[last:from] + words)
+			last = p.toks[s.to-1].end
+		}
+	}
+	type place struct {
+		stretch
+		words string
+	}
+	places := []place{{l.stretch, item}}
+	for _, s := range markers {
+		places = append(places, place{s, ""})
+	}
+	for _, s := range stands {
+		words := item
+		if users := p.bareUsers(s.from); users == s.to {
+			words = p.textOf(s) + " of " + item
+		}
+		places = append(places, place{s, words})
+	}
+	slices.SortFunc(places, func(a, b place) int { return a.from - b.from })
+	for _, one := range places {
+		put(one.stretch, one.words)
+	}
+	said := b.String() + p.text[last:]
+	for _, lead := range []string{"please ", "compare ", "comparing "} {
+		if said = strings.TrimSpace(said); len(said) > len(lead) && strings.EqualFold(said[:len(lead)], lead) {
+			said = said[len(lead):]
+		}
+	}
+	return said
+}
+
+// bareUsers is the end of "new users" at a token, where no name says of what; the token itself where none are there.
+func (p *parser) bareUsers(i int) int {
+	ph, n := p.longest(i, "people")
+	named := i > 0 && slices.ContainsFunc(p.candidates(i-1), func(c candidate) bool { return c.n == 1 })
+	if n == 0 || !strings.HasPrefix(ph.value, "drug") || p.seq(i+n, "of") || named {
+		return i
+	}
+	return i + n
+}
+
+// listSeps part the items of a list.
+var listSeps = []string{",", "and", "or", "/", "&", "plus"}
+
+// lists are the lists of two things or more that the question names, the longest at each place.
+func (p *parser) lists() []list {
+	var all []list
+	for i := 0; i < len(p.toks); i++ {
+		if l, ok := p.listAt(i); ok {
+			all = append(all, l)
+			i = l.to
+		}
+	}
+	return all
+}
+
+// listAt is the list whose first item begins at a token.
+func (p *parser) listAt(i int) (l list, ok bool) {
+	n, domain := p.itemAt(i)
+	if n == 0 {
+		return l, false
+	}
+	l.from, l.to = i, i+n
+	l.items = []string{p.textOf(l.stretch)}
+	for len(l.items) < mostItems {
+		at, versus := p.separated(l.to)
+		if at == l.to {
+			break
+		}
+		again := 0 // words before each item
+		for k := 1; k <= 4 && k <= i && at+k < len(p.toks); k++ {
+			if p.same(stretch{i - k, i}, at) {
+				again = k
+			}
+		}
+		m, other := p.itemAt(at + again)
+		if m == 0 || other != domain {
+			break
+		}
+		l.per = again > 0 && p.toks[at].low == "per" && (l.per || len(l.items) == 1)
+		l.versus = l.versus || versus
+		l.to = at + again + m
+		l.items = append(l.items, p.textOf(stretch{at + again, l.to}))
+	}
+	lead := i == 0 || p.seq(i-1, "compare|comparing|for|between|among|of") && i-1 == 0
+	l.head = lead && (p.seq(l.to, ":") || l.to > 0 && p.seq(l.to, ",") && p.seq(0, "for|compare|comparing"))
+	return l, len(l.items) > 1
+}
+
+// separated is the token behind what parts two items; the same where nothing does.
+func (p *parser) separated(i int) (at int, versus bool) {
+	at = i
+	for at < len(p.toks) && slices.Contains(listSeps, p.toks[at].low) {
+		at++
+	}
+	switch {
+	case at > i:
+		for at < len(p.toks) && isArticle[p.toks[at].low] {
+			at++
+		}
+		return at, false
+	case p.seq(i, "compared|versus") && p.seq(i+1, "with|to|against"):
+		return i + 2, true
+	case p.seq(i, "versus|vs|v"):
+		return i + 1, true
+	case p.seq(i, "with|against|to") && p.seq(0, "compare|comparing|please|contrast"):
+		return i + 1, true
+	}
+	return i, false
+}
+
+// itemAt is how many tokens a name has that begins at a token, and of which domain it is.
+func (p *parser) itemAt(i int) (n int, domain string) {
+	if i >= len(p.toks) {
+		return 0, ""
+	}
+	if ph, m := p.longest(i, "visit"); m > 0 && ph.value != "" {
+		return m, string(study.Visit)
+	}
+	if cs := p.candidates(i); len(cs) > 0 {
+		return cs[0].n, cs[0].domains[0]
+	}
+	return 0, ""
+}
+
+func (p *parser) textOf(s stretch) string { return p.text[p.toks[s.from].start:p.toks[s.to-1].end] }
+
+// What says that each of a list is asked for by itself: "separately", "for each drug", "one number for each", "each
+// drug counted on its own".
+var (
+	apartLead  = words(", : ; ? ( - and please give show report list tell me us the a one with by as")
+	apartFigs  = words("count counts number numbers figure figures total totals result results patients people n")
+	apartAlone = words("separately individually apart respectively alone")
+	apartTail  = words("of them these those the two three four drug drugs medication medicine agent treatment condition " +
+		"disease diagnosis vaccine test procedure one counted count taken looked at on in its their own by itself " +
+		"separately individually alone person patient )")
+)
+
+func words(list string) []string { return strings.Fields(list) }
+
+// apartWords are the stretches that say that each is asked for by itself.
+func (p *parser) apartWords(l list) []stretch {
+	var found []stretch
+	for i := range p.toks {
+		if i >= l.from && i < l.to || i > 0 && len(found) > 0 && i < found[len(found)-1].to {
+			continue
+		}
+		if end := p.apartEnd(i); end > 0 {
+			found = append(found, stretch{i, end})
+		}
+	}
+	return found
+}
+
+// apartEnd is where words end that begin at a token and say that each is asked for by itself; 0 where they do not.
+func (p *parser) apartEnd(i int) int {
+	at, says := i, false
+	for at < len(p.toks) && (slices.Contains(apartLead, p.toks[at].low) || slices.Contains(apartFigs, p.toks[at].low)) {
+		at++
+	}
+	for at < len(p.toks) && slices.Contains(apartAlone, p.toks[at].low) {
+		says = true
+		at++
+	}
+	prep := p.seq(at, "for|in|per") || at > i && p.seq(at, "of")
+	signed := at > i || i > 0 && isSign(p.toks[i-1].low)
+	if each := at + boolInt(prep); p.seq(each, "each|every") && (prep || signed) {
+		says = true
+		at = each + 1
+		own := !prep
+		for at < len(p.toks) && slices.Contains(apartTail, p.toks[at].low) {
+			own = own && !p.seq(at, "own|itself|alone|separately|individually")
+			at++
+		}
+		if own && !(at == len(p.toks) || isSign(p.toks[at].low)) {
+			return 0
+		}
+	}
+	if !says || at < len(p.toks) && !isSign(p.toks[at].low) || at == i {
+		return 0
+	}
+	return at
+}
+
+// standIns are words that stand for each of a list which is named before: "each drug", "either of them", "it".
+func (p *parser) standIns(l list, markers []stretch) []stretch {
+	var found []stretch
+	for i := l.to; i < len(p.toks); i++ {
+		if slices.ContainsFunc(markers, func(s stretch) bool { return i >= s.from && i < s.to }) {
+			continue
+		}
+		end := i
+		switch {
+		case p.seq(i, "each|either|every"):
+			for end = i + 1; end < len(p.toks) && slices.Contains(apartTail[:18], p.toks[end].low); {
+				end++
+			}
+		case p.bareUsers(i) > i:
+			end = p.bareUsers(i)
+		case p.seq(i, "it") && (l.head || l.versus):
+			end = i + 1
+		case p.seq(i, "the", "drug|medication|medicine|agent|treatment|vaccine") && (l.head || l.versus):
+			end = i + 2
+		}
+		if end > i {
+			found = append(found, stretch{i, end})
+			i = end - 1
+		}
+	}
+	return found
+}
