@@ -32,7 +32,7 @@ func (p *parser) lost(words []Word, q *study.Question) string {
 	for i, tok := range p.toks {
 		// the 1 of "Table 1"
 		if strings.HasPrefix(p.role[i], "entity ") || p.role[i] == "unmapped" || p.role[i] == "withzeros" ||
-			p.role[i] == "withday" || p.role[i] == "notday" || p.role[i] == "characteristics" {
+			p.role[i] == "date" && tok.isNum && tok.num <= 31 && p.bySide(i) || p.role[i] == "withday" || p.role[i] == "notday" || p.role[i] == "characteristics" {
 			continue
 		}
 		next := ""
@@ -41,6 +41,9 @@ func (p *parser) lost(words []Word, q *study.Question) string {
 		}
 		if slices.Contains(wholly, tok.low) && strings.Contains(t.text, `"touching"`) {
 			return p.text[tok.start:tok.end] // "observed for the whole year" is on all its days
+		}
+		if tok.num == 1 && (next == "or" || i > 0 && p.role[i-1] == "cmp") { // at least one
+			continue
 		}
 		if p.role[i] == "date" && isYear(tok) && !slices.Contains(t.numbers, tok.num) && !p.bySide(i) ||
 			len(tok.low) == 10 && isISODate(tok.low) && !t.date(tok.low) ||

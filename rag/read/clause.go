@@ -12,10 +12,11 @@ import (
 // finite tells whether an auxiliary or a finite verb was among them.
 func (p *parser) verbGroup() (v verb, finite, ok bool) {
 	var auxHave bool
+	start := p.pos
 	for range 8 {
 		at := p.pos
 		switch {
-		case !p.sees("without") && p.negates():
+		case !p.sees("without") && !p.verbEventBegins() && p.negates():
 			v.neg = true
 		// "were neither given A nor B"
 		case p.sees("neither") && p.try(func() bool { return p.is("neither") && p.sees("verb") }):
@@ -54,6 +55,8 @@ func (p *parser) verbGroup() (v verb, finite, ok bool) {
 			}
 			p.is("whichrec")
 			v.first = true
+		case p.verbEventBegins():
+			return v, finite, v.neg || finite
 		default:
 			p.pos = at
 			value, isVerb := p.lex("verb")
@@ -62,12 +65,20 @@ func (p *parser) verbGroup() (v verb, finite, ok bool) {
 			}
 			p.pos = at
 			if !p.is("aux") {
-				return v, finite, v.neg || finite
+				return v, finite, v.neg || finite || at > start && p.sees("deathverb")
 			}
 			finite = true
 		}
 	}
 	return v, finite, false
+}
+
+// verbEventBegins reports whether a verb that is an event itself begins, which may begin with another verb: "attended the
+// emergency room", "recorded as dead", "no longer alive".
+func (p *parser) verbEventBegins() bool {
+	_, n := p.longest(p.pos, "visitverb", "deathverb")
+	_, m := p.longest(p.pos, "verb", "neg")
+	return m > 0 && n > m
 }
 
 func (p *parser) withVerb(v verb, value string, finite bool) (verb, bool, bool) {
@@ -188,8 +199,15 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 // negates reads "not", "no", "never"; the "no" of "no more than 2" compares.
 func (p *parser) negates() bool {
 	return p.try(func() bool {
-		return !p.ahead(func() bool { return p.is("cmp") && p.group[p.pos-1] < p.pos-1 }) && p.is("neg")
+		return !p.ahead(func() bool { return p.is("cmp") && p.group[p.pos-1] < p.pos-1 }) && p.is("neg") &&
+			!p.notComparison()
 	})
+}
+
+// notComparison reports whether the "not" that was just read compares: "had not fewer than 2".
+func (p *parser) notComparison() bool {
+	_, n := p.longest(p.pos-1, "cmp")
+	return n > 1
 }
 
 // withNoComparison reports whether "with no" goes on to a number: "with no fewer than 2 diagnoses".
@@ -285,13 +303,7 @@ func (r *relation) isSameDay() bool {
 func (p *parser) verbEvent() (*event, bool) {
 	e := &event{from: p.pos}
 	switch {
-	case p.is("diedof"):
-		e.Domain = study.Death
-		c, ok := p.entity([]string{"condition"})
-		if !ok {
-			return nil, false
-		}
-		e.where().Cause = []study.Entity{{Text: c.text}}
+	case p.try(func() bool { return p.diedOf(e) }):
 	case p.is("deathverb"):
 		e.Domain = study.Death
 	case p.sawSpecialist(e):
@@ -310,6 +322,19 @@ func (p *parser) verbEvent() (*event, bool) {
 	p.eventMods(e)
 	e.to = p.pos
 	return e, true
+}
+
+// diedOf reads "died of pneumonia".
+func (p *parser) diedOf(e *event) bool {
+	if !p.is("diedof") {
+		return false
+	}
+	c, ok := p.entity([]string{"condition"})
+	if ok {
+		e.Domain = study.Death
+		e.where().Cause = []study.Entity{{Text: c.text}}
+	}
+	return ok
 }
 
 // followedBy reads "was followed by a readmission within 30 days": what happens after the record itself.
@@ -339,13 +364,18 @@ func (p *parser) itself(v verb) (*predicate, bool) {
 	if !again && p.ahead(func() bool { _, ok := p.number(); return ok && p.word("of", "or") }) {
 		return nil, false
 	}
-	if !again && (!p.is("it") || len(p.candidates(p.pos)) > 0 || p.sees("eventnoun", "listdomain", "visit")) {
+	if !again && (!p.is("it") || len(p.candidates(p.pos)) > 0 || p.nameBehind("for", "of") || p.sees("eventnoun", "listdomain", "visit")) {
 		p.pos = start
 		return nil, false
 	}
 	e := &event{noun: "it", again: again}
 	p.eventMods(e)
 	return &predicate{kind: leaf, ev: e}, true
+}
+
+// nameBehind reports whether a name follows one of the words: "an entry for asthma".
+func (p *parser) nameBehind(links ...string) bool {
+	return p.ahead(func() bool { return p.word(links...) && len(p.candidates(p.pos)) > 0 })
 }
 
 // timesOfIt reads "three or more episodes", "at least two attacks": of what the subject has.

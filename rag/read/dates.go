@@ -76,6 +76,9 @@ func (p *parser) date() (s span, ok bool) {
 		}
 		return s, false
 	}
+	if s, ok := p.slashedDate(); ok {
+		return s, true
+	}
 	if s, ok := p.partOfYear(); ok {
 		return s, true
 	}
@@ -100,6 +103,29 @@ func (p *parser) date() (s span, ok bool) {
 		return span{year: y}, true
 	}
 	return p.monthDate()
+}
+
+// slashedDate reads "12/31/2009" and "31/12/2009", where only one order of day and month can be meant.
+func (p *parser) slashedDate() (s span, ok bool) {
+	ok = p.try(func() bool {
+		a, isDay := p.dayOfMonth()
+		if !isDay || p.at(0) != "/" || !p.take() {
+			return false
+		}
+		b, isDay := p.dayOfMonth()
+		if !isDay || p.at(0) != "/" || !p.take() || a <= 12 && b <= 12 && a != b {
+			return false
+		}
+		y, isYear := p.year()
+		s = span{year: y, month: min(a, b), day: max(a, b)}
+		return isYear && s.month <= 12 && s.day <= longestMonth(s.month)
+	})
+	return s, ok
+}
+
+// longestMonth is how many days a month can have.
+func longestMonth(month int) int {
+	return time.Date(2004, time.Month(month)+1, 0, 0, 0, 0, 0, time.UTC).Day()
 }
 
 // partOfYear reads "Q3 2009", "third quarter of 2009", "first half of 2009", "H1 2009".
@@ -174,7 +200,7 @@ func (p *parser) monthDate() (span, bool) {
 		}
 	}
 	s.year, _ = p.year()
-	return s, s.day == 0 || s.day <= time.Date(2004, time.Month(s.month)+1, 0, 0, 0, 0, 0, time.UTC).Day()
+	return s, s.day == 0 || s.day <= longestMonth(s.month)
 }
 
 func (p *parser) dayOfMonth() (int, bool) {
@@ -196,6 +222,7 @@ func (p *parser) period() (*study.Period, bool) {
 	start := p.pos
 	d, ok := p.newPeriod()
 	if ok {
+		p.word("alone")
 		p.remember(start, d)
 	}
 	return d, ok
@@ -276,40 +303,30 @@ func movedDate(iso string, o study.Offset) string {
 
 // periodWord consumes the preposition of a period and returns its meaning.
 func (p *parser) periodWord() string {
-	for _, ph := range []struct{ words, meaning string }{
-		{"on or after", "since"}, {"in or after", "since"}, {"on or before", "until"}, {"in or before", "until"},
-		{"from the beginning of", "since"}, {"from the start of", "since"}, {"since the beginning of", "since"},
-		{"since the start of", "since"}, {"before the end of", "until"},
-		{"by the end of", "until"}, {"until the end of", "until"}, {"up to", "until"}, {"starting in", "since"},
-		{"starting from", "since"}, {"beginning in", "since"}, {"in the period from", "in"},
-		{"in the period between", "in"}, {"in the period", "in"}, {"during the period", "in"},
-		{"in the years", "in"}, {"during the years", "in"}, {"later than", "after"}, {"earlier than", "before"},
-		{"prior to", "before"}, {"in the course of", "in"}, {"anytime in", "in"}, {"over the course of", "in"},
-		{"during the time from", "in"}, {"within the year", "in"}, {"for the period", "in"}, {"for the years", "in"},
-		{"over the period", "in"}, {"over the years", "in"},
-		{"in", "in"}, {"during", "in"}, {"for", "in"}, {"throughout", "in"}, {"within", "in"}, {"over", "in"},
-		{"of", "in"}, {"on", "in"}, {"between", "in"}, {"from", "from"}, {"since", "since"},
-		{"after", "after"}, {"before", "before"}, {"until", "until"}, {"till", "until"}, {"through", "until"},
-		{"by", "until"}, {"as of", "as of"}, {"following", "after"}} {
-		if n := p.match(strings.Fields(ph.words), p.pos); n > 0 {
-			p.mark(p.pos, p.pos+n, "period")
-			p.pos += n
-			return ph.meaning
-		}
+	ph, n := p.longest(p.pos, "period")
+	if n == 0 {
+		return ""
 	}
-	return ""
+	p.mark(p.pos, p.pos+n, "period")
+	p.pos += n
+	return ph.value
 }
 
 // dateRange reads the other end: "to 30 June 2009", "and 2009", "-2009".
 func (p *parser) dateRange(first span, prep string) (*study.Period, bool) {
 	start := p.pos
-	if !slices.Contains([]string{"to", "and", "or", "-", "through", "until", "till", "thru", "–"}, p.at(0)) ||
+	if !slices.Contains([]string{"to", "and", "or", "-", "through", "until", "till", "thru", "–", "up"}, p.at(0)) ||
 		(p.at(0) == "and" || p.at(0) == "or") && prep != "in" {
 		return nil, false
 	}
 	joint := p.at(0)
 	p.take()
+	if joint == "up" && !p.word("to", "until", "till", "through") {
+		p.pos = start
+		return nil, false
+	}
 	p.word("including")
+	p.try(func() bool { return p.word("end") && p.word("of") })
 	last, ok := p.date()
 	if !ok || last.year == 0 {
 		p.pos = start

@@ -135,6 +135,8 @@ func (p *parser) chosenRows(s *sentence) {
 // twoCompared reads "crude risk of X within 1 year between A and B", "crude rate ratio of X comparing A with B".
 func (p *parser) twoCompared(s *sentence) bool {
 	kind, ok := p.lex("compared")
+	plainRate := kind == "rate" && strings.HasPrefix(strings.TrimPrefix(p.lastPhrase(), "incidence "), "rate") &&
+		!hasWord(p.lastPhrase(), "ratio") && !hasWord(p.lastPhrase(), "difference")
 	if p.perPersonYears(s); !ok || !p.word("of", "for") {
 		return false
 	}
@@ -156,6 +158,9 @@ func (p *parser) twoCompared(s *sentence) bool {
 				return ok && len(list) == 1
 			})
 		}
+	}
+	if plainRate && p.ahead(p.sexes) { // of each: a grouping
+		return false
 	}
 	if !p.is("comparedin") || !p.groupList(s, 2) || len(s.sides) != 2 {
 		return false

@@ -16,6 +16,7 @@ func (p *parser) distance() (*relation, bool) {
 		return r, true
 	}
 	if p.is("within") {
+		notLater := hasWord(p.lastPhrase(), "later")
 		sides := p.plusMinus()
 		at := p.pos
 		p.is("nextword")
@@ -28,6 +29,9 @@ func (p *parser) distance() (*relation, bool) {
 			return p.anchoredOrIndex(&relation{Relation: study.Relation{From: negative(d), To: &d}})
 		}
 		p.word("or")
+		if notLater && p.is("before") { // than 30 days before: earlier than these days
+			return p.anchored(&relation{Relation: study.Relation{To: negative(d)}})
+		}
 		r, ok := p.withinOf(d, p.chooseWithin())
 		if ok {
 			r.begins = r.begins || p.firstDaysOf(at)
@@ -150,6 +154,7 @@ func (p *parser) priorTo(d study.Offset) (*relation, bool) {
 // days after X".
 func (p *parser) comparedTime() (*relation, bool) {
 	op, prefixed := p.lex("cmp")
+	notEarlier := prefixed && (hasWord(p.lastPhrase(), "earlier") || hasWord(p.lastPhrase(), "sooner"))
 	d, ok := p.duration()
 	if !ok && p.ahead(func() bool { _, ok := p.number(); return ok }) { // "90 or more days"
 		n, _ := p.number()
@@ -179,6 +184,9 @@ func (p *parser) comparedTime() (*relation, bool) {
 	switch {
 	case p.is("after") || p.try(func() bool { return p.word("from") }):
 	case p.is("before"):
+		if notEarlier { // than 30 days before: in these days
+			r.From, r.To = bounds("le", true, d)
+		}
 		r.From, r.To = mirrored(r.From, r.To)
 	default:
 		return nil, false

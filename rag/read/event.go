@@ -199,7 +199,7 @@ func (p *parser) premodifiers(e *event) {
 			e.one = true
 		case e.times == nil && p.try(func() bool { return p.countOf(e) }):
 		case p.try(func() bool {
-			return p.word("recorded", "documented", "registered", "coded") && !p.isWordAt("as") && p.headFollows()
+			return p.word("recorded", "documented", "registered", "coded", "diagnosed") && !p.isWordAt("as") && p.headFollows()
 		}):
 			e.record = true
 		case p.try(func() bool { return p.word("abnormal", "pathological") && p.headFollows() }):
@@ -221,7 +221,8 @@ func (p *parser) premodifiers(e *event) {
 				continue
 			}
 			if p.is("priorword") {
-				r := &relation{Relation: study.Relation{To: &study.Offset{Days: -1}}, ana: "index"}
+				r := &relation{Relation: study.Relation{To: &study.Offset{Days: -1}}, ana: "index",
+					known: slices.Contains([]string{"known", "established"}, p.lastPhrase())}
 				if p.try(func() bool { return p.is("or") && p.is("sameday") }) { // "no earlier or same-day X"
 					r.To = &study.Offset{}
 				}
@@ -253,6 +254,10 @@ func (p *parser) isWordAt(w string) bool { return p.at(0) == w }
 
 // countOf reads how many: "at least 3 prescriptions", but not the 30 of "30 days" or of "30 mg".
 func (p *parser) countOf(e *event) bool {
+	if p.try(func() bool { return p.word("multiple") && p.sees("eventnoun", "visit") && !p.nameBegins() }) {
+		e.times = timesRange("ge 2")
+		return true
+	}
 	if r, ok := p.lex("timesrange"); ok {
 		e.times = timesRange(r)
 		return true

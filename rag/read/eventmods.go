@@ -112,11 +112,24 @@ func (p *parser) eventMod(e *event) bool {
 		e.rels = append(e.rels, r)
 		return true
 	}
-	if p.is("passive") {
+	if !p.verbEventBegins() && p.try(func() bool { return p.is("passive") && !p.objectOf(p.lastPhrase()) }) {
 		return true
 	}
 	return e.Domain == study.Measurement &&
 		p.try(func() bool { return p.is("testedverb") && p.at(0) != "for" && p.at(0) != "with" })
+}
+
+// objectOf reports whether what follows a participle is its object: "with asthma given lisinopril".
+func (p *parser) objectOf(participle string) bool {
+	for _, ph := range p.r.lex.byFirst[participle] {
+		if ph.cat == "verb" && len(ph.words) == 1 && verbOf(ph.value).form == "part" {
+			c := p.candidates(p.pos)
+			return len(c) > 0 && slices.ContainsFunc(c[0].domains, func(d string) bool {
+				return slices.Contains(verbOf(ph.value).domains, d)
+			})
+		}
+	}
+	return false
 }
 
 // anywhereInRecords reads what says only that some record is meant: "in their record", "(ever)", "at any time",

@@ -36,6 +36,10 @@ func (p *parser) visitHead(e *event) bool {
 		return true
 	}
 	p.try(func() bool { return p.specialists(e) && p.sees("visit") }) // "cardiology visits"
+	p.try(func() bool {                                               // "a record of hospitalisation"
+		v, ok := p.lex("eventnoun")
+		return ok && v == "any" && p.word("of") && p.sees("visit")
+	})
 	if v, ok := p.lex("visit"); ok {
 		if v == "inpatient visit" && p.ahead(func() bool { return p.word("of", "length") && p.word("stay") }) {
 			return false

@@ -53,7 +53,9 @@ func newLexicon(lines string) *lexicon {
 		}
 		cols := strings.Split(line, "\t")
 		for p := range strings.SplitSeq(cols[0], "|") {
-			lex.add(strings.TrimSpace(p), category(cols[1]), cols[2])
+			for _, text := range spelledOut(strings.TrimSpace(p)) {
+				lex.add(text, category(cols[1]), cols[2])
+			}
 		}
 	}
 	for line := range strings.Lines(StateTable) {
@@ -64,6 +66,22 @@ func newLexicon(lines string) *lexicon {
 	}
 	lex.sort()
 	return lex
+}
+
+// spelledOut is a phrase with each choice of "{inpatient/hospital} {stay/stays}"; one that may miss is "{/recorded}".
+func spelledOut(phrase string) []string {
+	from := strings.IndexByte(phrase, '{')
+	if from < 0 {
+		return []string{phrase}
+	}
+	to := from + strings.IndexByte(phrase[from:], '}')
+	var all []string
+	for _, behind := range spelledOut(phrase[to+1:]) {
+		for one := range strings.SplitSeq(phrase[from+1:to], "/") {
+			all = append(all, phrase[:from]+one+behind)
+		}
+	}
+	return all
 }
 
 // sort puts the longest phrases first.

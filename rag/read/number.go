@@ -147,6 +147,9 @@ func (p *parser) duration() (study.Offset, bool) {
 	p.try(func() bool { return p.word("full", "whole", "complete", "entire") && p.sees("unit") })
 	if unit, isUnit := p.lex("unit"); isUnit && n == float64(int(n)) && n >= 0 {
 		if o, ok := offset(unit, int(n)); ok {
+			p.try(func() bool {
+				return p.word("period", "window", "interval", "span") && p.sees("after", "before", "from")
+			})
 			return o, true
 		}
 	}

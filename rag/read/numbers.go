@@ -55,8 +55,16 @@ func (p *parser) numbers(s *sentence) bool {
 	if s.measure.Stat == study.Sum && p.ahead(func() bool { return p.is("howmany") }) {
 		return false
 	}
-	return p.quantity(s)
+	from := p.pos
+	ok := p.quantity(s)
+	if s.measure.Stat == study.Sum && s.measure.Quantity == study.Value && p.roleSince(from, "eventnoun") {
+		return false // "total HbA1c measurements" are counted
+	}
+	return ok
 }
+
+// roleSince reports whether a token from i on was read as the category.
+func (p *parser) roleSince(i int, as string) bool { return slices.Contains(p.role[i:p.pos], as) }
 
 // bareQuantity reads a length of stay or an age at an event of which no statistic is named: all that a summary tells.
 func (p *parser) bareQuantity(s *sentence) bool {

@@ -8,7 +8,8 @@ import (
 
 // underObservation reads "were under observation in 2009": an observation period shares a day with it.
 func (p *parser) underObservation() (*predicate, bool) {
-	if !p.is("observedverb") {
+	_, n := p.longest(p.pos, "observedverb")
+	if _, m := p.longest(p.pos, "verb"); m > n || !p.is("observedverb") { // "registered with asthma"
 		return nil, false
 	}
 	e := &event{Event: study.Event{Domain: study.Observed}}

@@ -15,6 +15,7 @@ type relation struct {
 	// neighbour
 	ana    string
 	strict bool // "before the day of it"
+	known  bool // "known": before the index where something else is that, else only that there is a record
 	begins bool // counted from the anchor's start, though it is a visit
 }
 

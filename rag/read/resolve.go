@@ -46,6 +46,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 		return nil, fault
 	}
 	b.twoGroups()
+	s.settleKnown()
 	switch {
 	case s.numbers != nil:
 		b.severalNumbers()

@@ -15,7 +15,7 @@ func (p *parser) strata() ([]study.Stratum, bool) {
 		p.pos++
 	}
 	p.word("and")
-	if v, ok := p.lex("adverbstratum"); ok {
+	if v, ok := p.lex("adverbstratum"); ok && !p.overTheYears() {
 		return []study.Stratum{stratumOf(v)}, true
 	}
 	if p.try(p.sexes) {
@@ -38,6 +38,7 @@ func (p *parser) strata() ([]study.Stratum, bool) {
 		of := strong && p.word("of")
 		return (p.word("following") || of) && p.sees("stratum")
 	})
+	p.try(func() bool { return strong && p.is("both") })
 	first, ok := p.stratum(strong)
 	if !ok {
 		p.pos = start
@@ -47,7 +48,7 @@ func (p *parser) strata() ([]study.Stratum, bool) {
 	for {
 		at := p.pos
 		joined := p.at(0) == "," && p.take()
-		joined = p.is("and") || p.word("by", "x") || joined
+		joined = p.is("and") || p.word("by", "x", "within") || joined
 		p.is("stratumstrong")
 		next, ok := p.stratum(true)
 		if !joined || !ok {
@@ -56,6 +57,11 @@ func (p *parser) strata() ([]study.Stratum, bool) {
 		}
 		list = append(list, next)
 	}
+}
+
+// overTheYears reports whether "over the years" goes on to which: "over the years 2008 to 2010" is a time, not a grouping.
+func (p *parser) overTheYears() bool {
+	return hasWord(p.lastPhrase(), "years") && p.ahead(func() bool { _, ok := p.date(); return ok })
 }
 
 // takeTotal takes "overall and" before a grouping, or "and overall" behind it, off the question: the whole is asked for
@@ -121,6 +127,7 @@ func (p *parser) sexes() bool { return p.pairOf(p.sexWord) }
 
 // pairOf reads two groups beside each other, each of which a word names.
 func (p *parser) pairOf(word func() (string, bool)) bool {
+	p.is("compare")
 	p.word("for", "in", "between", "among", "of", "by", "separately")
 	p.word("both", "for")
 	a, ok := word()

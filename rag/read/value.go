@@ -19,6 +19,11 @@ func (p *parser) outsideRange(e *event) bool {
 	return true
 }
 
+// overYear reports whether what was just read is "over 2009", during it, and no value.
+func (p *parser) overYear() bool {
+	return p.toks[p.pos-2].low == "over" && isYear(p.toks[p.pos-1]) && !p.sees("munit")
+}
+
 // comparedValue reads the value of a measurement: "above 9 percent", "of at least 30 kg/m2", "between 140 and
 // 160 mmHg", "positive".
 func (p *parser) comparedValue(e *event) {
@@ -29,6 +34,7 @@ func (p *parser) comparedValue(e *event) {
 	}
 	p.try(func() bool {
 		e.among = p.try(func() bool { return p.word("among") && p.at(0) == "those" && p.take() })
+		p.try(func() bool { return p.is("relpron") && p.sees("aux", "exceeds") })
 		for p.is("aux") || p.word("of", "ever", "value", "values", "level", "result") {
 		}
 		p.is("priorly")
@@ -37,7 +43,7 @@ func (p *parser) comparedValue(e *event) {
 		if exceeds && bare {
 			r, bare = compared("gt", *r.Min), false
 		}
-		if !ok || p.sees("unit") || p.sees("timesword") || p.sees("agetail") {
+		if !ok || p.sees("unit") || p.sees("timesword") || p.sees("agetail") || p.overYear() {
 			return false
 		}
 		unit, _ := p.lex("munit")
