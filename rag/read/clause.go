@@ -73,8 +73,8 @@ func (p *parser) verbGroup() (v verb, finite, ok bool) {
 	return v, finite, false
 }
 
-// verbEventBegins reports whether a verb that is an event itself begins, which may begin with another verb: "attended the
-// emergency room", "recorded as dead", "no longer alive".
+// verbEventBegins reports whether a verb that is an event itself begins, which may begin with another verb: "attended
+// the emergency room", "recorded as dead", "no longer alive".
 func (p *parser) verbEventBegins() bool {
 	_, n := p.longest(p.pos, "visitverb", "deathverb")
 	_, m := p.longest(p.pos, "verb", "neg")

@@ -6,9 +6,9 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// settleKnown takes a known disease for one that is recorded, unless it can be known before something: in "new users of
-// warfarin with known atrial fibrillation" it was before the first warfarin, in "patients with known atrial fibrillation
-// who took warfarin" at any time.
+// settleKnown takes a known disease for one that is recorded, unless it can be known before something: in "new users
+// of warfarin with known atrial fibrillation" it was before the first warfarin, in "patients with known atrial
+// fibrillation who took warfarin" at any time.
 func (s *sentence) settleKnown() {
 	if s.records != nil || len(s.front) > 0 {
 		return

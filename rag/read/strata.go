@@ -59,7 +59,8 @@ func (p *parser) strata() ([]study.Stratum, bool) {
 	}
 }
 
-// overTheYears reports whether "over the years" goes on to which: "over the years 2008 to 2010" is a time, not a grouping.
+// overTheYears reports whether "over the years" goes on to which: "over the years 2008 to 2010" is a time, and no
+// grouping.
 func (p *parser) overTheYears() bool {
 	return hasWord(p.lastPhrase(), "years") && p.ahead(func() bool { _, ok := p.date(); return ok })
 }
