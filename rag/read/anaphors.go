@@ -74,10 +74,13 @@ func (p *parser) theNamed() (ok bool) {
 	})
 }
 
+// beforeAll is the place of a time that was said outside the words of a parser.
+const beforeAll = -1
+
 // thatTime reads the calendar time that was named before: "that year", "the same period". what is the preposition's
 // meaning.
 func (p *parser) thatTime(what string) (d *study.Period, ok bool) {
-	named, at := (*study.Period)(nil), -1
+	named, at := (*study.Period)(nil), beforeAll-1
 	for i, other := range p.periods {
 		if i > at && i < p.pos {
 			named, at = other, i

@@ -172,7 +172,28 @@ func (p *parser) part(from, to int) *parser {
 func (p *parser) remark(from, to int) remark {
 	one := p.part(from, to)
 	one.r = &Reader{terms: p.r.terms, lex: remarkLexicon(), chosen: p.r.chosen, weights: p.r.weights}
+	if d := p.onlyTime(); d != nil {
+		one.periods[beforeAll] = d
+	}
 	return remark{p: one, outer: p}
+}
+
+// onlyTime is the one date or year that is said, to which "that day" in a remark points; nil where there are others.
+func (p *parser) onlyTime() (found *study.Period) {
+	all := p.part(0, len(p.toks))
+	for all.pos < len(all.toks) {
+		at := all.pos
+		d, ok := all.date()
+		switch {
+		case !ok || all.pos == at:
+			all.pos = at + 1
+		case d.year == 0 || found != nil:
+			return nil
+		default:
+			found = &study.Period{From: d.from(), To: d.to()}
+		}
+	}
+	return found
 }
 
 // withoutBrackets takes off what stands in brackets and can be read as facts.
@@ -264,8 +285,13 @@ func (p *parser) cores() []stretch {
 	if at := all.trail(); at < len(p.toks) {
 		ends = append(ends, at)
 	}
+	trailed := false
 	for i := 1; i < len(p.toks); i++ {
 		switch p.boundary(i) {
+		case none: // where a remark begins without a sign, the first that it may be
+			if i > 2 && !trailed && all.endsAside(i) {
+				ends, trailed = append(ends, i), true
+			}
 		case strong:
 			starts, ends = append(starts, i), append(ends, i)
 		case weak:

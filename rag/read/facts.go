@@ -17,7 +17,7 @@ func unsaid(why string) *Refusal { return &Refusal{Unsupported, why} }
 // factForms read one fact each, at the position of the parser. The one that reads the most words is taken, of equals
 // the first.
 var factForms = []func(*remark) (fact, bool){
-	(*remark).convention, (*remark).outputs, (*remark).whichRecord, (*remark).observation, (*remark).length,
+	(*remark).asAside, (*remark).convention, (*remark).outputs, (*remark).whichRecord, (*remark).observation, (*remark).length,
 	(*remark).days, (*remark).difference, (*remark).ageDate, (*remark).again, (*remark).eachOnce, (*remark).oneIsEnough,
 	(*remark).leastTimes, (*remark).differentDays, (*remark).orderAgain, (*remark).prevalenceAgain, (*remark).start,
 	(*remark).end, (*remark).exclusion, (*remark).denominator, (*remark).restriction, (*remark).names, (*remark).kind,
@@ -65,8 +65,9 @@ func (m *remark) readFacts() bool {
 func (m *remark) parted() bool {
 	at := m.p.pos
 	m.p.skip()
-	if m.p.pos >= len(m.p.toks) || isSign(m.p.at(0)) || slices.Contains([]string{"and", "&", "but", "=", "+"}, m.p.at(0)) ||
-		m.p.sees("endsat") {
+	if m.p.pos >= len(m.p.toks) || isSign(m.p.at(0)) || m.p.sees("endsat") ||
+		slices.Contains([]string{"and", "&", "but", "=", "+", "since", "because"}, m.p.at(0)) ||
+		m.p.at(0) == "with" && m.p.ahead(func() bool { _, ok := m.asAside(); return ok }) {
 		return true
 	}
 	if at == 0 {
