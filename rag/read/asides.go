@@ -54,7 +54,8 @@ func (m *remark) asAside() (fact, bool) {
 	}
 	m.p.mark(at, best, "aside")
 	for i := at; i < best; i++ {
-		if c := m.p.entityAt(i); c.n > 0 && slices.ContainsFunc(names, func(n candidate) bool { return n.text == c.text }) {
+		c := m.p.entityAt(i)
+		if c.n > 0 && slices.ContainsFunc(names, func(n candidate) bool { return n.text == c.text }) {
 			m.p.mark(i, i+c.n, "entity "+c.domains[0])
 			i += c.n - 1
 		}

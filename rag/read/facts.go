@@ -17,11 +17,11 @@ func unsaid(why string) *Refusal { return &Refusal{Unsupported, why} }
 // factForms read one fact each, at the position of the parser. The one that reads the most words is taken, of equals
 // the first.
 var factForms = []func(*remark) (fact, bool){
-	(*remark).asAside, (*remark).convention, (*remark).outputs, (*remark).whichRecord, (*remark).observation, (*remark).length,
-	(*remark).days, (*remark).difference, (*remark).ageDate, (*remark).again, (*remark).eachOnce, (*remark).oneIsEnough,
-	(*remark).leastTimes, (*remark).differentDays, (*remark).orderAgain, (*remark).prevalenceAgain, (*remark).start,
-	(*remark).end, (*remark).exclusion, (*remark).denominator, (*remark).restriction, (*remark).names, (*remark).kind,
-	(*remark).minds,
+	(*remark).asAside, (*remark).convention, (*remark).outputs, (*remark).whichRecord, (*remark).observation,
+	(*remark).length, (*remark).days, (*remark).difference, (*remark).ageDate, (*remark).again,
+	(*remark).eachOnce, (*remark).oneIsEnough, (*remark).leastTimes, (*remark).differentDays,
+	(*remark).orderAgain, (*remark).prevalenceAgain, (*remark).start, (*remark).end, (*remark).exclusion,
+	(*remark).denominator, (*remark).restriction, (*remark).names, (*remark).kind, (*remark).minds,
 }
 
 // readFacts reads the whole remark into facts; false where a word of it has no place in any.
