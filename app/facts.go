@@ -65,6 +65,8 @@ func missing(f info.Finding) string {
 		return "Some people have no observation period."
 	case "unknown_persons":
 		return "Some observation periods are of people who are not in person: join person before counting."
+	case "overlapping_periods":
+		return "Observation periods of some people overlap: take each day of a person once."
 	case "repeated_persons":
 		return "person holds some people twice: count distinct ids."
 	}

@@ -33,7 +33,8 @@ func (p *Pipeline) explainEmpty(ctx context.Context, r *work) error {
 }
 
 // emptyTables warns of tables that the query reads and that hold nothing at all, whatever
-// comes out: without any record of a death, survival is 100 percent and mortality 0.
+// comes out: without any record of a death, survival is 100 percent and mortality 0. Observation periods that overlap
+// are said likewise.
 func (p *Pipeline) emptyTables(ctx context.Context, r *work) error {
 	if p.parts.Data == nil || p.parts.Parser == nil {
 		return nil
@@ -42,7 +43,12 @@ func (p *Pipeline) emptyTables(ctx context.Context, r *work) error {
 	if err != nil {
 		return fmt.Errorf("looking for the tables of the SQL: %w", err)
 	}
-	for _, table := range tablesRead(stmt) {
+	read := tablesRead(stmt)
+	if slices.Contains(read, "observation_period") && p.parts.Data.PeriodsOverlap(ctx) {
+		r.Warnings = append(r.Warnings, omop.Finding{Rule: "overlapping-periods", Severity: omop.SeverityWarning,
+			Message: "Observation periods of one person overlap in this database, which the CDM forbids: days in two of them count twice in person-time, and a rate by it is too low. \"askomop db info\" says of how many people."})
+	}
+	for _, table := range read {
 		empty, err := p.parts.Data.Empty(ctx, table)
 		if err != nil {
 			return fmt.Errorf("looking whether the table %s holds anything: %w", table, err)

@@ -14,6 +14,8 @@ type Data interface {
 	// Lacks returns the columns that the CDM requires of a table and that are missing, or empty in all of its rows, in
 	// lower case; none for a table without rows.
 	Lacks(ctx context.Context, table string) ([]string, error)
+	// PeriodsOverlap reports whether observation periods of any person share a day.
+	PeriodsOverlap(ctx context.Context) bool
 }
 
 // implausible is a result that is not answered with: it goes back to the writer, or ends the run.

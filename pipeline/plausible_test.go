@@ -21,6 +21,8 @@ func (*village) People(context.Context) (int64, error)            { return 1000,
 func (*village) Years(context.Context) (first, last int, ok bool) { return 2008, 2010, true }
 
 // Lacks implements Data: nobody has written down when visits ended.
+func (*village) PeriodsOverlap(context.Context) bool { return false }
+
 func (*village) Lacks(_ context.Context, table string) ([]string, error) {
 	if table == "visit_occurrence" {
 		return []string{"visit_end_date"}, nil

@@ -20,6 +20,7 @@ type Counts struct {
 	first, last sql.NullInt64
 	yearsRead   bool
 	born        int             // 1 where birth_datetime is filled, 0 where not, unread before it was asked
+	overlapping int             // 1 where somebody's observation periods share a day, 0 where not, or unread
 	empty       map[string]bool // by table, of those that were asked for
 	catalog     *describer      // read when columns are asked for
 	lacks       map[string][]string
@@ -29,7 +30,7 @@ const unread = -1
 
 // NewCounts returns the Counts of the connection's current schema.
 func NewCounts(db omop.Reader) *Counts {
-	return &Counts{db: db, empty: map[string]bool{}, lacks: map[string][]string{}, born: unread}
+	return &Counts{db: db, empty: map[string]bool{}, lacks: map[string][]string{}, born: unread, overlapping: unread}
 }
 
 // People is the number of people of the database.
@@ -74,6 +75,26 @@ func (c *Counts) BirthDates(ctx context.Context) bool {
 		c.born = min(n, 1)
 	}
 	return c.born == 1
+}
+
+// overlappingPeriods counts the people of whom two observation periods share a day, which the CDM forbids.
+const overlappingPeriods = `SELECT COUNT(DISTINCT o.person_id) FROM (
+	SELECT person_id, observation_period_start_date AS start_date, MAX(observation_period_end_date) OVER (PARTITION BY person_id
+		ORDER BY observation_period_start_date, observation_period_end_date ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
+	FROM observation_period) AS o WHERE o.start_date <= o.before`
+
+// PeriodsOverlap reports whether observation periods of any person share a day: their time would count twice.
+func (c *Counts) PeriodsOverlap(ctx context.Context) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.overlapping == unread {
+		n := 0
+		if err := c.db.QueryRowContext(ctx, overlappingPeriods).Scan(&n); err != nil {
+			return false // a database without the table, or one that is being closed
+		}
+		c.overlapping = min(n, 1)
+	}
+	return c.overlapping == 1
 }
 
 // Empty reports whether a table of the database holds no rows.

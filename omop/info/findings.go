@@ -126,6 +126,14 @@ func (d *describer) people(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("compare person and observation_period: %w", err)
 	}
+	var overlapping int64
+	if err := d.db.QueryRowContext(ctx, overlappingPeriods).Scan(&overlapping); err != nil {
+		return fmt.Errorf("compare the observation periods of a person: %w", err)
+	}
+	if overlapping > 0 {
+		d.find("overlapping_periods", "observation_period",
+			"%d people have observation periods that overlap, which the CDM forbids: their person-time counts twice", overlapping)
+	}
 	if unobserved > 0 {
 		d.find("unobserved_persons", "observation_period",
 			"%d of %d people have no observation period: rates leave them out", unobserved, d.info.Persons)
