@@ -1,6 +1,6 @@
 package coding
 
-// All numbers that rank candidates and choose among readings stand here. They were set by hand on the dev part of
+// The numbers that rank candidates and choose among readings stand here; those of slips of the pen, in similar.go. They were set by hand on the dev part of
 // internal/bench/codes/gold.tsv (4,743 mentions), each where a class of mentions was ranked or answered wrong, and kept
 // where neither the other classes nor the held part lost by it; none was fitted by a program, and surelyNamed alone was
 // compared at several values. What they do to mentions that nobody had seen is in docs/coding.md.
