@@ -1,9 +1,10 @@
 package coding
 
-// The numbers that rank candidates and choose among readings stand here; those of slips of the pen, in similar.go. They were set by hand on the dev part of
-// internal/bench/codes/gold.tsv (4,743 mentions), each where a class of mentions was ranked or answered wrong, and kept
-// where neither the other classes nor the held part lost by it; none was fitted by a program, and surelyNamed alone was
-// compared at several values. What they do to mentions that nobody had seen is in docs/coding.md.
+// The numbers that rank candidates and choose among readings stand here; those of slips of the pen, in similar.go. They
+// were set by hand on the dev part of internal/bench/codes/gold.tsv (4,743 mentions), each where a class of mentions
+// was ranked or answered wrong, and kept where neither the other classes nor the held part lost by it; none was fitted
+// by a program, and surelyNamed alone was compared at several values. What they do to mentions that nobody had seen is
+// in docs/coding.md.
 const (
 	// Scores are similarities in [0, 1]; 1 is named outright.
 	similarity      = 0.97  // what a similar term counts beside one that is named outright

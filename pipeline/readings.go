@@ -17,7 +17,7 @@ import (
 
 // OtherReading is another meaning that the question's words allow, with its result, small cells hidden.
 type OtherReading struct {
-	What     string          // the choice that is made otherwise: "any record after it, not only the first"
+	What     string          // the choice that is made otherwise: "any record in that time, not only the first ever"
 	Question *study.Question // nil where a model wrote the SQL
 	SQL      string          // of a reading without a Question, a template
 	Table    *omop.Table     // nil where the difference to another would tell of few people

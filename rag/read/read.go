@@ -84,7 +84,7 @@ type Reading struct {
 
 // Other is another reading of the same words.
 type Other struct {
-	What     string // how it differs: "any record after it, not only the first"
+	What     string // how it differs: "any record in that time, not only the first ever"
 	Question *study.Question
 	Always   bool // to be told of however near its number is
 	Asked    bool // it was asked for, too: the whole beside its parts
