@@ -17,7 +17,7 @@ type Compared struct {
 	Same      bool     `json:"same"`
 	SQLRight  bool     `json:"sql_right"`
 	Rules     []string `json:"rules,omitempty"` // by which what differs is accepted
-	// Untold says that no verdict is kept: it could tell a number that one of the two results hides.
+	// Untold says that no verdict is kept: it could tell a number that is hidden.
 	Untold bool `json:"untold,omitempty"`
 }
 
@@ -58,21 +58,17 @@ func (r *runner) keepCompared(c Case, o *Outcome) {
 	whole.Names = r.Names.of(o.raw, ref.raw)
 	j := judge(c, against, whole, DefaultTolerance)
 	o.Compared = &Compared{DefaultTolerance, j.EX, j.Verdict.Same, j.SQLRight, j.Rules, false}
-	if c.pair == nil && (couldGuess(ref.Result, o.raw, o.Result) || couldGuess(o.Result, ref.raw, ref.Result)) {
+	if c.pair == nil && (hides(o.raw, o.Result) || hides(ref.raw, ref.Result)) {
 		o.Compared = &Compared{Tolerance: DefaultTolerance, Untold: true}
 	}
 }
 
-// couldGuess reports whether a number is hidden in a result while another shows one that is not in sight in it: who
-// writes the cases could write one for each number that it might be, and read off which of them is right. So it must
-// not depend on whether the two are the same number.
-func couldGuess(shown, raw, kept *Result) bool {
-	inSight, hides := numbersOf(kept), false
+// hides reports whether a number is hidden in what is kept of a result: who writes the cases could write one for each
+// number that it might be, be it a constant or a count that is hidden too, and read off which of them is right.
+func hides(raw, kept *Result) bool {
+	inSight := numbersOf(kept)
 	for n := range numbersOf(raw) {
-		hides = hides || !inSight[n] && n != 0
-	}
-	for n := range numbersOf(shown) {
-		if hides && !inSight[n] && n != 0 {
+		if !inSight[n] && n != 0 {
 			return true
 		}
 	}
@@ -98,7 +94,7 @@ func numbersOf(r *Result) map[float64]bool {
 	return out
 }
 
-const untold = "a number that one of the two results shows is hidden in the other; with --min-cell 0 they are compared"
+const untold = "a number of one of the two results is hidden; with --min-cell 0 they are compared"
 
 // judgeCompared takes over what was found when the numbers were at hand.
 func (j *Judged) judgeCompared() {

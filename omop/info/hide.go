@@ -1,6 +1,7 @@
 package info
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 
@@ -15,7 +16,7 @@ const mostCounted = 1000
 var numbers = lazyregexp.New(`\d+ of \d+|\d+ %|all \d+|\b\d+\b`)
 
 // Few reports whether the table's records are those of fewer people than may be told.
-func (t Table) Few() bool { return t.fewer > 0 }
+func (t Table) Few() bool { return t.hidden != "" }
 
 // Hide hides the numbers and dates of tables that have records of fewer than least people, and numbers of records that
 // are as small.
@@ -29,8 +30,10 @@ func (i *Info) Hide(least int) {
 	for k := range i.Tables {
 		t := &i.Tables[k]
 		if t.People > 0 && t.People < int64(least) {
-			t.fewer, t.FirstDate, t.LastDate = least, "", ""
+			t.hidden, t.FirstDate, t.LastDate = "few", "", ""
 			few[t.Name] = true
+		} else if without := i.Persons - t.Rows; t.People > 0 && without > 0 && without < int64(least) {
+			t.hidden = "nearly all" // have a row each, and the number would tell how many few have none
 		}
 		if model == nil {
 			continue
@@ -53,8 +56,9 @@ func (i *Info) Hide(least int) {
 	}
 }
 
-// RowCount is the number of rows as it may be shown: "few" where they are those of few people.
-func (t Table) RowCount() string { return shown(t.Rows, t.fewer) }
+// RowCount is the number of rows as it may be shown: "few" where they are those of few people, "nearly all" where few
+// people have none.
+func (t Table) RowCount() string { return cmp.Or(t.hidden, fmt.Sprint(t.Rows)) }
 
 // RowCount is the number of records as it may be shown.
 func (d Domain) RowCount() string { return shown(d.Rows, d.fewer) }
@@ -80,10 +84,10 @@ func shown(n int64, fewer int) string {
 // MarshalJSON writes "few" in the place of a number that is hidden.
 func (t Table) MarshalJSON() ([]byte, error) {
 	type plain Table
-	if t.fewer == 0 {
+	if t.hidden == "" {
 		return json.Marshal(plain(t))
 	}
-	return json.Marshal(map[string]any{"name": t.Name, "rows": "few"})
+	return json.Marshal(map[string]any{"name": t.Name, "rows": t.hidden})
 }
 
 // MarshalJSON writes "few" in the place of numbers that are hidden.

@@ -24,7 +24,21 @@ func TestTablesOfFewPeopleAreHidden(t *testing.T) {
 			t.Errorf("%s stands in %s", word, data)
 		}
 	}
+	if strings.Contains(string(data), "people") {
+		t.Errorf("the people of a table stand in %s", data)
+	}
 	if i.Tables[1].RowCount() != "900" || i.Tables[0].RowCount() != "few" || i.Domains[1].UnmappedShare() != "hidden" {
 		t.Errorf("%+v", i)
+	}
+}
+
+func TestTablesThatFewPeopleAreNotInAreHidden(t *testing.T) {
+	i := &Info{Version: "5.4", Persons: 40, Tables: []Table{{Name: "person", Rows: 40, People: 40}, {Name: "observation_period", Rows: 39, People: 39}, {Name: "drug_exposure", Rows: 300, People: 39},
+		{Name: "death", Rows: 30, People: 30}}}
+	i.Hide(5)
+	for k, want := range []string{"40", "nearly all", "300", "30"} {
+		if got := i.Tables[k].RowCount(); got != want {
+			t.Errorf("%s has %s rows, want %s", i.Tables[k].Name, got, want)
+		}
 	}
 }

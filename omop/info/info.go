@@ -38,9 +38,9 @@ type Table struct {
 	Rows      int64  `json:"rows"`
 	FirstDate string `json:"first_date,omitempty"` // of its start dates
 	LastDate  string `json:"last_date,omitempty"`
-	People    int64  `json:"people_to_1000,omitempty"` // who have rows, 1000 where there are more; 0 for a table that is not of people
+	People    int64  `json:"-"` // who have rows, mostCounted where there are more; 0 for a table that is not of people
 
-	fewer int // its rows are those of fewer people than this
+	hidden string // what stands in the place of its numbers: "few" where they are of few people
 }
 
 // Domain counts the records of a clinical table that carry no standard concept: concept id 0, none, or one that the

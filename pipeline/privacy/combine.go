@@ -11,7 +11,7 @@ type item struct {
 	n        int64
 	print    uint64
 	rows     uint64  // the print of the records that it is made of
-	ofValues bool    // it is a sum of people's values
+	ofValues bool    // it is made of people's values
 	apart    string  // the groups that it is one of, where nobody is in two; "" otherwise
 	cells    []place // that tell it
 }
@@ -42,12 +42,12 @@ func (t *tally) classes() []class {
 	switch {
 	case t.over != "":
 		return []class{{over: t.over, people: true}}
-	case t.number.unit == ofPeople:
+	case t.unit == ofPeople:
 		return []class{{unit: ofPeople, people: true}}
-	case t.number.unit == ofRecords:
+	case t.unit == ofRecords:
 		return []class{{unit: ofPeople, people: true}, {unit: ofRecords, people: true}, {unit: ofRecords}}
 	}
-	return []class{{form: t.number.form, people: true}, {form: t.number.form}}
+	return []class{{form: t.form, people: true}, {form: t.form}}
 }
 
 // item is the number of a row as one of a class; ok is false where it has none, or is hidden.
@@ -60,7 +60,7 @@ func (s *sheet) item(t *tally, r int, c class) (x item, ok bool) {
 	if !ok || n <= 0 || s.cells[r][t.column] != visible || !t.label.fits(s.table.Rows[r]) {
 		return x, false
 	}
-	if more, counted := s.recordsBeyondPeople(*t, r); c.people && t.number.unit == ofRecords &&
+	if more, counted := s.recordsBeyondPeople(*t, r); c.people && t.unit == ofRecords &&
 		(c.unit == ofPeople && (!counted || more >= s.n) || c.unit == ofRecords && t.chosen.alone) {
 		return x, false
 	}
@@ -74,7 +74,7 @@ func (s *sheet) item(t *tally, r int, c class) (x item, ok bool) {
 		rows, _ := s.people(r, t.rowPrint)
 		x.rows = uint64(rows)
 	}
-	x.ofValues = c.people && c.unit == noUnit && c.over == ""
+	x.ofValues = c.people && c.unit == noUnit
 	if in, known := s.people(r, s.input); !t.foreign && !s.sets && !s.overlaps && (known || t.number.of != nil) {
 		x.apart = fmt.Sprint(t.column, t.label.text, in)
 	}
@@ -118,7 +118,7 @@ func (s *sheet) suppressUnprinted() {
 					continue
 				}
 				s.hideSmaller(r, x, y, x.people, y.people)
-				if x.number.unit == y.number.unit {
+				if x.unit == y.unit {
 					s.hideSmaller(r, x, y, x.value, y.value)
 				}
 			}

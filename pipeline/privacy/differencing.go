@@ -23,6 +23,6 @@ func (s *sheet) hideRest(r, whole, part, column int) {
 // recordsBeyondPeople is how many records there are beyond one for each person.
 func (s *sheet) recordsBeyondPeople(t tally, r int) (int64, bool) {
 	people, ok1 := s.people(r, t.people)
-	value, ok2 := s.people(r, t.column)
-	return value - people, ok1 && ok2 && s.shown[t.column].kind.counts()
+	value, ok2 := s.people(r, t.value)
+	return value - people, ok1 && ok2 && t.unit != noUnit
 }

@@ -18,10 +18,10 @@ type tally struct {
 	number *headcount
 	label  label
 	chosen chosen
-	known  bool   // chosen is
 	over   string // what it is computed of, where it is no sum
+	unit   unit   // what it counts, in its input of a UNION
+	form   string // what is summed up
 
-	ofTable bool // it counts rows of one table of the database
 	foreign bool // it is that of a subquery, whose people may be those of other rows too
 
 	value, people, records, print, rowPrint int // columns of the wide query; -1 where there is none
@@ -132,14 +132,14 @@ func (q *query) counted(l label, whole *query, at []int) []tally {
 			if at.unseen || k >= len(whole.cols[i].numbers) {
 				continue
 			}
-			n := tally{column: i, number: whole.cols[i].numbers[k], label: l, over: at.over}
+			n := tally{column: i, number: whole.cols[i].numbers[k], label: l, over: at.over,
+				unit: at.unit, form: at.form}
+			known := false
 			if at.of != nil {
-				n.chosen, n.known = at.of.chosen()
-				from := at.of.env.sources
+				n.chosen, known = at.of.chosen()
 				n.foreign = at.of.env.outer != nil
-				n.ofTable = len(from) == 1 && from[0].q == nil
 			}
-			if n.known || at.behind != nil || at.unit != noUnit || c.kind.counts() {
+			if known || at.behind != nil || at.unit != noUnit || c.kind.counts() {
 				out = append(out, n)
 			}
 		}
@@ -212,7 +212,7 @@ func (q *query) populations() []*chosen {
 
 // inRecords is the column with the number of records.
 func (t *tally) inRecords() int {
-	if t.number.unit == noUnit {
+	if t.unit == noUnit {
 		return t.records
 	}
 	return t.value

@@ -153,7 +153,7 @@ func (w *widening) placeTally(p *Plan, t *tally) {
 	default:
 		t.value = w.optional(t.number)
 	}
-	if t.number.unit == ofPeople && t.value >= 0 {
+	if t.unit == ofPeople && t.value >= 0 {
 		t.people = t.value
 	}
 }
@@ -168,7 +168,7 @@ func (w *widening) placePrints(t *tally) {
 	} else if t.number.behind != nil {
 		t.print = w.optional(t.number.behind.print)
 	}
-	switch t.number.unit {
+	switch t.unit {
 	case ofRecords:
 		t.rowPrint = w.optional(t.number.print)
 	case noUnit:

@@ -1139,11 +1139,11 @@ SELECT 'sex' AS k, COUNT(*) FILTER (WHERE gender_concept_id = 8532) AS a, COUNT(
 
 -- the sexes above the two large races
 SELECT CAST(gender_concept_id AS VARCHAR) AS k, COUNT(*) AS n FROM person GROUP BY 1 UNION ALL SELECT CAST(race_concept_id AS VARCHAR), COUNT(*) FROM person WHERE race_concept_id <> 8515 GROUP BY 1 ORDER BY 1
--- shows: 8532 30; 8507 20; 8516 hidden; 8527 40
+-- shows: 8507 20; 8516 hidden; 8527 40; 8532 30
 
 -- the same by HAVING
 SELECT CAST(gender_concept_id AS VARCHAR) AS k, COUNT(*) AS n FROM person GROUP BY 1 UNION ALL SELECT CAST(race_concept_id AS VARCHAR), COUNT(*) FROM person GROUP BY 1 HAVING COUNT(*) >= 5 ORDER BY 1
--- shows: 8532 30; 8507 20; 8516 hidden; 8527 40
+-- shows: 8507 20; 8516 hidden; 8527 40; 8532 30
 
 -- visits of the sexes and of two races: what is left are those of three people
 SELECT (SELECT COUNT(*) FROM visit_occurrence v JOIN person p USING (person_id) WHERE gender_concept_id = 8532) AS f, (SELECT COUNT(*) FROM visit_occurrence v JOIN person p USING (person_id) WHERE gender_concept_id = 8507) AS m, (SELECT COUNT(*) FROM visit_occurrence v JOIN person p USING (person_id) WHERE race_concept_id = 8516) AS b, (SELECT COUNT(*) FROM visit_occurrence v JOIN person p USING (person_id) WHERE race_concept_id = 8527) AS w
