@@ -197,7 +197,7 @@ func (p *parser) premodifiers(e *event) {
 		switch start := p.pos; {
 		case p.try(func() bool { return p.word("any") && p.word("one") && p.at(0) != "of" }):
 			e.one = true
-		case e.times == nil && p.try(func() bool { return p.countOf(e) }):
+		case e.times == nil && !p.ofOneWord() && p.try(func() bool { return p.countOf(e) }):
 		case p.try(func() bool {
 			return p.word("recorded", "documented", "registered", "coded", "diagnosed") && !p.isWordAt("as") && p.headFollows()
 		}):
@@ -233,6 +233,18 @@ func (p *parser) premodifiers(e *event) {
 			return
 		}
 	}
+}
+
+// ofOneWord reports whether the number that is next is part of a word: "23-valent vaccine", "12-lead ECG".
+func (p *parser) ofOneWord() bool {
+	return p.ahead(func() bool {
+		p.skip()
+		if p.pos+1 >= len(p.toks) || !p.toks[p.pos].isNum || !p.toks[p.pos+1].isWord {
+			return false
+		}
+		_, unit := p.longest(p.pos+1, "unit", "agelead")
+		return unit == 0 && p.text[p.toks[p.pos].end:p.toks[p.pos+1].start] == "-"
+	})
 }
 
 // nameBegins reports whether a name of several words begins here, of which no word is the grammar's.

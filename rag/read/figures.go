@@ -79,7 +79,7 @@ func (r *Reader) figures(ctx context.Context, text string) *Reading {
 			continue
 		}
 		if all := r.moreFigures(ctx, text, []figure{{first, said, 0}}, cuts[k:]); all != nil {
-			if newParser(ctx, r, said).isTopic() {
+			if newParser(ctx, r, said).isTopic() && !all[1].Question.Equal(first.Question) {
 				return r.ofTopic(all, text)
 			}
 			return together(all, text)
@@ -162,7 +162,10 @@ func (r *Reader) nextFigure(ctx context.Context, before []figure, said string) *
 		return nil // "their": of all, or of those who were counted of them?
 	}
 	rest := newParser(ctx, r, said)
-	alone := r.parser(ctx, said).read()
+	alone := r.readPlainly(ctx, said)
+	if alone == nil {
+		alone = &Reading{}
+	}
 	if alone.Question.Equal(first.Question) {
 		return alone // it is asked once more, in other words
 	}
@@ -179,7 +182,7 @@ func (r *Reader) nextFigure(ctx context.Context, before []figure, said string) *
 	}
 	next := r.furtherOf(ctx, rest, first.Question, first.said, first.Mentions)
 	if next == nil {
-		next = alone.ofTheSameRecords(first.Question)
+		next = alone.ofTheSame(first.Question)
 	}
 	if next != nil && next.Question.SaysNothing() {
 		return nil
@@ -215,17 +218,20 @@ func (r *Reader) narrows(f figure) bool {
 	return word == ofThem && o != nil && o.Is == nil
 }
 
-// ofTheSameRecords is a figure that names the records of the first once more: "mean length of an inpatient visit, and
-// how many inpatient visits are there?"; nil for any other.
-func (r *Reading) ofTheSameRecords(first *study.Question) *Reading {
+// ofTheSame is a figure that names the records or the people of the first once more: "mean length of an inpatient
+// visit, and how many inpatient visits are there?"; nil for any other.
+func (r *Reading) ofTheSame(first *study.Question) *Reading {
 	q := r.Question
-	if q == nil || q.Measure.Of != study.Records || q.Measure.Kind != study.Count || q.Population.Entry == nil ||
-		q.Outcome != nil || len(q.Strata)+len(first.Strata) > 0 || first.Outcome != nil {
+	if q == nil || q.Measure.Kind != study.Count || q.Population.Entry == nil || q.Outcome != nil ||
+		len(q.Strata)+len(first.Strata) > 0 {
 		return nil
+	}
+	if share := asShare(first, q); q.Measure.Of == study.Persons && share != first {
+		return r
 	}
 	same := first.Clone()
 	same.Measure, same.Strata = q.Measure, nil
-	if !same.Equal(q) {
+	if q.Measure.Of != study.Records || !same.Equal(q) {
 		return nil
 	}
 	return r
@@ -282,9 +288,16 @@ func together(all []figure, text string) *Reading {
 	rest := all[1:]
 	if joint := joined(rows); joint != nil && len(joint.Strata[0].Groups) == len(rows) {
 		whole.Question, whole.Others, rest = joint, nil, nil
-	} else if len(rest) > 0 {
-		if next := asShare(rest[0].Question, whole.Question); tells(next, whole.Question) {
-			whole.Question, whole.Others, rest = next, rest[0].Others, rest[1:]
+	} else {
+		for i, f := range rest {
+			if next := asShare(f.Question, whole.Question); tells(next, whole.Question) {
+				whole.Question, whole.Others, rest = next, f.Others, slices.Delete(rest, i, i+1)
+				break
+			}
+			if share := asShare(whole.Question, f.Question); tells(share, f.Question) { // "… and how many are there?"
+				whole.Question, rest = share, slices.Delete(rest, i, i+1)
+				break
+			}
 		}
 	}
 	var others []Other

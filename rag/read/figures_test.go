@@ -82,3 +82,16 @@ func TestAQuestionThatGoesOnInTheOpenIsRefused(t *testing.T) {
 		}
 	}
 }
+
+// A figure that only asks the first one again adds nothing; one that is of nobody in particular, or says what is known, is
+// not answered.
+func TestAFigureThatAddsNothing(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"Is stroke more common in men or in women? Give the percentage of each sex with a stroke.":                "the percentage who had a diagnosis of stroke, by sex",
+		"How many of our stroke patients never took warfarin, and how many stroke patients are there altogether?": "Among people with a diagnosis of stroke, the percentage who had no exposure to warfarin",
+		"Number of inpatient visits and average LOS?":                                                             "The mean duration in days of inpatient visits",
+		"How many inpatient visits are there in total, and how many different people do they belong to?":          "The number of inpatient visits",
+		"How many people had a stroke, how many of those took warfarin, and how long did they stay in hospital?":  "",
+		"How many people had a stroke, and what share of the stroke patients had a stroke?":                       "",
+	})
+}

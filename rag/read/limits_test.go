@@ -61,3 +61,12 @@ func TestWhatIsSaidOfAListHoldsForEachOfIt(t *testing.T) {
 		"How much did patients pay for warfarin in 2009 on average?": "The mean out-of-pocket cost of exposures to warfarin in 2009",
 	})
 }
+
+// A number that a hyphen ties to a word counts nothing, and nothing comes before the first of its kind.
+func TestWhatIsNoNumberAndNoTime(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"How many people took 23-warfarin?":                                     "",
+		"What share of people with hypertension had it before the stroke?":      "",
+		"What percentage of people with a first stroke had a stroke before it?": "",
+	})
+}

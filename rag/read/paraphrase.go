@@ -3,6 +3,7 @@ package read
 import (
 	"context"
 	_ "embed"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -118,6 +119,9 @@ func (r *Reader) otherWords(ctx context.Context, o order) []order {
 	var ways []order
 	for _, one := range paraphrasesOnce() {
 		for i := range p.toks {
+			if p.seq(i, "those|these|that|this") && !slices.Contains(one.turn[0].oneOf, p.toks[i].low) {
+				continue // it stands for something, and is no article before the turn
+			}
 			found := map[string]stretch{}
 			to, ok := p.matches(one.turn, i, found)
 			if !ok || to == i {

@@ -240,6 +240,9 @@ func (p *parser) candidate(i, n int) (candidate, bool) {
 			hits = p.r.terms.Lookup(vocab.Normalize(strings.ReplaceAll(mended, same[0], same[1])))
 		}
 	}
+	if of, rest, ok := strings.Cut(mended, "-valent "); ok && first.isNum && len(hits) == 0 {
+		hits = p.r.terms.Lookup(vocab.Normalize(rest + ", " + of + " valent"))
+	}
 	domains := domainsOf(hits, text, n)
 	return candidate{n, text, domains}, len(domains) > 0
 }

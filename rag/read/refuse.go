@@ -167,12 +167,21 @@ func contradiction(q *study.Question) string {
 	if q.Outcome != nil {
 		noteDemands(q.Outcome, must, never)
 	}
+	if e, o := q.Population.Entry, q.Outcome; e != nil && e.Which == study.First && plain(e) && o != nil &&
+		o.Has != nil && plain(&o.Has.Event) && names(e) == names(&o.Has.Event) && endsBefore(o.Has.Relation) {
+		return "it asks what came of " + names(e) + " before the first of it"
+	}
 	for name := range never {
 		if must[name] && name != "" {
 			return "it asks for people with and without " + name
 		}
 	}
 	return sexes(q)
+}
+
+// endsBefore reports whether a relation is over before the index date.
+func endsBefore(r *study.Relation) bool {
+	return r != nil && r.Place == study.Distance && r.To != nil && (r.To.Days < 0 || r.To.Months < 0 || r.To.Years < 0)
 }
 
 // noteDemands notes what a person must and must never have, whatever the time, for a criterion to hold.
