@@ -77,35 +77,30 @@ func (q *Question) counted() string {
 	return who + joined + q.Outcome.clause(q.Population.it())
 }
 
-// theOne is the one event of a domain that a question names of people; nil where it names none or several, or where
-// more is asked of it.
+// theOne is the one event of a domain that a question names of the people whom it counts; nil where it names none or
+// several, or where more is asked of it: of people with a stroke who took warfarin, a stroke is that of all of them.
 func (q *Question) theOne(of Domain) *Event {
 	var all []*Has
+	if q.Outcome != nil && q.Outcome.Is == nil {
+		all = append(all, q.Outcome.Has)
+	}
 	if q.Population.Entry != nil {
 		all = append(all, &Has{Event: *q.Population.Entry})
 	}
 	for _, k := range q.Population.Criteria {
-		all = append(all, k.Has)
-		if k.Has == nil && k.Is == nil {
+		if k.Is == nil {
+			all = append(all, k.Has)
+		}
+	}
+	if len(all) == 0 || all[0] == nil || all[0].Event.Domain != of || all[0].Relation != nil || all[0].Times != nil {
+		return nil
+	}
+	for _, has := range all[1:] {
+		if has == nil || has.Event.Domain == of {
 			return nil
 		}
 	}
-	if q.Outcome != nil {
-		all = append(all, q.Outcome.Has)
-	}
-	var one *Event
-	for _, has := range all {
-		switch {
-		case has == nil && q.Outcome != nil && q.Outcome.Is == nil:
-			return nil
-		case has == nil || has.Event.Domain != of:
-		case one != nil || has.Relation != nil || has.Times != nil:
-			return nil
-		default:
-			one = &has.Event
-		}
-	}
-	return one
+	return &all[0].Event
 }
 
 // SaysNothing reports whether the question asks of people what they are all known to have: the share of people with a

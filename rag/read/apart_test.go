@@ -26,6 +26,7 @@ func TestTheSameIsAskedOfEachOfAList(t *testing.T) {
 			"had an exposure to metformin, had an exposure to warfarin and had an exposure to metformin)",
 
 		"How many people took warfarin, metformin or lisinopril?":                                    "the number who had an exposure to warfarin, metformin or lisinopril",
+		"Compare warfarin and metformin":                                                             "",
 		"Compare warfarin and metformin: how many people took zorblatt?":                             "",
 		"How many people took warfarin and metformin, and how many both?":                            "",
 		"How many people took warfarin in 2009, how many metformin, and how many both?":              "",

@@ -39,6 +39,11 @@ func TestTwoNumbersOfTheSamePeople(t *testing.T) {
 			"Among people with a diagnosis of asthma, the number who had an emergency room visit in 2009",
 			"The number of emergency room visits in 2009 among people who had a diagnosis of asthma"},
 
+		"How many people with a stroke took warfarin, and what was their mean age at diagnosis?":  {},
+		"How many people with hypertension had a stroke, and what was the mean age at diagnosis?": {},
+		"How many people with a stroke took warfarin, and what was their mean age at the first dose?": {
+			"The mean age at a first ever exposure to warfarin of people who had a diagnosis of stroke", ""},
+
 		"Of people with stroke, how many took warfarin, and how many of those had a pneumonia afterwards?":          {},
 		"Of the people with asthma, how many had an ER visit in 2009, and how many inpatient visits did they have?": {},
 		"Of the people with asthma, how many had an ER visit, and how many ER visits did they make that year?":      {},

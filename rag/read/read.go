@@ -279,6 +279,10 @@ func (p *parser) read() *Reading {
 			reading.Refusal = &Refusal{Ambiguous, "records are asked for, and something else is counted"}
 			return reading
 		}
+		if q.Measure.Kind == study.Count && len(q.Strata) == 0 && p.said("compare") {
+			reading.Refusal = &Refusal{NoEvent, "it does not say what is compared of each"}
+			return reading
+		}
 		if why := contradiction(q); why != "" {
 			reading.Refusal = &Refusal{Contradiction, why}
 			return reading
