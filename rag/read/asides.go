@@ -108,6 +108,12 @@ func (h *held) follow(rule string, names []candidate) *Refusal {
 		if m.Kind != study.Number || m.Quantity != study.Value || e == nil || e.Which != study.Any || e.Chosen != nil {
 			return unsaid("the question is not of all values")
 		}
+	case "knowncause":
+		if !slices.ContainsFunc(h.q.Strata, func(s study.Stratum) bool {
+			return s.Kind == study.Concept && s.Event != nil && s.Event.Domain == study.Death
+		}) {
+			return unsaid("the question lists no causes of death")
+		}
 	case "paid":
 		if h.q.Measure.Quantity != study.Paid {
 			return unsaid("the question is not of what was paid in total")

@@ -296,7 +296,7 @@ func (p *parser) cores() []stretch {
 			starts, ends = append(starts, i), append(ends, i)
 		case weak:
 			ends = append(ends, i)
-			if p.seq(0, "because|since") || p.seq(0, topicLeads) {
+			if p.seq(0, "because|since") || p.seq(0, topicLeads) || p.seq(0, remarkLeads) {
 				starts = append(starts, i)
 			}
 		}
@@ -312,6 +312,9 @@ func (p *parser) cores() []stretch {
 	slices.SortStableFunc(found, func(a, b stretch) int { return (b.to - b.from) - (a.to - a.from) })
 	return found
 }
+
+// remarkLeads begin a remark that ends at a comma before the question.
+const remarkLeads = "leaving|excluding|ignoring|omitting|skipping|counting|using|taking|without|not"
 
 type boundary int
 

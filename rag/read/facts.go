@@ -300,6 +300,11 @@ func (m *remark) outputs() (fact, bool) {
 			break
 		}
 		wanted = append(wanted, v)
+		if v == "mean" || v == "median" { // "median days"
+			if unit, ok := m.p.lex("unit"); ok {
+				wanted = append(wanted, "in "+unit)
+			}
+		}
 		m.p.is("inpercent")
 	}
 	return fact{"what is shown", func(h *held) *Refusal { return h.show(wanted) }}, m.p.pos > from && len(wanted) > 0
@@ -359,7 +364,13 @@ func (h *held) show(wanted []string) *Refusal {
 			}
 			name, named = of, true
 		}
+		unit, ofTime := strings.CutPrefix(w, "in ")
 		switch {
+		case ofTime:
+			if m := h.q.Measure; m.Kind != study.Number || !slices.Contains(inDaysCounted, m.Quantity) ||
+				m.In != lengths[unit] {
+				return unsaid("the question asks for no " + unit + "s")
+			}
 		case named && len(h.of(name)) == 0:
 			return unsaid("the question names no " + name)
 		case w == "persons" && (h.q.Measure.Kind == study.Count || h.q.Measure.Kind == study.Share) &&
@@ -388,6 +399,9 @@ func (h *held) show(wanted []string) *Refusal {
 		study.Quartiles: {"median", "p25", "p50", "p75", "quartiles"}, study.Min: {"min"}, study.Max: {"max"},
 		study.Sum:     {"sum"},
 		study.Summary: {"mean", "sd", "median", "p25", "p50", "p75", "quartiles", "min", "max"}}
+	if m.Stat == study.Summary && !h.b.s.p.said("stat") { // "how long", of which the remark says what is wanted
+		m.Stat = ""
+	}
 	for _, to := range []study.Stat{m.Stat, study.Mean, study.Median, study.Summary} {
 		if to != m.Stat && m.Stat != "" && !slices.Contains(own[to], string(m.Stat)) {
 			continue

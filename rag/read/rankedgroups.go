@@ -155,6 +155,7 @@ func (p *parser) whichThings(s *sentence, t things, rank func(string)) bool {
 		}
 		return p.word("by", "to", "in", "for", "among") && p.is("mostpatients")
 	}) {
+		s.byPeople = true
 		rank("high")
 		p.ofMost(s)
 		return p.rankedThings(s, t)

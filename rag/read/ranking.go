@@ -250,6 +250,9 @@ func (p *parser) rankedThings(s *sentence, t things) bool {
 	if t.event.Domain == "" { // source codes of what was not said
 		t.event.Domain = study.Condition
 	}
+	if s.byPeople && s.records != nil {
+		return false // what is recorded at visits is ranked by them
+	}
 	// of a class of drugs its members are listed, not their products
 	if t.class && plain(&t.event) && len(s.front) == 0 && s.measure.Kind == study.Count &&
 		s.measure.Of != study.Records {
@@ -271,6 +274,7 @@ func (p *parser) rankedMod(s *sentence, t *things, said string) bool {
 		return true
 	case p.is("rankpersons") && p.affected(),
 		p.try(func() bool { return p.word("by", "to", "for", "in", "among") && p.is("mostpatients") }):
+		s.byPeople = true
 		if t.level == "" {
 			s.measure.Of = study.Persons
 		}
@@ -439,6 +443,7 @@ func (p *parser) rankedBy(s *sentence, t *things) bool {
 		if v != "" && v != "drug" || !p.affected() {
 			return false // "new users", "women"
 		}
+		s.byPeople = true
 		if t.level == "" {
 			s.measure.Of = study.Persons
 		}

@@ -39,6 +39,7 @@ type sentence struct {
 	yearLong   bool     // "12-month prevalence" was said
 	p          *parser
 	extended
+	byPeople bool // things are ranked by people, as it was said
 }
 
 // sentence reads the whole question. What has no place stays unread, and the rest is read on, for the user to
