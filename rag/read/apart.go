@@ -264,10 +264,10 @@ func (p *parser) textOf(s stretch) string { return p.text[p.toks[s.from].start:p
 var (
 	apartLead  = words(", : ; ? ( - and please give show report list tell me us the a one with by as")
 	apartFigs  = words("count counts number numbers figure figures total totals result results patients people n")
-	apartAlone = words("separately individually apart respectively alone")
+	apartAlone = words("separately individually respectively")
 	apartTail  = words("of them these those the two three four drug drugs medication medicine agent treatment condition " +
 		"disease diagnosis vaccine test procedure one counted count taken looked at on in its their own by itself " +
-		"separately individually alone person patient )")
+		"separately individually )")
 )
 
 func words(list string) []string { return strings.Fields(list) }
@@ -292,25 +292,23 @@ func (p *parser) apartEnd(i int) int {
 	for at < len(p.toks) && (slices.Contains(apartLead, p.toks[at].low) || slices.Contains(apartFigs, p.toks[at].low)) {
 		at++
 	}
-	for at < len(p.toks) && slices.Contains(apartAlone, p.toks[at].low) {
-		says = true
-		at++
+	signed := at > i || i > 0 && isSign(p.toks[i-1].low)
+	for ; at < len(p.toks) && slices.Contains(apartAlone, p.toks[at].low); at++ {
+		// else it is taken separately, at different times
+		says = says || signed || p.seq(at, "respectively") || p.seq(at+1, ":") || p.seq(at+1, "for", "each|every")
 	}
 	prep := p.seq(at, "for|in|per") || at > i && p.seq(at, "of")
-	signed := at > i || i > 0 && isSign(p.toks[i-1].low)
 	if each := at + boolInt(prep); p.seq(each, "each|every") && (prep || signed) {
 		says = true
-		at = each + 1
-		own := !prep
-		for at < len(p.toks) && slices.Contains(apartTail, p.toks[at].low) {
-			own = own && !p.seq(at, "own|itself|alone|separately|individually")
-			at++
-		}
-		if own && !(at == len(p.toks) || isSign(p.toks[at].low)) {
-			return 0
+		counted := false
+		for at = each + 1; at < len(p.toks) && slices.Contains(apartTail, p.toks[at].low); at++ {
+			counted = counted || p.seq(at, "counted|count|looked")
+			if !counted && p.seq(at, "own|itself") {
+				return 0 // taken on its own, without the others
+			}
 		}
 	}
-	if !says || at < len(p.toks) && !isSign(p.toks[at].low) || at == i {
+	if !says || at == i || at < len(p.toks) && !isSign(p.toks[at].low) {
 		return 0
 	}
 	return at
@@ -319,7 +317,7 @@ func (p *parser) apartEnd(i int) int {
 // standIns are words that stand for each of a list which is named before: "each drug", "either of them", "it".
 func (p *parser) standIns(l list, markers []stretch) []stretch {
 	var found []stretch
-	for i := l.to; i < len(p.toks); i++ {
+	for i := l.to; i < len(p.toks) && (l.head || l.versus || len(markers) > 0); i++ {
 		if slices.ContainsFunc(markers, func(s stretch) bool { return i >= s.from && i < s.to }) {
 			continue
 		}
@@ -331,9 +329,9 @@ func (p *parser) standIns(l list, markers []stretch) []stretch {
 			}
 		case p.bareUsers(i) > i:
 			end = p.bareUsers(i)
-		case p.seq(i, "it") && (l.head || l.versus):
+		case p.seq(i, "it"):
 			end = i + 1
-		case p.seq(i, "the", "drug|medication|medicine|agent|treatment|vaccine") && (l.head || l.versus):
+		case p.seq(i, "the", "drug|medication|medicine|agent|treatment|vaccine"):
 			end = i + 2
 		}
 		if end > i {

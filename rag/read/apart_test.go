@@ -26,6 +26,11 @@ func TestTheSameIsAskedOfEachOfAList(t *testing.T) {
 			"had an exposure to metformin, had an exposure to warfarin and had an exposure to metformin)",
 
 		"How many people took warfarin, metformin or lisinopril?":                                    "the number who had an exposure to warfarin, metformin or lisinopril",
+		"How many people had at least two prescriptions of warfarin and metformin each?":             "",
+		"Mean number of warfarin and metformin prescriptions for each patient":                       "",
+		"How many people took warfarin and metformin alone?":                                         "",
+		"How many people took warfarin or metformin, each on its own?":                               "",
+		"How many people took warfarin and metformin separately?":                                    "",
 		"Compare warfarin and metformin":                                                             "",
 		"Compare warfarin and metformin: how many people took zorblatt?":                             "",
 		"How many people took warfarin and metformin, and how many both?":                            "",
