@@ -87,6 +87,9 @@ func (b builder) newChecker(ctx context.Context, db *database, words *vocab.Voca
 		Table: func(_, name string) bool { return has(name) },
 		Years: counts.Years, BirthDates: counts.BirthDates, Severities: b.Severity, Meaning: read,
 	}
+	if b.DB != "" {
+		opt.Units, opt.BirthDays = counts.Units, counts.BirthDays
+	}
 	if asked { // ages by years are this program's own convention, and said beside the answer
 		opt.BirthDates = nil
 	}

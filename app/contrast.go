@@ -10,8 +10,9 @@ import (
 )
 
 // Contrast runs a statement beside the question that it is to answer, on this database, and says what their results
-// tell of it. Both runs are recorded. No model is asked.
-func (a *App) Contrast(ctx context.Context, question, statement string) (check.Results, error) {
+// tell of it. Both runs are recorded. No model is asked. Where the user named no database, the people are made up: of
+// them only that two results differ tells something.
+func (a *App) Contrast(ctx context.Context, asked check.Asked) (check.Results, error) {
 	if err := a.stillThere(); err != nil {
 		return check.Results{}, err
 	}
@@ -21,7 +22,9 @@ func (a *App) Contrast(ctx context.Context, question, statement string) (check.R
 	}
 	opt := a.Options()
 	opt.Method = ""
-	found := pipeline.New(stages, opt).Contrast(ctx, question, statement)
+	trial := !a.NamesDatabase()
+	found := pipeline.New(stages, opt).Contrast(ctx,
+		pipeline.Beside{Question: asked.Question, Template: asked.Statement, Own: asked.Own, Trial: trial})
 	if found == nil {
 		return check.Results{}, nil
 	}
@@ -31,9 +34,25 @@ func (a *App) Contrast(ctx context.Context, question, statement string) (check.R
 		}
 	}
 	if found.Same {
-		return check.Results{Same: true}, nil
+		return check.Results{Same: !trial}, nil
 	}
-	return check.Results{Message: contrastText(found), Allowed: found.Allowed}, nil
+	text := contrastText(found)
+	if trial {
+		text = "on the people of the demonstration database, who are made up, " + text
+	}
+	return check.Results{Message: text, Allowed: found.Allowed, Concepts: found.Concepts, Trial: trial}, nil
+}
+
+// Compare runs two statements on this database and says whether they come to the same.
+func (a *App) Compare(ctx context.Context, statement, other string) (check.Comparison, error) {
+	stages, err := a.contrastStages(ctx)
+	if err != nil {
+		return check.Comparison{}, err
+	}
+	opt := a.Options()
+	opt.Method = ""
+	c := pipeline.New(stages, opt).Compare(ctx, statement, other)
+	return check.Comparison{Known: c.Known, Same: c.Same, Given: c.Given, Other: c.Other}, nil
 }
 
 // contrastStages are those of a template, with what reads a question.
@@ -58,6 +77,9 @@ func contrastText(c *pipeline.Contrast) string {
 		b.WriteString("this gives another number than its question")
 	}
 	fmt.Fprintf(&b, ", which is understood as: %s.", strings.TrimSuffix(c.Reading, "."))
+	if c.Concepts {
+		b.WriteString(" Nothing is other but the concepts by which the records are chosen.")
+	}
 	if c.Meant != "" {
 		fmt.Fprintf(&b, " It is the answer to: %s", strings.TrimSuffix(c.Meant, "."))
 		if c.Allowed {

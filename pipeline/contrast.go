@@ -28,20 +28,32 @@ type Contrast struct {
 	// another question whose result is the statement's, and whether the words of the question allow it
 	Meant   string
 	Allowed bool
-	Same    bool   // nothing is other: both come to the same number, which is not 0, and nothing of them is hidden
-	Runs    []*Run // that were made for it
+	// Concepts tells that nothing is other but the concepts: the question gives the statement's result with these.
+	Concepts bool
+	Same     bool   // nothing is other: both come to the same number, which is not 0, and nothing of them is hidden
+	Runs     []*Run // that were made for it
 }
 
 // namingTime is how long it is tried to name what a statement does otherwise.
 const namingTime = 5 * time.Second
 
+// Beside is a statement beside the question that it is to answer.
+type Beside struct {
+	Question, Template string
+	// Own are the concepts by which the statement chooses what a text of the question names.
+	Own map[string]study.Entity
+	// Trial tells that the database is not the statement's own: the concepts of the two are not held together, as
+	// which ones are recorded is a matter of the database.
+	Trial bool
+}
+
 // Contrast runs a statement, and the question that it is to answer, and compares what they come to. It is nil where
 // nothing can be told: the question is not understood, a small number is hidden, one of them has groups and the other
 // has not.
-func (p *Pipeline) Contrast(ctx context.Context, question, template string) *Contrast {
+func (p *Pipeline) Contrast(ctx context.Context, b Beside) *Contrast {
 	var found *Contrast
-	r := p.start(ctx, Run{Question: question}, func(ctx context.Context, r *work) (err error) {
-		found, err = p.withoutModel().contrast(ctx, r, template)
+	r := p.start(ctx, Run{Question: b.Question}, func(ctx context.Context, r *work) (err error) {
+		found, err = p.withoutModel().contrast(ctx, r, b)
 		return err
 	})
 	if r.Status != Answered {
@@ -50,7 +62,7 @@ func (p *Pipeline) Contrast(ctx context.Context, question, template string) *Con
 	return found
 }
 
-func (p *Pipeline) contrast(ctx context.Context, r *work, template string) (*Contrast, error) {
+func (p *Pipeline) contrast(ctx context.Context, r *work, b Beside) (*Contrast, error) {
 	compiled, err := p.understandWords(ctx, r)
 	plain := questions.WithoutAsides(r.Question)
 	whole := compiled || plain == r.Question
@@ -61,11 +73,22 @@ func (p *Pipeline) contrast(ctx context.Context, r *work, template string) (*Con
 	if err != nil || !compiled {
 		return nil, err
 	}
+	if b.Trial {
+		own, all := edit.Recode(r.Study, b.Own)
+		if !all {
+			return nil, nil
+		}
+		q, plan, err := p.compile(ctx, own)
+		if err != nil {
+			return nil, err
+		}
+		p.answerBy(ctx, r, r.Reading, q, plan)
+	}
 	r.Attempts = 1
 	if err := p.run(ctx, r); err != nil {
 		return nil, err
 	}
-	given := &work{Run: &Run{Template: rag.Template{SQL: template}, Attempts: 1}}
+	given := &work{Run: &Run{Template: rag.Template{SQL: b.Template}, Attempts: 1}}
 	if err := p.runAsIs(ctx, given); err != nil {
 		return nil, err
 	}
@@ -80,15 +103,61 @@ func (p *Pipeline) contrast(ctx context.Context, r *work, template string) (*Con
 	if p.farApart(r.Run, given.Run) && len(r.Table.Rows) == 1 && len(given.Table.Rows) == 1 {
 		c.Asked, c.Given = shownNumber(r.Run), shownNumber(given.Run)
 	}
-	if same := p.reading(ctx, r, given.Run); same != nil {
-		c.Meant, c.Allowed = same.String(), true
-	} else if same := p.mistaken(ctx, r, given.Run); same != nil && holdsNumber(given.Run) {
-		c.Meant = same.String()
-	}
+	p.explain(ctx, c, r, given.Run, b)
 	if !whole && c.Meant == "" { // what stands in brackets can be why
 		return nil, nil
 	}
 	return c, nil
+}
+
+// Comparison is what the results of two statements tell of each other.
+type Comparison struct {
+	Known        bool // both are shown in full
+	Same         bool
+	Given, Other string // the numbers, empty where they differ by fewer people than may be shown
+}
+
+// Compare runs two statements and compares what they come to.
+func (p *Pipeline) Compare(ctx context.Context, statement, other string) Comparison {
+	var c Comparison
+	p.start(ctx, Run{}, func(ctx context.Context, _ *work) error {
+		var runs []*Run
+		for _, sql := range []string{statement, other} {
+			r := &work{Run: &Run{Template: rag.Template{SQL: sql}, Attempts: 1}}
+			if err := p.runAsIs(ctx, r); err != nil {
+				return err
+			}
+			if r.RowLevel || r.Table.Truncated || r.Suppressed+r.LeftOut > 0 {
+				return nil
+			}
+			runs = append(runs, r.Run)
+		}
+		a, b := shown(runs[0]), shown(runs[1])
+		c.Known, c.Same = true, sameResult(a, b, sameRounded) && sameResult(b, a, sameRounded)
+		if !c.Same && p.farApart(runs[0], runs[1]) && len(a.raw.Rows) == 1 && len(b.raw.Rows) == 1 {
+			c.Given, c.Other = shownNumber(runs[0]), shownNumber(runs[1])
+		}
+		return nil
+	})
+	return c
+}
+
+// explain looks for the question whose result a statement has: with the statement's own concepts, by another reading of
+// the words, or with a mistake.
+func (p *Pipeline) explain(ctx context.Context, c *Contrast, r *work, given *Run, b Beside) {
+	own := r.Study
+	if !b.Trial && len(b.Own) > 0 {
+		own, _ = edit.Recode(r.Study, b.Own)
+		if holdsNumber(given) && p.thatGives(ctx, r, []*study.Question{own}, given) != nil {
+			c.Concepts = true
+			return
+		}
+	}
+	if same := p.reading(ctx, r, given, b.Own); same != nil {
+		c.Meant, c.Allowed = same.String(), true
+	} else if same := p.mistaken(ctx, r, own, given); same != nil && holdsNumber(given) {
+		c.Meant = same.String()
+	}
 }
 
 // alike reports whether two results are shown in full, and are the same.
@@ -117,22 +186,31 @@ func (p *Pipeline) runAsIs(ctx context.Context, r *work) error {
 }
 
 // reading is the reading that the question's words allow beside the one that was answered, and whose result a
-// statement has.
-func (p *Pipeline) reading(ctx context.Context, r *work, given *Run) *study.Question {
+// statement has, with the concepts of the one or the other.
+func (p *Pipeline) reading(ctx context.Context, r *work, given *Run, own map[string]study.Entity) *study.Question {
 	var others []*study.Question
 	for _, o := range r.Reading.Others {
 		others = append(others, o.Question)
 	}
 	others = append(others, edit.Open(r.Study, strings.FieldsFunc(strings.ToLower(r.Question),
 		func(c rune) bool { return !unicode.IsLetter(c) }))...)
+	for _, q := range others[:len(others):len(others)] {
+		if recoded, _ := edit.Recode(q, own); len(own) > 0 {
+			others = append(others, recoded)
+		}
+	}
 	return p.thatGives(ctx, r, others, given)
 }
 
 // mistaken is the question near to the one that was asked, and whose result a statement has.
-func (p *Pipeline) mistaken(ctx context.Context, r *work, given *Run) *study.Question {
+func (p *Pipeline) mistaken(ctx context.Context, r *work, own *study.Question, given *Run) *study.Question {
 	ctx, cancel := context.WithTimeout(ctx, namingTime)
 	defer cancel()
-	return p.thatGives(ctx, r, edit.Near(r.Study), given)
+	all := edit.Near(own)
+	if own != r.Study {
+		all = append(all, edit.Near(r.Study)...)
+	}
+	return p.thatGives(ctx, r, all, given)
 }
 
 // thatGives is the first of the questions that has a result.

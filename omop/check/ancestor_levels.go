@@ -15,6 +15,9 @@ func ancestorLevels() Rule {
 		Wrong:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN concept_ancestor AS ca ON ca.descendant_concept_id = co.condition_concept_id WHERE ca.ancestor_concept_id = 201820 AND ca.min_levels_of_separation = 1`,
 		Right:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN concept_ancestor AS ca ON ca.descendant_concept_id = co.condition_concept_id WHERE ca.ancestor_concept_id = 201820`,
 		check: func(p *pass) {
+			if p.asks(lowerKinds...) {
+				return
+			}
 			p.judgeOneLevel()
 			for _, t := range p.tests {
 				what, with := compared(t.expr)
@@ -35,6 +38,14 @@ func ancestorLevels() Rule {
 			}
 		},
 	}
+}
+
+// lowerKinds are the words by which a question wants what lies below a concept, at some levels or without itself.
+var lowerKinds = []string{
+	"more specific", "specific kinds", "specific types", "specific forms", "subtypes only", "only the subtypes",
+	"only subtypes", "children", "child concepts", "direct descendants", "immediate descendants", "one level", "levels",
+	"not the concept itself", "excluding the concept itself", "without the concept itself", "but not itself",
+	"descendants only", "strict descendants", "proper descendants", "not plain", "other than the general",
 }
 
 func isLevel(o origin) bool {

@@ -242,6 +242,9 @@ func (p *pass) judgeTablesRead(q *study.Question, mentions []mention) {
 	}
 	for _, m := range mentions {
 		tables := slices.Concat(tablesOf[m.event.Domain], standIns[m.event.Domain])
+		if q.Measure.Quantity.IsPaid() {
+			tables = append(tables, "cost") // it says of which domain its amounts are
+		}
 		if len(tables) == 0 || len(m.event.Or)+len(m.event.AnyOf) > 0 || m.alternative {
 			continue
 		}

@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
@@ -34,11 +35,15 @@ func (p *pass) judgeWhich(q *study.Question, mentions []mention) {
 	}
 }
 
-// startWords say in a question that the first of a person's records is meant.
-var startWords = []string{
-	"first", "newly", "new", "initial", "onset", "incident", "earliest", "start", "started", "starting", "starters",
-	"begin", "began", "beginning", "initiation", "initiated", "initiating", "initiators",
+// firstRecordWords say in a question that the first of a person's records is meant. That something starts does not:
+// each record does.
+var firstRecordWords = []string{
+	"first", "newly", "new", "initial", "onset", "incident", "earliest", "starters", "initiation", "initiated",
+	"initiating", "initiators",
 }
+
+// startWords say so, too, where a window before the start is asked for.
+var startWords = append([]string{"start", "started", "starting", "begin", "began", "beginning"}, firstRecordWords...)
 
 // judgeTaken reports records of which neither is taken the first, and returns whether one is.
 func (p *pass) judgeTaken(m mention, found population) bool {
@@ -57,7 +62,7 @@ func (p *pass) judgeTaken(m mention, found population) bool {
 	if otherwise != nil && otherwise.last != last && otherwise.kept == yes {
 		p.report(otherwise.node, "the question is of the %s %s of a person, and the %s is kept here", m.event.Which,
 			m.name(), other)
-	} else if last || p.asks(startWords...) { // else it is the house that takes the first, where any may be meant
+	} else if last || p.asks(firstRecordWords...) { // else it is the house that takes the first, where any may be meant
 		p.report(found[0].rel.Node, "the question is of the %s %s of a person, and here any record will do",
 			m.event.Which, m.name())
 	}
@@ -282,9 +287,15 @@ func (p *pass) judgeLimits(got span, want *study.Relation, index mention) {
 	case want.To != nil && high > 1 && got.hasLow && !got.hasHigh,
 		want.From != nil && low < -1 && got.hasHigh && !got.hasLow:
 		p.report(got.test.expr, "the question's time around %s is limited, and this is not", index.name())
+	case p.namesDays(got.low) || p.namesDays(got.high):
 	case want.To == nil && got.hasHigh && got.high > 1, want.From == nil && got.hasLow && got.low < -1:
 		p.report(got.test.expr, "the question sets no limit to the time around %s, and this does", index.name())
 	}
+}
+
+// namesDays reports whether the question names a number of days.
+func (p *pass) namesDays(n float64) bool {
+	return n != 0 && p.asks(strconv.FormatFloat(max(n, -n), 'f', -1, 64))
 }
 
 // judgeUnordered reports events whose dates are put in an order of which the question says nothing.

@@ -124,11 +124,30 @@ func (p *pass) judgeColumnOf(l Limit) {
 	}
 	columns := columnsOf[what]
 	reads := func(r *relation) bool { return p.Mentions(r, columns...) || p.readsAll(r) }
-	if len(columns) == 0 || slices.ContainsFunc(p.Bases, reads) {
+	if len(columns) == 0 || slices.ContainsFunc(p.Bases, reads) || l.Kind == limitAge && !p.asks(ageWords...) && p.limitsValue(l) {
 		return
 	}
 	p.report(p.main(), "the question names %s, and nothing here reads %s",
 		map[bool]string{true: "groups by " + what, false: "people by their " + what}[l.Kind == limitGroup], columns[0])
+}
+
+// ageWords are the words by which a number is surely an age.
+var ageWords = []string{"age", "aged", "ages", "old", "older", "younger", "years", "year olds", "birthday"}
+
+// limitsValue reports whether a value is compared with a number: of people "at 30 or above" it need not be the age.
+func (p *pass) limitsValue(l Limit) bool {
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		c, ok := t.expr.(*sqltree.Compare)
+		if !ok {
+			return false
+		}
+		for _, side := range []sqltree.Expr{c.Left, c.Right} {
+			if k, ok := sqltree.Bare(side).(*sqltree.Constant); ok && slices.Contains(l.Values, strings.TrimSuffix(k.Text, ".0")) {
+				return !p.seesBirth(t.expr)
+			}
+		}
+		return false
+	})
 }
 
 // judgeSexOf reports people who are all of the other sex than the one that the question names.
@@ -212,7 +231,7 @@ func (h heldNumbers) add(text string) {
 			return
 		}
 	}
-	first, _, _ := strings.Cut(strings.TrimSpace(text), " ")
+	first, _, _ := strings.Cut(strings.Trim(text, " %_.^$*"), " ")
 	if n, err := strconv.ParseFloat(first, 64); err == nil {
 		h.all[n] = true
 		if namesYear(int(n)) {
@@ -292,12 +311,25 @@ func (p *pass) judgeTraceOf(l Limit, h heldNumbers) {
 		case l.Kind == limitYear && (!years || p.seesToday()), // another judge's: no time is chosen at all
 			l.Kind == limitNumber && l.Unit != "" && p.readsUnits(), // converted
 			l.Kind == limitDuration && (h.years != nil && years && p.hasNoSpan() || p.seesToday()),
-			l.Kind == limitNumber && p.isConcept(int64(n)), p.writesParameters():
+			l.Kind == limitNumber && p.isConcept(int64(n)), p.writesParameters(), p.listsAll(int(n)):
 			continue
 		}
 		p.report(p.main(), "the question names %s, and it does not stand here", strings.TrimSpace(v+" "+l.Unit))
 		return
 	}
+}
+
+// listsAll reports whether a number only says how many things the question lists: "all three".
+func (p *pass) listsAll(n int) bool {
+	names := []string{strconv.Itoa(n)}
+	for word, m := range numberWords {
+		if m == n {
+			names = append(names, word)
+		}
+	}
+	return slices.ContainsFunc(names, func(name string) bool {
+		return p.asks("all "+name, "these "+name, "the "+name)
+	})
 }
 
 // comparesEnds reports whether the smallest of something is compared with the largest: of at least two they differ.

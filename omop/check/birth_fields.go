@@ -10,7 +10,7 @@ import (
 func birthFields() Rule {
 	return Rule{
 		ID: "birth-fields", Group: groupTime, Severity: omop.SeverityWarning,
-		Summary: "A date of birth is made of month_of_birth and day_of_birth, which may be missing: people without them drop out.",
+		Summary: "A date of birth is made of month_of_birth and day_of_birth, which may be missing: people without them drop out. Where no database is named that tells whether it matters, this is a note.",
 		Instead: "Write COALESCE(month_of_birth, 7), COALESCE(day_of_birth, 1), or use the year alone.",
 		Wrong:   `SELECT AVG(DATE_DIFF('day', MAKE_DATE(p.year_of_birth, p.month_of_birth, p.day_of_birth), d.death_date)) AS average_days FROM person AS p JOIN death AS d ON d.person_id = p.person_id`,
 		Right:   `SELECT AVG(DATE_DIFF('day', MAKE_DATE(p.year_of_birth, COALESCE(p.month_of_birth, 7), COALESCE(p.day_of_birth, 1)), d.death_date)) AS average_days FROM person AS p JOIN death AS d ON d.person_id = p.person_id`,
@@ -28,7 +28,16 @@ func birthFields() Rule {
 						!slices.ContainsFunc(f.Args,
 							func(e sqltree.Expr) bool { return p.isCoalesced(e) && sameOrigin(p, e, from[0]) }) {
 						reported = true
-						p.report(f, "%s may be missing, and then the whole is NULL; write COALESCE", from[0])
+						severity := omop.SeverityInfo // whether it is missing is a matter of the database
+						switch {
+						case p.opt.Generated:
+							severity = p.severity()
+						case p.opt.BirthDays != nil && p.opt.BirthDays(p.ctx):
+							return
+						case p.opt.BirthDays != nil:
+							severity = p.severity()
+						}
+						p.reportAs(severity, f, "%s may be missing, and then the whole is NULL; write COALESCE", from[0])
 						break
 					}
 				}

@@ -9,6 +9,7 @@ import (
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/schema"
 	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/omop/study"
 )
 
 // Options say what a Checker checks against. Parser and Schema are needed.
@@ -31,7 +32,13 @@ type Options struct {
 	Meaning func(ctx context.Context, question string) (Meaning, error)
 	// Results runs a statement beside the question that it is to answer, and says what their results tell of it; nil
 	// runs nothing.
-	Results func(ctx context.Context, question, statement string) (Results, error)
+	Results func(ctx context.Context, asked Asked) (Results, error)
+	// Compare runs two statements and says whether they come to the same; nil runs nothing.
+	Compare func(ctx context.Context, statement, other string) (Comparison, error)
+	// Units is in how many units the database has values of concepts, or false where that is unknown; nil is unknown.
+	Units func(ctx context.Context, concepts []int64) (n int, ok bool)
+	// BirthDays reports whether the database has the month and the day of everybody's birth; nil is unknown.
+	BirthDays func(ctx context.Context) bool
 	// Arithmetic tells how the engine computes with integers; the zero value is DuckDB's way.
 	Arithmetic Arithmetic
 	// Severities sets the severity of rules by id; Off leaves a rule out.
@@ -51,18 +58,40 @@ func (c *Checker) Computing(a Arithmetic) *Checker {
 	return &next
 }
 
+// Asked is a statement beside the question that it is to answer.
+type Asked struct {
+	Question, Statement string
+	// Own are the concepts by which the statement chooses what a text of the question names, by that text.
+	Own map[string]study.Entity
+}
+
 // Results is what running a statement beside its question tells. The zero value is that nothing is wrong, or that
 // nothing can be told.
 type Results struct {
-	Message string
-	Same    bool // both give the same number, and not 0
-	Allowed bool // the words of the question allow the statement's result, too
+	Message  string
+	Same     bool // both give the same number, and not 0
+	Allowed  bool // the words of the question allow the statement's result, too
+	Concepts bool // nothing is other but the concepts by which records are chosen
+	Trial    bool // on a database that is not the statement's own
+}
+
+// Comparison is what running two statements tells. The zero value is that nothing can be told.
+type Comparison struct {
+	Known, Same  bool
+	Given, Other string // the numbers, where they may be shown
 }
 
 // Running returns a Checker that also runs statements beside their questions.
-func (c *Checker) Running(f func(ctx context.Context, question, statement string) (Results, error)) *Checker {
+func (c *Checker) Running(f func(ctx context.Context, asked Asked) (Results, error)) *Checker {
 	next := *c
 	next.opt.Results = f
+	return &next
+}
+
+// Comparing returns a Checker that also runs a statement beside another form of it.
+func (c *Checker) Comparing(f func(ctx context.Context, statement, other string) (Comparison, error)) *Checker {
+	next := *c
+	next.opt.Compare = f
 	return &next
 }
 

@@ -29,8 +29,8 @@ func strict(t testing.TB) check.Options {
 }
 
 // resultsOf2009 stands for a database: statements that begin in 2008 count more than a question of 2009 does.
-func resultsOf2009(_ context.Context, question, statement string) (check.Results, error) {
-	if strings.Contains(question, "2009") && strings.Contains(statement, "'2008-") {
+func resultsOf2009(_ context.Context, a check.Asked) (check.Results, error) {
+	if strings.Contains(a.Question, "2009") && strings.Contains(a.Statement, "'2008-") {
 		return check.Results{Message: "this gives 12, and its question 9"}, nil
 	}
 	return check.Results{}, nil
@@ -60,7 +60,7 @@ func TestAWarningIsNoneWhereTheResultIsThatOfTheQuestion(t *testing.T) {
 	for _, same := range []bool{false, true} {
 		opt := strict(t)
 		opt.Generated = false
-		opt.Results = func(context.Context, string, string) (check.Results, error) { return check.Results{Same: same}, nil }
+		opt.Results = func(context.Context, check.Asked) (check.Results, error) { return check.Results{Same: same}, nil }
 		found, err := check.New(opt).Asking("How many patients have asthma?").Check(t.Context(), sql)
 		if err != nil || len(found) == 0 {
 			t.Fatalf("%v, %v", found, err)

@@ -115,7 +115,7 @@ func TestSeveritiesAreSetByConfiguration(t *testing.T) {
 		change func(*check.Options)
 		want   omop.Severity
 	}{
-		{"a person's SQL", func(*check.Options) {}, omop.SeverityWarning},
+		{"a person's SQL", func(*check.Options) {}, omop.SeverityInfo},
 		{"a program's SQL", func(o *check.Options) { o.Generated = true }, omop.SeverityError},
 		{"raised", func(o *check.Options) { o.Severities = map[string]omop.Severity{"source-value": omop.SeverityError} }, omop.SeverityError},
 		{"off", func(o *check.Options) { o.Severities = map[string]omop.Severity{"source-value": check.Off} }, "none"},

@@ -3,6 +3,7 @@ package check
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/sqltree"
@@ -10,13 +11,14 @@ import (
 
 func conceptName() Rule {
 	return Rule{
-		ID: "concept-name", Group: groupConcepts, Severity: omop.SeverityWarning, Generated: omop.SeverityError,
-		Summary: "Patients are chosen by the text of a concept's name, which misses its descendants and meets others by chance.",
+		ID: "concept-name", Group: groupConcepts, Severity: omop.SeverityInfo, Generated: omop.SeverityError,
+		Summary: "Patients are chosen by the text of a concept's name, which misses its descendants and meets others by chance. LIKE with letters, which misses names in other letters, is a warning.",
 		Instead: "Choose by concept ids with their descendants: IN ([condition@asthma]).",
 		Wrong:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN concept AS c ON c.concept_id = co.condition_concept_id WHERE c.concept_name LIKE '%asthma%'`,
 		Right:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co WHERE co.condition_concept_id IN ([condition@asthma])`,
 		check: func(p *pass) {
-			if p.asks("name", "names", "named", "called") { // the question is of names itself
+			p.judgeLetterCase()
+			if p.asks("name", "names", "named", "called", "text", "string", "word", "words") { // it is of names itself
 				return
 			}
 			for _, t := range p.tests {
@@ -30,6 +32,8 @@ func conceptName() Rule {
 				columns, route := p.chosen(o.Relation.Origin(nameColumn(o)))
 				switch {
 				case len(columns) == 0, p.isDoseForm(route): // a search in the vocabulary
+				case slices.ContainsFunc(columns, isClinicalConcept) && route.below && opOf(t.expr) == "=" && !t.not:
+					p.reportAs(omop.SeverityInfo, t.expr, "a concept is chosen by its name; its concept id is safer")
 				case slices.ContainsFunc(columns, isClinicalConcept):
 					p.report(t.expr, "patients are chosen by %s; choose by concept ids, such as %s IN ([…])",
 						o.Column.Name, columns[0].Column.Name)
@@ -39,6 +43,23 @@ func conceptName() Rule {
 				}
 			}
 		},
+	}
+}
+
+// judgeLetterCase reports names that are looked for by LIKE with letters as they are written: names of one vocabulary
+// are written Simvastatin and simvastatin.
+func (p *pass) judgeLetterCase() {
+	for _, t := range p.tests {
+		l, ok := t.expr.(*sqltree.Like)
+		if !ok || !t.clause.chooses() || l.IgnoreCase || l.Not {
+			continue
+		}
+		pattern, text := sqltree.Bare(l.Pattern).(*sqltree.Constant)
+		column, plain := sqltree.Bare(l.Expr).(*sqltree.Column)
+		if text && plain && strings.ContainsFunc(pattern.Text, unicode.IsLetter) &&
+			all(p.Origins(column), func(o origin) bool { return nameColumn(o) != "" }) {
+			p.reportAs(omop.SeverityWarning, t.expr, "names are written in capital and in small letters; write ILIKE")
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package check_test
 
 import (
+	"context"
 	"embed"
 	"io/fs"
 	"path"
@@ -175,13 +176,16 @@ func TestMistakesInTheStyleOfModelsAreFound(t *testing.T) {
 	words := extract(t)
 	words.extract = true
 	opt.Vocabulary, opt.Generated = words, false
+	opt.Units = func(context.Context, []int64) (int, bool) { return 2, true }
+	opt.BirthDays = func(context.Context) bool { return false }
+	noted := []string{"source-value", "concept-name"} // how a site writes is its own matter
 	c := check.New(opt)
 	for _, text := range statements(t, modelsText, 80) {
 		head, _, _ := strings.Cut(text, "\n")
 		want := strings.Fields(strings.TrimPrefix(head, "--"))
 		found := findings(t, c, text)
 		if !slices.ContainsFunc(found, func(f omop.Finding) bool {
-			return f.Severity != omop.SeverityInfo && slices.Contains(want, f.Rule)
+			return (f.Severity != omop.SeverityInfo || slices.Contains(noted, f.Rule)) && slices.Contains(want, f.Rule)
 		}) {
 			t.Errorf("none of %v in\n%s\nfound: %v\n", want, text, found)
 		}

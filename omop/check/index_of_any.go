@@ -15,7 +15,8 @@ func indexOfAny() Rule {
 		Wrong:   `SELECT AVG(DATE_DIFF('day', f.first_date, d.death_date)) AS average_days FROM (SELECT person_id, MIN(condition_start_date) AS first_date FROM condition_occurrence GROUP BY person_id) AS f JOIN death AS d ON d.person_id = f.person_id WHERE EXISTS (SELECT 1 FROM condition_occurrence AS co WHERE co.person_id = f.person_id AND co.condition_concept_id IN ([condition@asthma]))`,
 		Right:   `SELECT AVG(DATE_DIFF('day', f.first_date, d.death_date)) AS average_days FROM (SELECT person_id, MIN(condition_start_date) AS first_date FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id) AS f JOIN death AS d ON d.person_id = f.person_id`,
 		check: func(p *pass) {
-			if p.says("any", "anything", "all", "earliest", "contact", "entry", "ever") {
+			if p.says("any", "anything", "all", "earliest", "contact", "entry", "ever") ||
+				p.asks("of all", "of any kind", "of anything", "very first", "whatever it was", "first record", "first contact") {
 				return
 			}
 			p.judgeFirstOfEveryone()

@@ -1,22 +1,24 @@
 package check
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
 )
 
 func missingDescendants() Rule {
 	return Rule{
 		ID: "missing-descendants", Group: groupConcepts, Severity: omop.SeverityWarning, Vocabulary: true,
-		Summary: "Records are chosen by concepts alone; those of the more specific concepts below them are left out.",
+		Summary: "Records are chosen by concepts alone; those of the more specific concepts below them are left out. Where no database is named that tells whether it matters, this is a note.",
 		Instead: "Join concept_ancestor and choose by ancestor_concept_id, or write a placeholder.",
 		Wrong:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id = 201820`,
 		Right:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@diabetes mellitus])`,
 		check: func(p *pass) {
-			if p.asks("exactly the concept", "exactly this concept", "no descendants", "without descendants",
-				"not descendants", "only the concept", "the concept itself", "exact concept", "single concept",
-				"exactly as", "coded exactly", "recorded exactly", "more specific") {
+			if p.asksConceptsAlone() {
 				return
 			}
 			written := map[int64]bool{}
@@ -24,24 +26,122 @@ func missingDescendants() Rule {
 			for _, l := range found {
 				written[l.concept.ID] = true
 			}
+			var left []literal
+			below := map[int64][]int64{}
 			for _, l := range found {
 				if !l.known || l.exclude || l.route.below || l.route.mapped || !all(l.columns, hasHierarchy) ||
-					l.united(found) {
+					l.united(found) || p.asks(l.node.Text) {
 					continue
 				}
-				below, err := p.opt.Vocabulary.Descendants(p.ctx, l.concept.ID)
+				ids, err := p.opt.Vocabulary.Descendants(p.ctx, l.concept.ID)
 				if err != nil {
 					p.err = err
 					return
 				}
-				below = slices.DeleteFunc(slices.Clone(below),
+				ids = slices.DeleteFunc(slices.Clone(ids),
 					func(id int64) bool { return written[id] || id == l.concept.ID })
-				if len(below) > 0 {
-					p.report(l.node, "%s has %d descendants that are left out; join concept_ancestor, or write a placeholder", l.concept, len(below))
+				if len(ids) > 0 {
+					below[l.concept.ID] = ids
+					left = append(left, l)
 				}
 			}
+			p.reportLeftOut(left, below)
 		},
 	}
+}
+
+// reportLeftOut reports concepts whose descendants are left out. Whether there are records of these is a matter of the
+// database: where it can't be asked, it is a note, unless the question's words want them.
+func (p *pass) reportLeftOut(left []literal, below map[int64][]int64) {
+	if len(left) == 0 {
+		return
+	}
+	severity, more := omop.SeverityInfo, ""
+	switch {
+	case p.opt.Compare != nil:
+		c, err := p.opt.Compare(p.ctx, p.Tree.Text, p.withDescendants(below))
+		if p.err = err; err != nil || c.Same {
+			return
+		}
+		if c.Known {
+			severity = p.severity()
+		}
+		if c.Other != "" {
+			more = fmt.Sprintf(": with them this gives %s, not %s", c.Other, c.Given)
+		}
+	case p.opt.Generated:
+		severity = p.severity()
+	}
+	for _, l := range left {
+		if severity == omop.SeverityInfo && p.opt.Compare == nil && len(l.constants) == 1 && p.asks(allKinds...) {
+			severity = p.severity()
+		}
+		p.reportAs(severity, l.node, "%s has %d descendants that are left out%s; join concept_ancestor, or write a placeholder",
+			l.concept, len(below[l.concept.ID]), more)
+	}
+}
+
+// allKinds are the words by which a question wants the more specific concepts too.
+var allKinds = []string{
+	"any kind", "any type", "any form", "any stage", "any sort", "all kinds", "all types", "all forms", "all stages",
+	"whatever the type", "whatever the kind", "whatever type", "whatever kind", "of every kind", "its subtypes",
+	"their subtypes", "all subtypes", "any of its", "including its", "including all", "including more specific",
+	"with descendants", "with its descendants", "and descendants", "any product", "any products", "any strength",
+	"all strengths", "all products", "all formulations", "any formulation",
+}
+
+// aloneWords are the words by which a question wants the concepts alone that it names.
+var aloneWords = []string{
+	"exactly the concept", "exactly this concept", "no descendants", "without descendants", "not descendants",
+	"only the concept", "the concept itself", "exact concept", "single concept", "exactly as", "coded exactly",
+	"recorded exactly", "more specific", "none of its subtypes", "no subtypes", "not its subtypes", "without subtypes",
+	"without its subtypes", "none of its descendants", "not its descendants", "without its descendants",
+	"unspecific", "unspecified",
+}
+
+// asksConceptsAlone reports whether the question wants concepts without their descendants.
+func (p *pass) asksConceptsAlone() bool { return p.asks(aloneWords...) }
+
+// withDescendants is the statement with the descendants of some of its concepts beside these.
+func (p *pass) withDescendants(below map[int64][]int64) string {
+	text := p.Tree.Text
+	var at []*sqltree.Constant
+	equal := map[*sqltree.Constant]*sqltree.Compare{}
+	for _, s := range p.selections {
+		for _, c := range s.constants {
+			n, ok := id(c)
+			if !ok || below[n] == nil || slices.Contains(at, c) {
+				continue
+			}
+			at = append(at, c)
+			if cmp, ok := s.expr.(*sqltree.Compare); ok {
+				equal[c] = cmp
+			}
+		}
+	}
+	slices.SortFunc(at, func(a, b *sqltree.Constant) int { return b.Pos() - a.Pos() }) // from the end
+	for _, c := range at {
+		n, _ := id(c)
+		start := c.Pos()
+		if start < 0 || !strings.HasPrefix(text[start:], c.Text) {
+			continue
+		}
+		list := c.Text
+		for _, d := range below[n] {
+			list += ", " + strconv.FormatInt(d, 10)
+		}
+		if equal[c] != nil { // the operator stands before it
+			list = "(" + list + ")"
+			before := strings.TrimRight(text[:start], " \t\r\n")
+			if !strings.HasSuffix(before, "=") {
+				continue
+			}
+			text = before[:len(before)-1] + "IN " + list + text[start+len(c.Text):]
+			continue
+		}
+		text = text[:start] + list + text[start+len(c.Text):]
+	}
+	return text
 }
 
 // united reports whether the same columns are chosen by ancestors as well: whoever unites a list

@@ -77,6 +77,10 @@ func (p *pass) judgeAskedAbsence() {
 
 // asksForAbsence reports whether the question is of people who have not got something.
 func (p *pass) asksForAbsence() bool {
+	if p.asks("leave out", "leaving out", "left out", "exclude", "excluding", "ignore", "ignoring", "omit", "omitting",
+		"skip", "skipping", "disregard", "disregarding", "not counting") {
+		return false // who has not got something may be who is left out
+	}
 	if q := p.meaning.Question; q != nil {
 		return slices.ContainsFunc(mentionsOf(q), func(m mention) bool { return m.missing })
 	}

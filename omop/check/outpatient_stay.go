@@ -26,7 +26,7 @@ func outpatientStay() Rule {
 							return
 						}
 						for _, visits := range p.stays(f) {
-							if !reported[visits] && p.anyVisit(visits) {
+							if !p.Mentions(visits, "visit_source_value") && !reported[visits] && p.anyVisit(visits) {
 								reported[visits] = true
 								p.report(f, "lengths of stay are taken over outpatient visits too; choose inpatient visits")
 							}

@@ -166,8 +166,9 @@ func (p *pass) keepsFirst(w *sqltree.Window) bool { return isRank(w) && p.keepsN
 // orderFuncs are the functions, beside those of windows, that find the first (false) or the last (true) of a person's
 // rows by their order.
 var orderFuncs = map[bool][]string{
-	false: {"min", "arg_min", "min_by", "argmin", "first", "lag", "nth_value", "list", "array_agg", "any_value"},
-	true:  {"max", "arg_max", "max_by", "argmax", "last", "lead", "nth_value", "list", "array_agg", "any_value"},
+	false: {"min", "arg_min", "min_by", "argmin", "first", "lag", "nth_value", "list", "array_agg", "any_value",
+		"last_value"},
+	true: {"max", "arg_max", "max_by", "argmax", "last", "last_value", "lead", "nth_value", "list", "array_agg", "any_value"},
 }
 
 // takes reports whether anything takes the first or the last date of the rows of a relation, or whether it is a row

@@ -199,11 +199,18 @@ func numbered(e sqltree.Expr, s *scope) sqltree.Expr {
 func (st *statement) rowsPerPerson(s *scope) answer {
 	out := yes
 	for _, rel := range s.Relations {
-		if !rel.Semi && !st.absent(rel) {
+		if !rel.Semi && !st.absent(rel) && !picksOne(rel, s) {
 			out = out.and(st.relationPerPerson(rel, s))
 		}
 	}
 	return out
+}
+
+// picksOne reports whether a relation is joined by ASOF, which finds one row of it for each of the others.
+func picksOne(rel *relation, s *scope) bool {
+	return slices.ContainsFunc(s.Joins(), func(j *sqltree.Join) bool {
+		return j.Kind == sqltree.JoinAsOf && slices.Contains(s.Below(j.Right), rel)
+	})
 }
 
 func (st *statement) relationPerPerson(rel *relation, s *scope) answer {

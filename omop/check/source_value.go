@@ -8,7 +8,7 @@ import (
 
 func sourceValue() Rule {
 	return Rule{
-		ID: "source-value", Group: groupConcepts, Severity: omop.SeverityWarning, Generated: omop.SeverityError,
+		ID: "source-value", Group: groupConcepts, Severity: omop.SeverityInfo, Generated: omop.SeverityError,
 		Summary: "Patients are chosen by a source value, which every site writes in its own way.",
 		Instead: "Choose by the standard concept; for a source code write IN ([condition@ICD10CM:E11.9]).",
 		Wrong:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_source_value LIKE 'E11%'`,
@@ -21,6 +21,9 @@ func sourceValue() Rule {
 				o, ok := p.textTest(t.expr, isSourceValue)
 				switch {
 				case !ok:
+				// the question is of what was written
+				case p.asks("source", "icd", "icd9", "icd 9", "icd9cm", "icd10", "icd 10", "icd10cm", "ndc", "cpt", "hcpcs",
+					"code", "codes", "coded", "verbatim", "as written"):
 				// no placeholder stands for a payer, and few sites have its concept
 				case o.TableName() == "payer_plan_period":
 					p.reportAs(omop.SeverityInfo, t.expr, "%s is written as this site writes it", o)

@@ -10,7 +10,7 @@ import (
 func valueUnit() Rule {
 	return Rule{
 		ID: "value-unit", Group: groupValues, Severity: omop.SeverityWarning,
-		Summary: "Values are compared or averaged whatever their unit.",
+		Summary: "Values are compared or averaged whatever their unit. Where no database is named that tells whether it matters, this is a note.",
 		Instead: "Filter or group by unit_concept_id.",
 		Wrong:   `SELECT AVG(value_as_number) AS average_value FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c])`,
 		Right:   `SELECT AVG(value_as_number) AS average_value FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c]) AND unit_concept_id = 8554`,
@@ -21,7 +21,9 @@ func valueUnit() Rule {
 					if o.Column.Name == "value_as_number" && !reported[o.Relation] &&
 						!p.Mentions(o.Relation, "unit_concept_id", "unit_source_value", "unit_source_concept_id") {
 						reported[o.Relation] = true
-						p.report(n, "value_as_number is used whatever its unit; filter or group by unit_concept_id")
+						if severity, ok := p.unitSeverity(o.Relation); ok {
+							p.reportAs(severity, n, "value_as_number is used whatever its unit; filter or group by unit_concept_id")
+						}
 					}
 				}
 			}
@@ -46,6 +48,22 @@ func valueUnit() Rule {
 			}
 		},
 	}
+}
+
+// unitSeverity tells how bad it is that the units of a relation's values are not looked at. It is bad where the database
+// has several of the concept, and nothing where it has one; where it can't be asked, it is a note.
+func (p *pass) unitSeverity(rel *relation) (omop.Severity, bool) {
+	if p.opt.Generated {
+		return p.severity(), true
+	}
+	rows, _ := p.chosenConcepts(rel)
+	if p.opt.Units == nil || len(rows.ids) == 0 {
+		return omop.SeverityInfo, true
+	}
+	if n, ok := p.opt.Units(p.ctx, rows.ids); ok {
+		return p.severity(), n > 1
+	}
+	return omop.SeverityInfo, true
 }
 
 // withoutUnit are the relations whose values have no unit, by the names of the concepts that they are chosen by, or by

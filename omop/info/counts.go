@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"strconv"
+	"strings"
 	"sync"
 
 	"github.com/askomop/askomop/omop"
@@ -95,6 +97,26 @@ func (c *Counts) PeriodsOverlap(ctx context.Context) bool {
 		c.overlapping = min(n, 1)
 	}
 	return c.overlapping == 1
+}
+
+// BirthDays reports whether the month and the day of everybody's birth are there.
+func (c *Counts) BirthDays(ctx context.Context) bool {
+	const query = `SELECT NOT EXISTS (SELECT 1 FROM person WHERE month_of_birth IS NULL OR day_of_birth IS NULL)`
+	var all bool
+	return c.db.QueryRowContext(ctx, query).Scan(&all) == nil && all
+}
+
+// Units is in how many units there are values of concepts; false where that can't be counted. Where no unit stands
+// beside a value, it is taken to be that of the others.
+func (c *Counts) Units(ctx context.Context, concepts []int64) (n int, ok bool) {
+	ids := make([]string, len(concepts))
+	for i, id := range concepts {
+		ids[i] = strconv.FormatInt(id, 10)
+	}
+	query := "SELECT COUNT(DISTINCT unit_concept_id) FROM measurement WHERE value_as_number IS NOT NULL AND unit_concept_id > 0 AND measurement_concept_id IN (" +
+		strings.Join(ids, ", ") + ")"
+	err := c.db.QueryRowContext(ctx, query).Scan(&n)
+	return n, err == nil
 }
 
 // Empty reports whether a table of the database holds no rows.

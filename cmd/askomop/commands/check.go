@@ -31,7 +31,7 @@ func (p *program) checkCommand() *cli.Command {
 			},
 			&cli.BoolFlag{
 				Name: "run", Value: true,
-				Usage: "on the database that --db names, run the SQL and its question, and compare the results",
+				Usage: "run the SQL and its question on the database that --db names, or else on the demonstration database, and compare the results",
 			},
 			&cli.BoolFlag{Name: "generated", Usage: "be as strict as with SQL that a program wrote"},
 			&cli.BoolFlag{
@@ -102,8 +102,11 @@ func (p *program) check(ctx context.Context, c *call) error {
 		return err
 	}
 	checker = checker.Asking(c.String("question"))
-	if c.Bool("run") && c.app.NamesDatabase() {
+	if c.Bool("run") {
 		checker = checker.Running(c.app.Contrast)
+		if c.app.NamesDatabase() {
+			checker = checker.Comparing(c.app.Compare)
+		}
 	}
 	var all []checked
 	for _, s := range sources {

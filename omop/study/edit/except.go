@@ -36,6 +36,24 @@ func Exclude(q *study.Question, domain study.Domain, text string, ids []int64) (
 	return other, other.Validate()
 }
 
+// Recode returns the question with concepts of one's own for those that its texts name, and whether there are such for
+// every text.
+func Recode(q *study.Question, own map[string]study.Entity) (recoded *study.Question, all bool) {
+	recoded, all = q.Clone(), true
+	for _, e := range events(recoded) {
+		for _, list := range [][]study.Entity{e.Concepts, e.Except} {
+			for i, c := range list {
+				if o, ok := own[c.Text]; ok {
+					list[i] = o
+				} else {
+					all = false
+				}
+			}
+		}
+	}
+	return recoded, all
+}
+
 // standsFor reports whether an entity is written as the text in a placeholder.
 func standsFor(e study.Entity, text string) bool {
 	switch {
