@@ -61,6 +61,7 @@ func (p *pass) judgeTraces() {
 	p.judgeWordColumns()
 	p.judgeSides()
 	p.judgeOrderWords()
+	p.judgeWords()
 }
 
 // readsOwnTables reports whether rows come from elsewhere than the CDM: what is asked can have been chosen there.
@@ -97,6 +98,9 @@ var wordColumns = []struct{ words, columns, tables []string }{
 	{[]string{"refill", "refills"}, []string{"refills", "drug_exposure_start_date"}, nil},
 	{[]string{"cost", "costs", "charge", "charges", "spending", "expenditure"}, []string{"paid_by_patient"},
 		[]string{"cost"}},
+	{[]string{"patients pay", "patients paid", "patients themselves", "people themselves", "paid by patients",
+		"paid by the patient", "paid by the patients", "paid themselves", "pay themselves", "out of pocket", "copay", "copays"},
+		[]string{"paid_by_patient", "paid_patient_copay", "paid_patient_coinsurance", "paid_patient_deductible"}, nil},
 	{[]string{"born", "birth", "birthday"}, []string{"year_of_birth", "birth_datetime"}, []string{"fact_relationship"}},
 }
 
@@ -124,7 +128,8 @@ func (p *pass) judgeColumnOf(l Limit) {
 	}
 	columns := columnsOf[what]
 	reads := func(r *relation) bool { return p.Mentions(r, columns...) || p.readsAll(r) }
-	if len(columns) == 0 || slices.ContainsFunc(p.Bases, reads) || l.Kind == limitAge && !p.asks(ageWords...) && p.limitsValue(l) {
+	if len(columns) == 0 || slices.ContainsFunc(p.Bases, reads) ||
+		l.Kind == limitAge && !p.asks(ageWords...) && p.limitsValue(l) {
 		return
 	}
 	p.report(p.main(), "the question names %s, and nothing here reads %s",
@@ -328,7 +333,7 @@ func (p *pass) listsAll(n int) bool {
 		}
 	}
 	return slices.ContainsFunc(names, func(name string) bool {
-		return p.asks("all "+name, "these "+name, "the "+name)
+		return p.asks("all "+name, "these "+name)
 	})
 }
 

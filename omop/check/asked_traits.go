@@ -62,15 +62,10 @@ func (p *pass) areOthers(s selection, t *study.Trait) (others, ok bool) {
 
 // judgeStatistic reports a statement that computes no mean, no median or another percentile than the question asks for.
 func (p *pass) judgeStatistic(q *study.Question) {
-	calls := func(names ...string) bool {
-		return slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool { return slices.Contains(names, f.Name) })
-	}
-	ranks := calls("mad", "ntile", "percent_rank", "cume_dist", "row_number", "rank", "summary")
-	middle := calls("median", "quantile", "quantile_cont", "quantile_disc", "percentile_cont", "percentile_disc",
-		"approx_quantile", "approx_percentile", "percentile")
+	ranks, middle := p.calls(rankings...), p.calls(middles...)
 	switch m := q.Measure; {
 	case m.Kind != study.Number || len(p.findings) > 0 || ranks:
-	case m.Stat == study.Mean && !calls("avg", "mean", "/", "//", "favg", "sum"):
+	case m.Stat == study.Mean && !p.calls("avg", "mean", "/", "//", "favg", "sum"):
 		p.report(p.main(), "the question asks for a mean, and none is computed")
 	case m.Stat != study.Median && m.Stat != study.Quantile:
 	case !middle:
@@ -104,14 +99,20 @@ func (p *pass) percentiles() []int {
 
 // judgeCompletedYears reports the number of turns of the year since birth where the question is of completed years.
 func (p *pass) judgeCompletedYears() {
-	if !p.asks("completed years", "full years", "exact age", "years completed") {
+	if !p.asks("completed years", "full years", "exact age", "years completed", "birthday", "birthdays", "exact birthday") {
 		return
 	}
 	for _, f := range p.Calls {
-		if !isDateDiff(f) || len(f.Args) != 3 || !p.seesBirth(f) || strings.Contains(f.Name, "sub") {
+		if !p.seesBirth(f) || strings.Contains(f.Name, "sub") {
 			continue
 		}
-		if unit, ok := f.Args[0].(*sqltree.Constant); ok && strings.HasPrefix(strings.ToLower(unit.Text), "y") {
+		years := f.Name == "-" && len(f.Args) == 2 && p.Within(f.Args[0], isYear) &&
+			all(p.Origins(f.Args[1]), func(o origin) bool { return o.Column.Name == "year_of_birth" })
+		if isDateDiff(f) {
+			unit, ok := f.Args[0].(*sqltree.Constant)
+			years = ok && strings.HasPrefix(strings.ToLower(unit.Text), "y")
+		}
+		if years {
 			p.report(f, "this counts the turns of the year since birth, and the question is of completed years; write DATE_SUB")
 			return
 		}

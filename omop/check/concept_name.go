@@ -7,6 +7,7 @@ import (
 
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/omop/study"
 )
 
 func conceptName() Rule {
@@ -34,6 +35,8 @@ func conceptName() Rule {
 				case len(columns) == 0, p.isDoseForm(route): // a search in the vocabulary
 				case slices.ContainsFunc(columns, isClinicalConcept) && route.below && opOf(t.expr) == "=" && !t.not:
 					p.reportAs(omop.SeverityInfo, t.expr, "a concept is chosen by its name; its concept id is safer")
+				case slices.ContainsFunc(columns, isClinicalConcept) && p.namesOtherDomain(t.expr, columns):
+					p.reportAs(omop.SeverityWarning, t.expr, "no concept of that name is recorded in %s", columns[0])
 				case slices.ContainsFunc(columns, isClinicalConcept):
 					p.report(t.expr, "patients are chosen by %s; choose by concept ids, such as %s IN ([…])",
 						o.Column.Name, columns[0].Column.Name)
@@ -56,11 +59,33 @@ func (p *pass) judgeLetterCase() {
 		}
 		pattern, text := sqltree.Bare(l.Pattern).(*sqltree.Constant)
 		column, plain := sqltree.Bare(l.Expr).(*sqltree.Column)
+		drugs := func() bool { // names of other vocabularies are written one way
+			o := p.Origins(column)
+			columns, _ := p.chosen(o[0].Relation.Origin(nameColumn(o[0])))
+			return slices.ContainsFunc(columns, func(c origin) bool { return c.Column.Domain == "Drug" })
+		}
 		if text && plain && strings.ContainsFunc(pattern.Text, unicode.IsLetter) &&
-			all(p.Origins(column), func(o origin) bool { return nameColumn(o) != "" }) {
+			all(p.Origins(column), func(o origin) bool { return nameColumn(o) != "" }) && drugs() {
 			p.reportAs(omop.SeverityWarning, t.expr, "names are written in capital and in small letters; write ILIKE")
 		}
 	}
+}
+
+// namesOtherDomain reports whether all concepts of a name belong into other columns: a product into those of eras, what
+// is an observation into those of conditions.
+func (p *pass) namesOtherDomain(e sqltree.Expr, columns []origin) bool {
+	_, with := compared(e)
+	if p.meaning.Concepts == nil || opOf(e) != "=" || len(with) != 1 || len(columns) != 1 {
+		return false
+	}
+	c, ok := with[0].(*sqltree.Constant)
+	if !ok {
+		return false
+	}
+	named := p.meaning.Concepts(study.Entity{Text: c.Text})
+	return len(named) > 0 && !slices.ContainsFunc(named, func(n Concept) bool {
+		return inDomain(n.Domain, columns[0]) && (!isDrugEra(columns[0]) || n.Class == "Ingredient")
+	})
 }
 
 // isDoseForm reports whether the route to the patients leads through a relationship such as 'RxNorm has dose form'. The

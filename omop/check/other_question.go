@@ -91,6 +91,9 @@ func (p *pass) asksForAbsence() bool {
 // leavesAnythingOut reports whether anything in the statement can mean that something is not there.
 func (p *pass) leavesAnythingOut() bool {
 	for _, t := range p.tests {
+		if p.leavesOutRecords(t) {
+			continue
+		}
 		if t.not {
 			return true
 		}
@@ -128,6 +131,19 @@ func (p *pass) leavesAnythingOut() bool {
 	minus := func(f *sqltree.Func) bool { return f.Name == "-" } // everybody less those with it
 	return slices.ContainsFunc(p.Sets, set) || slices.ContainsFunc(p.Calls, minus) ||
 		slices.ContainsFunc(p.Bases, func(r *relation) bool { return r.Semi && isAnti(r) }) || p.outerJoined()
+}
+
+// leavesOutRecords reports whether a condition leaves some concepts out of the records that others choose: who has a
+// record of both is still there.
+func (p *pass) leavesOutRecords(t *test) bool {
+	s, ok := p.selection(t)
+	if !ok || !s.exclude || t.clause != inWhere || identityOf(s.column) != conceptKey || p.isNegative(t.scope) {
+		return false
+	}
+	return slices.ContainsFunc(p.selections, func(o selection) bool {
+		return !o.exclude && o.must &&
+			slices.ContainsFunc(s.column, func(c origin) bool { return p.choosesColumn(&o, c) })
+	})
 }
 
 // outerJoined reports whether a SELECT keeps rows without a partner: an ELSE or a zero can stand for the absence.

@@ -25,7 +25,7 @@ func quantityAsDays() Rule {
 					if f, ok := e.(*sqltree.Func); ok && (slices.Contains(sums, f.Name)) && len(f.Args) == 1 {
 						e = f.Args[0]
 					}
-					if namesDays(item.Alias) && quantity(e) {
+					if (namesDays(item.Alias) || p.asks("how many days", "number of days", "days of", "days supply", "total days", "treatment days")) && quantity(e) {
 						p.report(item.Expr, "quantity counts units of the product, not days; use days_supply")
 					}
 				}

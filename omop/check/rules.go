@@ -14,7 +14,8 @@ func Rules() []Rule {
 		eraIngredient(), conceptName(), sourceValue(), conceptCode(), vocabularyValue(), conceptAsText(), negativeID(),
 		missingDescendants(), ancestorLevels(), mapsTo(), relationshipID(),
 
-		countPatients(), countElse(), negatedRecords(), selfPair(), windowOfEveryone(), fanOut(), notInNull(),
+		countPatients(), countElse(), caseElse(),
+		negatedRecords(), selfPair(), windowOfEveryone(), fanOut(), notInNull(),
 		outerJoinFilter(), integerDivision(), unionEvents(), limitOrder(), noDenominator(), otherDenominator(),
 		eitherForBoth(),
 

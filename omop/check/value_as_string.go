@@ -17,6 +17,11 @@ func valueAsString() Rule {
 		Wrong:   `SELECT COUNT(DISTINCT person_id) AS patients FROM observation WHERE observation_concept_id IN ([observation@pain score]) AND value_as_string > 5`,
 		Right:   `SELECT COUNT(DISTINCT person_id) AS patients FROM observation WHERE observation_concept_id IN ([observation@pain score]) AND value_as_string = 'severe'`,
 		check: func(p *pass) {
+			for _, f := range p.Calls {
+				if (f.Name == "min" || f.Name == "max") && len(f.Args) == 1 && all(p.Origins(f.Args[0]), isValueText) {
+					p.reportAs(omop.SeverityWarning, f, "the text '99' comes behind '308'; take value_as_number")
+				}
+			}
 			for _, t := range p.tests {
 				what, with := compared(t.expr)
 				from := p.Origins(sqltree.Bare(what))

@@ -50,8 +50,8 @@ func valueUnit() Rule {
 	}
 }
 
-// unitSeverity tells how bad it is that the units of a relation's values are not looked at. It is bad where the database
-// has several of the concept, and nothing where it has one; where it can't be asked, it is a note.
+// unitSeverity tells how bad it is that the units of a relation's values are not looked at. It is bad where the
+// database has several of the concept, and nothing where it has one; where it can't be asked, it is a note.
 func (p *pass) unitSeverity(rel *relation) (omop.Severity, bool) {
 	if p.opt.Generated {
 		return p.severity(), true

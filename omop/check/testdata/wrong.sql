@@ -1332,3 +1332,12 @@ SELECT AVG(x) AS mean_value FROM v;
 
 -- missing-as-zero
 SELECT QUANTILE_CONT(COALESCE(quantity, 0), 0.9) AS p90 FROM drug_exposure WHERE drug_concept_id IN ([drug@albuterol]);
+
+-- case-else
+SELECT CASE WHEN 2010 - year_of_birth BETWEEN 18 AND 39 THEN '18 to 39' WHEN 2010 - year_of_birth BETWEEN 41 AND 64 THEN '40 to 64' ELSE 'other ages' END AS age_group, COUNT(*) AS people FROM person GROUP BY 1
+
+-- case-else
+SELECT CASE WHEN value_as_number >= 8 THEN 'poor' ELSE 'good' END AS control, COUNT(*) AS results FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c]) AND unit_concept_id = 8554 GROUP BY 1
+
+-- case-else
+WITH a AS (SELECT person_id, 2010 - year_of_birth AS age FROM person) SELECT CASE WHEN age < 18 THEN 'child' WHEN age > 18 AND age <= 64 THEN 'adult' ELSE 'senior' END AS age_group, COUNT(*) AS people FROM a GROUP BY 1

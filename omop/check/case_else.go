@@ -1,0 +1,147 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+func caseElse() Rule {
+	return Rule{
+		ID: "case-else", Group: groupCounting, Severity: omop.SeverityWarning,
+		Summary: "The ELSE of a CASE takes what no condition was meant to leave: a limit between two of its ranges, or values that are missing.",
+		Instead: "Write >= or <= so that each limit has its range; leave missing values out, or name them: WHEN value_as_number IS NULL.",
+		Wrong:   `SELECT CASE WHEN 2010 - year_of_birth < 65 THEN 'under 65' WHEN 2010 - year_of_birth > 65 AND 2010 - year_of_birth < 85 THEN '65 to 84' ELSE '85 and over' END AS age_group, COUNT(*) AS people FROM person GROUP BY 1`,
+		Right:   `SELECT CASE WHEN 2010 - year_of_birth < 65 THEN 'under 65' WHEN 2010 - year_of_birth < 85 THEN '65 to 84' ELSE '85 and over' END AS age_group, COUNT(*) AS people FROM person GROUP BY 1`,
+		check: func(p *pass) {
+			for _, s := range p.Scopes {
+				for _, item := range s.Tree.List {
+					sqltree.Inspect(item.Expr, func(x sqltree.Expr) {
+						c, ok := x.(*sqltree.Case)
+						if !ok || c.Operand != nil || c.Else == nil {
+							return
+						}
+						if n, gap := gapOf(c); gap {
+							p.report(c, "%g is in none of the ranges and falls into ELSE with what lies beyond them", n)
+						} else if p.takesMissing(c) {
+							p.report(c, "a value that is missing falls into ELSE; leave it out by IS NOT NULL")
+						}
+					})
+				}
+			}
+		},
+	}
+}
+
+// gapOf is a number between two ranges of a CASE that falls into its ELSE, where a whole side of them does too: the
+// number was forgotten.
+func gapOf(c *sqltree.Case) (float64, bool) {
+	var about sqltree.Expr
+	var limits []float64
+	for _, w := range c.Whens {
+		if !readsRange(w.If, &about, &limits) {
+			return 0, false
+		}
+	}
+	if len(c.Whens) < 2 || len(limits) == 0 {
+		return 0, false
+	}
+	taken := func(x float64) bool {
+		return slices.ContainsFunc(c.Whens, func(w *sqltree.When) bool { return within(w.If, x) })
+	}
+	low, high := slices.Min(limits), slices.Max(limits)
+	if taken(low-2) && taken(high+2) {
+		return 0, false
+	}
+	for _, n := range limits {
+		for _, x := range []float64{n - 1, n, n + 1} {
+			if !taken(x) && taken(x-1) && taken(x+1) {
+				return x, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// readsRange reports whether a condition holds one expression, which about is, against numbers alone, and adds them.
+func readsRange(e sqltree.Expr, about *sqltree.Expr, limits *[]float64) bool {
+	is := func(what sqltree.Expr) bool {
+		if *about == nil {
+			*about = what
+		}
+		return sqltree.Equal(*about, what)
+	}
+	switch e := e.(type) {
+	case *sqltree.And:
+		return !slices.ContainsFunc(e.Terms, func(t sqltree.Expr) bool { return !readsRange(t, about, limits) })
+	case *sqltree.Compare:
+		n, ok := number(e.Right)
+		*limits = append(*limits, n)
+		return ok && is(e.Left)
+	case *sqltree.Between:
+		low, a := number(e.Low)
+		high, b := number(e.High)
+		*limits = append(*limits, low, high)
+		return a && b && !e.Not && is(e.Expr)
+	}
+	return false
+}
+
+// within reports whether a number meets a condition that readsRange has read.
+func within(e sqltree.Expr, x float64) bool {
+	switch e := e.(type) {
+	case *sqltree.And:
+		return !slices.ContainsFunc(e.Terms, func(t sqltree.Expr) bool { return !within(t, x) })
+	case *sqltree.Between:
+		low, _ := number(e.Low)
+		high, _ := number(e.High)
+		return low <= x && x <= high
+	case *sqltree.Compare:
+		n, _ := number(e.Right)
+		switch e.Op {
+		case "<":
+			return x < n
+		case "<=":
+			return x <= n
+		case ">":
+			return x > n
+		case ">=":
+			return x >= n
+		case "=":
+			return x == n
+		}
+		return x != n
+	}
+	return false
+}
+
+// takesMissing reports whether a CASE labels by a measured value, and missing values get the label of its ELSE.
+func (p *pass) takesMissing(c *sqltree.Case) bool {
+	label, ok := c.Else.(*sqltree.Constant)
+	if !ok || label.Kind != sqltree.String || slices.ContainsFunc(
+		[]string{"unknown", "missing", "no", "none", "other", "not", "na"},
+		func(w string) bool { return slices.Contains(words(label.Text), w) }) {
+		return false
+	}
+	var column []origin
+	for _, w := range c.Whens {
+		what, _ := compared(w.If)
+		if what == nil {
+			return false
+		}
+		column = p.Origins(sqltree.Bare(what))
+		if !all(column, isValue) {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(p.tests, func(t *test) bool {
+		if n, ok := t.expr.(*sqltree.IsNull); ok {
+			return slices.ContainsFunc(p.Origins(sqltree.Bare(n.Expr)), isValue)
+		}
+		what, _ := compared(t.expr)
+		return what != nil && t.must && slices.ContainsFunc(p.Origins(sqltree.Bare(what)), isValue)
+	}) && !slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool { // of the largest of them
+		return f.Name != "count" && aggregates[f.Name] && len(f.Args) > 0 && slices.ContainsFunc(p.Origins(f.Args[0]), isValue)
+	})
+}
