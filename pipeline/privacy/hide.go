@@ -31,7 +31,9 @@ func (p *Plan) Hide(t *omop.Table) Report {
 	if p.min > 1 {
 		report.Rows = s.leaveOut()
 		s.suppressPrimary()
-		s.suppressComplementary()
+		for s.suppressComplementary(); s.hideProducts(); {
+			s.suppressComplementary()
+		}
 		s.beside()
 		report.Notes = s.notes
 		report.Cells = s.write()

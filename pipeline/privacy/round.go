@@ -25,6 +25,8 @@ func (s *sheet) round(step int64) {
 func (s *sheet) roundedCell(r int, col shownColumn, v any, step int64) any {
 	ofCounts := slices.ContainsFunc(col.reveals, func(x reveal) bool { return !x.sum }) || len(col.pairs) > 0
 	switch {
+	case col.unknown != "" || col.unaudited: // it may be any number of counts
+		return Hidden
 	case col.kind.counts():
 		return rounded(v, step)
 	case !ofCounts: // of values: an average

@@ -1176,3 +1176,27 @@ SELECT v.x, COUNT(*) FROM person p, LATERAL (VALUES (p.birth_datetime)) v(x) GRO
 -- ids that VALUES makes rows of
 SELECT v.x FROM person p, LATERAL (VALUES (p.person_id), (p.year_of_birth)) v(x)
 -- shows: nothing: each row is one person or one record
+
+-- deviations of all but those of one year
+SELECT v.y, (SELECT STDDEV(year_of_birth) FROM person p WHERE p.year_of_birth <> v.y) AS n FROM range(1955, 1958) v(y) ORDER BY 1
+-- shows: 1955 hidden; 1956 hidden; 1957 12.014600308265534
+
+-- averages of two groups that exchange a few people
+SELECT AVG(year_of_birth) FILTER (WHERE race_concept_id <> 8515) AS a, AVG(year_of_birth) FILTER (WHERE year_of_birth <> 1960) AS b FROM person
+-- shows: hidden 1966.9791666666667
+
+-- sums of two groups that exchange a few people
+SELECT SUM(year_of_birth) FILTER (WHERE race_concept_id <> 8515) AS a, SUM(year_of_birth) FILTER (WHERE year_of_birth <> 1960) AS b FROM person
+-- shows: hidden 94415
+
+-- medians of two groups that exchange a few people
+SELECT (SELECT MEDIAN(year_of_birth) FROM person WHERE race_concept_id <> 8515) AS a, (SELECT MEDIAN(year_of_birth) FROM person WHERE year_of_birth <> 1960) AS b
+-- shows: hidden 1965.5
+
+-- visits by their number: 17 people with 2 have 34 of the 73
+SELECT n, COUNT(*) AS people, SUM(n) AS visits, (SELECT COUNT(*) FROM visit_occurrence) AS v FROM (SELECT person_id, COUNT(*) AS n FROM visit_occurrence GROUP BY 1) GROUP BY 1 ORDER BY 1
+-- shows: 1 30 30 73; 2 hidden hidden 73; hidden <5 hidden 73
+
+-- a sum of a number and of another one with a minus
+SELECT SUM(n) AS n FROM (SELECT COUNT(*) AS n FROM person UNION ALL SELECT -COUNT(*) FROM person WHERE race_concept_id <> 8515)
+-- shows: hidden
