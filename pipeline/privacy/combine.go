@@ -11,6 +11,7 @@ type item struct {
 	n        int64
 	print    uint64
 	rows     uint64  // the print of the records that it is made of
+	blind    bool    // its print is not known
 	ofValues bool    // it is made of people's values
 	apart    string  // the groups that it is one of, where nobody is in two; "" otherwise
 	cells    []place // that tell it
@@ -26,7 +27,7 @@ type place struct {
 // plus adds or takes off another one.
 func (x item) plus(y item, sign int64) item {
 	return item{n: x.n + sign*y.n, print: x.print + uint64(sign)*y.print, rows: x.rows + uint64(sign)*y.rows,
-		cells: slices.Concat(x.cells, y.cells)}
+		blind: x.blind || y.blind, cells: slices.Concat(x.cells, y.cells)}
 }
 
 // class is what can be added up and taken off each other: people, records, sums of the same values, and what is
@@ -107,20 +108,56 @@ func (s *sheet) suppressCombinations() {
 	}
 }
 
-// suppressUnprinted hides the smaller of two numbers of a row that differ by few where the print of one is not known.
+// mostUnprinted is of how many numbers of a row the sizes alone are added up and taken off each other.
+const mostUnprinted = 6
+
+// suppressUnprinted hides the smallest of the numbers of a row that leave few by their size, where the print of one is
+// not known, and a sum of values without one beside another.
 func (s *sheet) suppressUnprinted() {
-	for i := range s.tallies {
-		for k := range i {
-			for r, row := range s.table.Rows {
-				x, y := &s.tallies[i], &s.tallies[k]
-				if x.over != y.over || s.hasPrint(x, r) && s.hasPrint(y, r) ||
-					!x.label.fits(row) || !y.label.fits(row) {
-					continue
+	for r, row := range s.table.Rows {
+		var of []*tally
+		unprinted := false
+		for i := range s.tallies {
+			if t := &s.tallies[i]; t.label.fits(row) && t.over == "" {
+				of, unprinted = append(of, t), unprinted || !s.hasPrint(t, r)
+			}
+		}
+		if !unprinted {
+			continue
+		}
+		s.hideUnprinted(r, of, func(t *tally) int { return t.people })
+		s.hideUnprinted(r, of, (*tally).inRecords)
+		for _, x := range of {
+			for _, y := range of {
+				both := x.unit == noUnit && y.unit == noUnit && x.column != y.column && !s.hasPrint(x, r) && s.hasPrint(y, r)
+				if both && s.cells[r][x.column] == visible && s.cells[r][y.column] == visible {
+					s.cells[r][x.column] = hidden
 				}
-				s.hideSmaller(r, x, y, x.people, y.people)
-				if x.unit == y.unit {
-					s.hideSmaller(r, x, y, x.value, y.value)
-				}
+			}
+		}
+	}
+}
+
+// hideUnprinted does it by one number of each.
+func (s *sheet) hideUnprinted(r int, of []*tally, column func(*tally) int) {
+	var items []item
+	seen := map[int]bool{}
+	for _, t := range of {
+		n, ok := s.people(r, column(t))
+		if !ok || n <= 0 || seen[column(t)] || s.cells[r][t.column] != visible {
+			continue
+		}
+		seen[column(t)] = true
+		items = append(items, item{n: n, blind: !s.hasPrint(t, r), cells: []place{{row: r, column: t.column, n: n}}})
+	}
+	left, right := items, items
+	if len(items) <= mostUnprinted {
+		left, right = ways(items[:len(items)/2]), ways(items[len(items)/2:])
+	}
+	for _, x := range left {
+		for _, y := range right {
+			if (x.blind || y.blind) && (s.isSmall(x.n-y.n) || s.isSmall(y.n-x.n)) {
+				s.hideSmallest(slices.Concat(x.cells, y.cells))
 			}
 		}
 	}
@@ -132,20 +169,6 @@ func (s *sheet) hasPrint(t *tally, r int) bool {
 		_, ok := s.people(r, o.print)
 		return o.column == t.column && !ok && o.print != unneeded
 	})
-}
-
-func (s *sheet) hideSmaller(r int, x, y *tally, of, and int) {
-	n, ok1 := s.people(r, of)
-	m, ok2 := s.people(r, and)
-	if !ok1 || !ok2 || n <= 0 || m <= 0 || !s.isSmall(n-m) && !s.isSmall(m-n) {
-		return
-	}
-	if n < m {
-		y = x
-	}
-	if s.cells[r][x.column] == visible && s.cells[r][y.column] == visible {
-		s.cells[r][y.column] = hidden
-	}
 }
 
 func (s *sheet) isHidden(x item) bool {
@@ -264,26 +287,24 @@ func (s *sheet) hideFew(items []item, work *int) bool {
 	if s.hideOthers(items) {
 		return true
 	}
-	switch {
-	case len(items) < 3:
+	if len(items) > mostByFour {
 		return false
-	case len(items) <= mostInAllWays:
-		return s.hideFewOf(ways(items[:len(items)/2]), ways(items[len(items)/2:]), work)
-	case len(items) <= mostByFour:
-		two := slices.Clone(items)
-		for i, x := range items {
-			for k, y := range items {
-				if i < k {
-					two = append(two, x.plus(y, 1))
-				}
-				if i != k {
-					two = append(two, x.plus(y, -1))
-				}
+	}
+	if len(items) <= mostInAllWays && s.hideFewOf(ways(items[:len(items)/2]), ways(items[len(items)/2:]), work) {
+		return true
+	}
+	two := slices.Clone(items)
+	for i, x := range items {
+		for k, y := range items {
+			if i <= k { // also twice: of running totals
+				two = append(two, x.plus(y, 1))
+			}
+			if i != k {
+				two = append(two, x.plus(y, -1))
 			}
 		}
-		return s.hideFewOf(two, two, work)
 	}
-	return false
+	return s.hideFewOf(two, two, work)
 }
 
 // ways are all sums of some of the numbers, less others.

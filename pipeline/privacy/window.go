@@ -49,8 +49,14 @@ func (v *env) over(w *sqltree.Window) column {
 	out.window, out.from = true, v.sel
 	if out.kind.counts() {
 		own := sqltree.Clone(w)
-		out.numbers = append([]*headcount{{window: true, unit: out.counted(),
-			people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}}, out.numbers...)
+		at := &headcount{window: true, unit: out.counted(),
+			people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}
+		if w.Func.Name == "sum" && at.unit == ofPeople && len(out.numbers) == 1 && out.numbers[0].behind != nil &&
+			out.numbers[0].behind.print != nil { // its people are as many times in it as in the groups
+			at.behind = at.rewritten(func(e sqltree.Expr) sqltree.Expr { return e })
+			at.behind.print = v.overHeadcount(w, "sum", out.numbers[0].behind.print).rewritten(cutOff)
+		}
+		out.numbers = append([]*headcount{at}, out.numbers...)
 	}
 	return out
 }

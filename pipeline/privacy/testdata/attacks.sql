@@ -1055,7 +1055,7 @@ WITH a AS (SELECT gender_concept_id AS g, COUNT(*) AS n FROM person GROUP BY 1),
 
 -- totals over windows beside another query's
 SELECT gender_concept_id, SUM(COUNT(*)) OVER (ORDER BY gender_concept_id) AS a, SUM(COUNT(*)) OVER () AS b, 100.0 * COUNT(*) / SUM(COUNT(*)) OVER () AS c, AVG(COUNT(*)) OVER () AS d, STDDEV(COUNT(*)) OVER () AS e, (SELECT COUNT(*) FROM person) AS t FROM person WHERE race_concept_id > 8515 GROUP BY 1 ORDER BY 1
--- shows: 8507 19 hidden hidden hidden hidden 50; 8532 hidden hidden hidden hidden hidden 50
+-- shows: 8507 hidden hidden hidden hidden hidden 50; 8532 hidden hidden hidden hidden hidden 50
 
 -- sums of different values
 SELECT SUM(DISTINCT year_of_birth) AS a, AVG(DISTINCT year_of_birth) FILTER (WHERE gender_concept_id = 8532) AS b FROM person
@@ -1200,3 +1200,15 @@ SELECT n, COUNT(*) AS people, SUM(n) AS visits, (SELECT COUNT(*) FROM visit_occu
 -- a sum of a number and of another one with a minus
 SELECT SUM(n) AS n FROM (SELECT COUNT(*) AS n FROM person UNION ALL SELECT -COUNT(*) FROM person WHERE race_concept_id <> 8515)
 -- shows: hidden
+
+-- numbers of groups that are picked, and their sum
+SELECT ANY_VALUE(n) FILTER (WHERE k = 8516) AS a, ANY_VALUE(n) FILTER (WHERE k = 8527) AS b, SUM(n) AS c FROM (SELECT race_concept_id AS k, COUNT(*) AS n FROM person GROUP BY 1)
+-- shows: hidden 40 50
+
+-- a sum that is put together of averages, beside one of all but few
+SELECT SUM(y * n) AS s, SUM(n) AS n, (SELECT SUM(year_of_birth) FROM person WHERE race_concept_id > 8515) AS t FROM (SELECT race_concept_id, AVG(year_of_birth) AS y, COUNT(*) AS n FROM person GROUP BY 1)
+-- shows: hidden 50 92451
+
+-- a total over a window of which a limit leaves a group out
+SELECT race_concept_id, COUNT(*) AS n, SUM(COUNT(*)) OVER () AS t FROM person GROUP BY 1 ORDER BY n DESC LIMIT 2
+-- shows: 8527 40 hidden; 8516 hidden hidden
