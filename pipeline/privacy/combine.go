@@ -129,7 +129,8 @@ func (s *sheet) suppressUnprinted() {
 		s.hideUnprinted(r, of, (*tally).inRecords)
 		for _, x := range of {
 			for _, y := range of {
-				both := x.unit == noUnit && y.unit == noUnit && x.column != y.column && !s.hasPrint(x, r) && s.hasPrint(y, r)
+				both := x.unit == noUnit && y.unit == noUnit &&
+					x.column != y.column && !s.hasPrint(x, r) && s.hasPrint(y, r)
 				if both && s.cells[r][x.column] == visible && s.cells[r][y.column] == visible {
 					s.cells[r][x.column] = hidden
 				}
@@ -392,8 +393,8 @@ func (s *sheet) hideSmallest(cells []place) bool {
 	return true
 }
 
-// hideProducts hides what is in each row the row's key times a number that is hidden, or times which it is: of 17 people
-// with 2 visits each 34 visits need not be shown. It reports whether there was any.
+// hideProducts hides what is in each row the row's key times a number that is hidden, or times which it is: of 17
+// people with 2 visits each 34 visits need not be shown. It reports whether there was any.
 func (s *sheet) hideProducts() bool {
 	found := false
 	for k, key := range s.shown {

@@ -20,7 +20,8 @@ func (v *env) ofGroups(f *sqltree.Func, arg, filter column) column {
 	if arg.compound && k != extreme || k == listing && !givesOne(f) && arg.ofGroups() || strings.EqualFold(f.Name, "mode") && arg.ofGroups() {
 		return notACell(strings.ToUpper(f.Name) + " of such numbers")
 	}
-	isTotal := k == summing && arg.kind.counts() && f.Filter == nil && v.isPlainCount(argument(f)) && v.sel.GroupBy.Empty()
+	isTotal := k == summing && arg.kind.counts() && f.Filter == nil &&
+		v.isPlainCount(argument(f)) && v.sel.GroupBy.Empty()
 	if !isTotal && v.rows == groupRows && v.picksParts() {
 		return unproven("it picks of numbers of which one is made of people of another; in rows of their own they are shown")
 	}

@@ -98,6 +98,12 @@ func (q *query) unionBelow() (union *query, at []int) {
 	for i := range at {
 		names := map[int]bool{}
 		sqltree.Walk(v.sel.List[i].Expr, func(n sqltree.Node) bool {
+			if w, ok := n.(*sqltree.Window); ok { // not by what it is ordered
+				if of, isColumn := argument(w.Func).(*sqltree.Column); isColumn {
+					names[src.place(of.Name())] = true
+				}
+				return false
+			}
 			if c, ok := n.(*sqltree.Column); ok {
 				if of, _, _ := v.findSource(c); of == src {
 					names[src.place(c.Name())] = true

@@ -79,6 +79,10 @@ func Read(s *sqltree.Statement, min int) *Plan {
 		return &Plan{group: -1, input: -1, star: -1, min: min,
 			rowLevel: fmt.Sprintf("it has %d columns; up to %d can be judged", len(q.List), mostJudged)}
 	}
+	if parts := inputs(s); parts > mostJudged {
+		return &Plan{group: -1, input: -1, star: -1, min: min,
+			rowLevel: fmt.Sprintf("its UNIONs have %d parts; up to %d can be judged", parts, mostJudged)}
+	}
 	a := &analysis{min: min, read: map[sqltree.Query]*query{}}
 	wide := sqltree.Clone(s)
 	simplified(wide)
@@ -117,6 +121,18 @@ func Read(s *sqltree.Statement, min int) *Plan {
 		p.wide, p.added = wide, w.added
 	}
 	return p
+}
+
+// inputs is how many inputs the UNIONs of a statement have.
+func inputs(s *sqltree.Statement) int {
+	n := 0
+	sqltree.Walk(s, func(node sqltree.Node) bool {
+		if set, ok := node.(*sqltree.SetOp); ok {
+			n += len(set.Inputs)
+		}
+		return true
+	})
+	return n
 }
 
 // rowLevel says why a result would show single people; "" where it does not.

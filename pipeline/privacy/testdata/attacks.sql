@@ -1212,3 +1212,7 @@ SELECT SUM(y * n) AS s, SUM(n) AS n, (SELECT SUM(year_of_birth) FROM person WHER
 -- a total over a window of which a limit leaves a group out
 SELECT race_concept_id, COUNT(*) AS n, SUM(COUNT(*)) OVER () AS t FROM person GROUP BY 1 ORDER BY n DESC LIMIT 2
 -- shows: 8527 40 hidden; 8516 hidden hidden
+
+-- a running total over a UNION
+SELECT k, SUM(n) OVER (ORDER BY k) AS d FROM (SELECT 1 AS k, COUNT(*) AS n FROM person UNION ALL SELECT 2, COUNT(*) FROM person WHERE race_concept_id <> 8515) ORDER BY k
+-- shows: 1 hidden; 2 97
