@@ -40,7 +40,10 @@ func (p *parser) lost(words []Word, q *study.Question) string {
 		if i+1 < len(p.toks) {
 			next = p.toks[i+1].low
 		}
-		if slices.Contains(wholly, tok.low) && strings.Contains(t.text, `"touching"`) {
+		if slices.Contains(ranking, tok.low) && q.Top == nil && len(q.Strata) == 0 {
+			return p.text[tok.start:tok.end] // "rank the statins by number of users"
+		}
+		if (slices.Contains(wholly, tok.low) || p.fromStart(i)) && strings.Contains(t.text, `"touching"`) {
 			return p.text[tok.start:tok.end] // "observed for the whole year" is on all its days
 		}
 		if tok.num == 1 && (next == "or" || i > 0 && p.role[i-1] == "cmp") { // at least one
@@ -73,6 +76,14 @@ func (p *parser) which() string {
 	}
 	return ""
 }
+
+// fromStart reports whether "from the start" stands at token i: "observed from the start of 2008 to the end of 2010".
+func (p *parser) fromStart(i int) bool {
+	return p.seq(i, "from", "start|beginning") || p.seq(i, "from", "the", "start|beginning")
+}
+
+// ranking are words for an order of several things.
+var ranking = []string{"rank", "ranks", "ranked", "ranking", "rankings"}
 
 // wholly are words for all of a time.
 var wholly = []string{"whole", "entire", "entirely", "throughout"}

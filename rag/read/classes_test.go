@@ -32,6 +32,7 @@ func TestWhichOfAClass(t *testing.T) {
 		{"Which statin is taken by the most people?", "The 1 most common drug eras of statin"},
 		{"Of people with stroke, which statin did they get? Number of patients.", ""},
 		{"Rank the statins by number of new users", ""},
+		{"Rank the statins by number of patients", "The 10 most common drug eras of statins"},
 	} {
 		question, said := one[0], one[1]
 		reading, err := r.Read(t.Context(), question)

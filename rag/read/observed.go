@@ -223,6 +223,9 @@ func (p *parser) throughout() (q *predicate, ok bool) {
 // wholeTime reads "for the whole three years,", "during the full period from", "throughout the entire year": what
 // leads in a time all of which is meant. What stands for it is a date.
 func (p *parser) wholeTime() bool {
+	if p.try(p.startToEnd) {
+		return true
+	}
 	p.takeOne("during", "for", "over", "in", "throughout", "through", "across")
 	p.takeOne("the")
 	if !p.takeOne("whole", "entire", "full", "complete", "all") {
@@ -237,6 +240,17 @@ func (p *parser) wholeTime() bool {
 	for p.takeOne(",", ":", "(", "from", "of", "between") {
 	}
 	return !counted || p.lastsYears(int(n))
+}
+
+// startToEnd reads "from the start to the end of".
+func (p *parser) startToEnd() bool {
+	p.takeOne("from")
+	p.takeOne("the")
+	if !p.takeOne("start", "beginning") || !p.takeOne("to", "until", "till", "through") {
+		return false
+	}
+	p.takeOne("the")
+	return p.takeOne("end") && p.takeOne("of")
 }
 
 // lastsYears reports whether what stands here is a time of so many years: "three years, 2008 to 2010".

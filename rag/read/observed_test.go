@@ -41,9 +41,12 @@ func TestATimeBeforeObservation(t *testing.T) {
 	} {
 		readsAs(t, r, question, all)
 	}
+	readsAs(t, r, "How many people were observed from start to end of 2009?",
+		"How many people were observed on all days in 2009?")
 	for _, question := range []string{
 		"How many people were observed for the whole two years, 2008 through 2010?",
 		"Number of people whose observation began in 2009",
+		"How many people were observed from the start of 2008 to the end of 2010?",
 	} {
 		if reading, err := r.Read(t.Context(), question); err != nil || reading.Question != nil {
 			t.Errorf("%s\nis read as %v, %v", question, reading.Question, err)

@@ -14,7 +14,8 @@
 //
 //	read                                 what is tried in turn: the words as they stand, or in other words (rephrase,
 //	                                     paraphrase), without talk beside them (talk), parted into a core and remarks
-//	                                     (explain; facts and fact*.go read the remarks), as several figures
+//	                                     (explain; facts, fact*.go, asides and mind read the remarks; loosely and
+//	                                     figures topics that stand first), as several figures
 //	                                     (figures, figurewords, ofwhom), of each of a list (apart); joined and told
 //	                                     make one question of figures that are one
 //	lexicon, token, parser               words and numbers, and how a phrase of lexicon.tsv is looked for
