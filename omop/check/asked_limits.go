@@ -240,8 +240,9 @@ func (p *pass) judgeProducts(q *study.Question) {
 			p.report(of.Node, "the question asks which they are, and nothing here reads %s", of.Table.ConceptColumn)
 			return
 		}
-		if s.Event.Domain != study.DrugEra {
-			continue
+		named := len(s.Event.Concepts) > 0 && !p.asks("ingredient", "ingredients", "substance", "substances")
+		if s.Event.Domain != study.DrugEra || named {
+			continue // "which statins" can be answered by products
 		}
 		reads := func(names ...string) *relation {
 			i := slices.IndexFunc(p.Bases, func(r *relation) bool { return slices.Contains(names, r.Table.Name) })
