@@ -94,7 +94,8 @@ func isYear(t token) bool { return t.isNum && len(t.low) == 4 && t.num >= 1800 &
 // bySide reports whether the year at token i is told by the one beside it: "before 2009" is up to 2008.
 func (p *parser) bySide(i int) bool {
 	return slices.ContainsFunc(p.toks[max(0, i-6):i], func(t token) bool {
-		return slices.Contains([]string{"before", "after", "prior", "than", "following", "preceding", "including"}, t.low)
+		return slices.Contains([]string{"before", "after", "prior", "than", "following", "preceding", "including", "post", "pre",
+			"beyond", "previous"}, t.low)
 	})
 }
 

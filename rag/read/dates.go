@@ -93,13 +93,14 @@ func (p *parser) date() (s span, ok bool) {
 			p.pos++
 			return span{year: y, month: 1, months: 120}, true
 		}
-		if p.at(0) == "-" && p.pos+1 < len(p.toks) && len(p.at(1)) == 2 && p.toks[p.pos+1].num >= 1 &&
+		if p.at(0) == "-" && p.text[p.toks[p.pos].start] == '-' && p.pos+1 < len(p.toks) && len(p.at(1)) == 2 && p.toks[p.pos+1].num >= 1 &&
 			p.toks[p.pos+1].num <= 12 && p.at(1)[0] <= '1' &&
 			p.toks[p.pos+1].start == p.toks[p.pos].end { // 2009-03
 			s = span{year: y, month: int(p.toks[p.pos+1].num)}
 			p.pos += 2
 			return s, true
 		}
+		p.try(func() bool { return p.word("calendar") && p.word("year") }) // "the 2009 calendar year"
 		return span{year: y}, true
 	}
 	return p.monthDate()
@@ -343,7 +344,7 @@ func (p *parser) dateRange(first span, prep string) (*study.Period, bool) {
 		p.pos = start
 		return nil, false
 	}
-	p.word("inclusive")
+	p.word("inclusive", "period")
 	return &study.Period{From: first.from(), To: last.to()}, true
 }
 

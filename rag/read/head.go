@@ -47,6 +47,7 @@ func (p *parser) visitHead(e *event) bool {
 		e.Domain, e.record = study.Visit, true
 		e.admitted = strings.Contains(p.lastPhrase(), "admission")
 		p.discharges = p.discharges || strings.Contains(p.lastPhrase(), "discharge")
+		p.word("record", "records", "occurrence", "occurrences", "event", "events", "episode", "episodes")
 		if v != "" {
 			e.Concepts = []study.Entity{{Text: v}}
 		}

@@ -91,10 +91,26 @@ func (p *parser) samePlace() (*relation, bool) {
 	return r, true
 }
 
+// treatedUnder reports whether "under treatment with" says who is looked at, behind what they have, and not when it
+// happened: "patients with asthma under treatment with X".
+func (p *parser) treatedUnder() bool {
+	_, verb := p.longest(p.pos, "verb")
+	_, while := p.longest(p.pos, "while")
+	if verb <= while || p.at(0) != "under" {
+		return false
+	}
+	for i := p.pos - 1; i >= 0; i-- {
+		if p.role[i] == "verb" || p.role[i] == "aux" {
+			return p.toks[i].low == "with"
+		}
+	}
+	return false
+}
+
 // while reads "while taking X", "during treatment with X", "during an era of X", "while on X", "during an
 // inpatient visit", "when taking it".
 func (p *parser) while(of *event) (*relation, bool) {
-	if !p.is("while") {
+	if p.treatedUnder() || !p.is("while") {
 		return nil, false
 	}
 	r := &relation{Relation: study.Relation{Place: study.During}}

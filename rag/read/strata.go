@@ -53,6 +53,7 @@ func (p *parser) strata() ([]study.Stratum, bool) {
 		next, ok := p.stratum(true)
 		if !joined || !ok {
 			p.pos = at
+			p.word("separately", "individually")
 			return list, true
 		}
 		list = append(list, next)
@@ -129,6 +130,7 @@ func (p *parser) sexes() bool { return p.pairOf(p.sexWord) }
 // pairOf reads two groups beside each other, each of which a word names.
 func (p *parser) pairOf(word func() (string, bool)) bool {
 	p.is("compare")
+	p.try(func() bool { return p.is("stratumlead") && hasWord(p.lastPhrase(), "separately") })
 	p.word("for", "in", "between", "among", "of", "by", "separately")
 	p.word("both", "for")
 	a, ok := word()
@@ -138,7 +140,7 @@ func (p *parser) pairOf(word func() (string, bool)) bool {
 	joint := p.is("versus") || p.word("and", "/") || p.is("and")
 	p.word("for", "in", "among")
 	b, ok := word()
-	p.word("separately")
+	p.word("separately", "apart")
 	return ok && joint && a != b
 }
 
