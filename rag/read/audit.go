@@ -43,6 +43,9 @@ func (p *parser) lost(words []Word, q *study.Question) string {
 		if slices.Contains(ranking, tok.low) && q.Top == nil && len(q.Strata) == 0 {
 			return p.text[tok.start:tok.end] // "rank the statins by number of users"
 		}
+		if _, n := p.longest(i, "mostpatients"); n > 1 && q.Top != nil && q.Measure.Of == study.Records {
+			return p.text[tok.start:p.toks[i+n-1].end] // what most people have is no count of records
+		}
 		if (slices.Contains(wholly, tok.low) || p.fromStart(i)) && strings.Contains(t.text, `"touching"`) {
 			return p.text[tok.start:tok.end] // "observed for the whole year" is on all its days
 		}
@@ -94,8 +97,8 @@ func isYear(t token) bool { return t.isNum && len(t.low) == 4 && t.num >= 1800 &
 // bySide reports whether the year at token i is told by the one beside it: "before 2009" is up to 2008.
 func (p *parser) bySide(i int) bool {
 	return slices.ContainsFunc(p.toks[max(0, i-6):i], func(t token) bool {
-		return slices.Contains([]string{"before", "after", "prior", "than", "following", "preceding", "including", "post", "pre",
-			"beyond", "previous"}, t.low)
+		return slices.Contains([]string{"before", "after", "prior", "than", "following", "preceding", "including",
+			"post", "pre", "beyond", "previous"}, t.low)
 	})
 }
 

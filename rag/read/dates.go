@@ -93,7 +93,8 @@ func (p *parser) date() (s span, ok bool) {
 			p.pos++
 			return span{year: y, month: 1, months: 120}, true
 		}
-		if p.at(0) == "-" && p.text[p.toks[p.pos].start] == '-' && p.pos+1 < len(p.toks) && len(p.at(1)) == 2 && p.toks[p.pos+1].num >= 1 &&
+		if p.at(0) == "-" && p.text[p.toks[p.pos].start] == '-' && p.pos+1 < len(p.toks) &&
+			len(p.at(1)) == 2 && p.toks[p.pos+1].num >= 1 &&
 			p.toks[p.pos+1].num <= 12 && p.at(1)[0] <= '1' &&
 			p.toks[p.pos+1].start == p.toks[p.pos].end { // 2009-03
 			s = span{year: y, month: int(p.toks[p.pos+1].num)}
