@@ -1,0 +1,180 @@
+package read
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// clause consumes predicates joined by and, or, but.
+func (p *parser) clause() (*predicate, bool, bool) {
+	q, finite, ok := p.onePredicate(nil)
+	if !ok {
+		return nil, false, false
+	}
+	return p.moreClauses(q, nil), finite, true
+}
+
+// moreClauses joins further predicates to the first. allowed, where given, says which may follow.
+func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite bool) bool) *predicate {
+	kids, joint := []*predicate{q}, ""
+	for {
+		at := p.pos
+		comma := (p.at(0) == "," || p.at(0) == ";") && p.take()
+		bracket := !comma && p.at(0) == "(" && p.ahead(func() bool { p.take(); return p.sees("neg", "without") }) &&
+			p.take()
+		comma = comma || bracket
+		next, then := "", false
+		switch {
+		case p.is("followedby"):
+			next, then = "and", true
+		case p.is("or"):
+			next = "or"
+		case p.is("and"), p.is("but"):
+			next = "and"
+			p.is("and")
+		case comma:
+			next = ","
+		default:
+			if p.sees("without") {
+				next = "and"
+			}
+		}
+		p.is("relpron")
+		p.word("they")
+		more, finite, ok := p.onePredicate(&kids[len(kids)-1].v)
+		counted := ok && then && more.kind == leaf && countsOn(kids[len(kids)-1], more)
+		// what follows is a chain of its own
+		if ok && !counted && then && (more.kind != leaf || len(more.ev.rels) > 0) && !more.v.then {
+			ok = false
+		}
+		if ok && then && more.kind == leaf && len(more.ev.rels) == 0 {
+			more.v.then = true
+			more.ev.rels = []*relation{{Relation: study.Relation{From: &study.Offset{Days: 1}}, ana: "index"}}
+		}
+		if bracket {
+			ok = ok && more.kind == notKind && p.at(0) == ")" && p.take()
+			next = "and"
+		}
+		if next == "" || !ok || allowed != nil && !allowed(more, finite) || next == "," && !p.listGoesOn(more) {
+			p.pos = at
+			break
+		}
+		if next != "," && joint != "" && joint != next {
+			p.unclear = "“and” and “or” join the parts; say which belong together"
+		}
+		if next != "," {
+			joint = next
+		}
+		if counted {
+			kids[len(kids)-1] = more
+			continue
+		}
+		onIt(kids[len(kids)-1], more)
+		if follows(kids[len(kids)-1], more) {
+			kids[len(kids)-1] = chained(kids[len(kids)-1], more)
+			continue
+		}
+		kids = append(kids, more)
+	}
+	if joint == "or" {
+		p.shareRelation(kids)
+		q := grouped(anyKind, kids)
+		q.apart = len(kids) > 1
+		return q
+	}
+	return all(kids...)
+}
+
+// countsOn makes what stands before the index of what follows it in a time: "were admitted and then died within 90 days
+// (of discharge)".
+func countsOn(before, q *predicate) bool {
+	if before.kind != leaf || len(before.ev.rels) > 0 || before.ev.Domain == "" || len(q.ev.rels) != 1 {
+		return false
+	}
+	r := q.ev.rels[0]
+	if r.anchor != nil || r.To == nil || r.From == nil || r.From.Days < 0 ||
+		r.ana != "index" && (r.ana != "discharge" || before.ev.Domain != study.Visit) {
+		return false
+	}
+	c := *r
+	c.anchor = before.ev
+	q.ev.rels[0] = &c
+	return true
+}
+
+// onIt makes the drug of the predicate before the one that "while on it" means.
+func onIt(before, q *predicate) {
+	if before.kind != leaf || q.kind != leaf || before.ev.Domain != study.Drug || len(before.ev.rels) > 0 {
+		return
+	}
+	for i, r := range q.ev.rels {
+		if r.Place == study.During && r.anchor == nil && r.ana == "index" {
+			c := *r
+			c.anchor = before.ev.clone()
+			c.anchor.Which = study.Any
+			q.ev.rels[i] = &c
+		}
+	}
+}
+
+// follows reports whether a predicate says what happened after the one before it: "took X and then had Y".
+func follows(before, q *predicate) bool {
+	if q.kind != leaf || before.kind != leaf || !q.v.then || before.ev.Domain == "" {
+		return false
+	}
+	return len(q.ev.rels) == 1 && q.ev.rels[0].anchor == nil && q.ev.rels[0].ana == "index" && q.ev.rels[0].To == nil
+}
+
+// chained makes one predicate of an event and what follows it. The first of a chain becomes the anchor; of what
+// lies between, any record will do.
+func chained(before, q *predicate) *predicate {
+	if len(before.ev.rels) == 0 {
+		q.ev.rels = []*relation{{Relation: study.Relation{From: &study.Offset{Days: 1}}, anchor: before.ev}}
+		return q
+	}
+	next := q.ev.clone()
+	next.rels = nil
+	before.ev.then(next)
+	return before
+}
+
+// then adds what follows an event, behind what already does.
+func (e *event) then(next *event) {
+	after := &study.Relation{From: &study.Offset{Days: 1}}
+	has := study.Criterion{Has: &study.Has{Event: next.Event, Relation: after}}
+	at := &e.With
+	for len(*at) == 1 && (*at)[0].Has != nil && (*at)[0].Has.Relation != nil && (*at)[0].Has.Relation.From != nil {
+		at = &(*at)[0].Has.Event.With
+	}
+	*at = append(*at, has)
+}
+
+// shareRelation gives the relation behind the last alternative to those before: "had a stroke or died within 1
+// year of diagnosis".
+func (p *parser) shareRelation(kids []*predicate) {
+	last := kids[len(kids)-1].events()
+	if len(last) != 1 || len(last[0].rels) == 0 {
+		return
+	}
+	if slices.ContainsFunc(kids, func(k *predicate) bool { return k.closed }) {
+		return
+	}
+	for _, k := range kids[:len(kids)-1] {
+		for _, e := range k.events() {
+			if len(e.rels) > 0 {
+				return
+			}
+		}
+	}
+	for _, k := range kids[:len(kids)-1] {
+		for _, e := range k.events() {
+			e.rels = last[0].rels
+		}
+	}
+}
+
+// listGoesOn reports whether a comma joined a predicate to the list, not the parts of the sentence.
+func (p *parser) listGoesOn(q *predicate) bool {
+	return q.v.form != "fin" || p.at(0) == "," || p.sees("and", "or")
+}

@@ -1,0 +1,173 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// countedRecords reads "prescriptions of metformin did patients with X get", "inpatient visits with pneumonia",
+// "different drugs were prescribed".
+func (p *parser) countedRecords(s *sentence, distinct bool) bool {
+	from := p.pos
+	q, ok := p.eventList(nil, true)
+	if !ok {
+		return false
+	}
+	e, ok := q.merged()
+	if !ok {
+		return false
+	}
+	s.measure.Of = study.Records
+	if p.saidSince(from, "diagnosed") || p.saidSince(from, "recorded") { // "clavicle fractures diagnosed per decade"
+		e.record = e.record || p.pluralAt(e)
+	}
+	switch {
+	case (distinct || e.distinct == study.ByConcept) && e.Domain == study.Visit:
+		s.measure.Of = study.Stays
+	case distinct || e.distinct == study.ByConcept:
+		s.measure.Of = study.Concepts
+		if e.noun == "drug ingredient" {
+			s.measure.Of = study.Ingredients
+		}
+	case e.distinct == study.ByIngredient:
+		s.measure.Of = study.Ingredients
+	case !e.record && p.pluralAt(e) && e.Which == study.First:
+		s.measure.Of = study.Persons
+	case !e.record && p.pluralAt(e):
+		if e.Domain == study.Condition {
+			s.refusal = &Refusal{Ambiguous,
+				"it does not say whether patients or diagnoses are counted; say “patients with” or “diagnoses of”"}
+		}
+	case !e.record:
+		s.measure.Of = study.Persons
+	}
+	e.distinct = ""
+	s.records = e
+	p.recordsOf(s)
+	if f := s.refusal; f != nil && f.Kind == Ambiguous && slices.ContainsFunc(p.toks[from:p.pos], tellsOfRecords) {
+		s.refusal, e.record = nil, true // "concussions are recorded": each of them
+	}
+	if e.Domain == study.Visit && len(e.With) == 0 && s.people == nil {
+		p.try(func() bool { return p.visitsHad(e) })
+	}
+	return true
+}
+
+// tellsOfRecords reports whether a word says of things that they happened, each by itself.
+func tellsOfRecords(t token) bool {
+	return slices.Contains([]string{"recorded", "documented", "occurred", "occur", "happened", "logged", "entered", "coded",
+		"registered"}, t.low)
+}
+
+// visitsHad reads what was recorded at the visits that are counted: "admissions had heart failure as a diagnosis".
+func (p *parser) visitsHad(e *event) bool {
+	p.is("relpron")
+	if !p.word("had", "have", "included", "include", "involved", "involve") &&
+		!p.try(func() bool { return p.is("aux") && p.word("for", "because") }) &&
+		!slices.Contains([]string{"had", "have"}, p.toks[p.pos-1].low) {
+		return false
+	}
+	q, ok := p.eventList([]string{"condition", "procedure", "measurement"}, false)
+	if !ok || q.kind == notKind || q.kind == someKind {
+		return false
+	}
+	if es := q.events(); len(es) == 1 && es[0].During != nil && e.During == nil {
+		e.During, es[0].During = es[0].During, nil
+	}
+	with, ok := q.atVisit(p)
+	e.With = append(e.With, with...)
+	return ok
+}
+
+// pluralAt reports whether an event is named in the plural, as things that are counted: "colonoscopies", not
+// "diabetes".
+func (p *parser) pluralAt(e *event) bool {
+	if e.Domain == study.Drug || e.Domain == study.Death || len(e.Concepts) != 1 {
+		return false
+	}
+	text := lower(e.Concepts[0].Text)
+	for _, one := range []string{"is", "us", "ss", "etes", "bies", "rpes", "sles", "mps", "aries", "'s", "ics", "ers"} {
+		if strings.HasSuffix(text, one) {
+			return false
+		}
+	}
+	return strings.HasSuffix(text, "s") && strings.ToUpper(e.Concepts[0].Text) != e.Concepts[0].Text
+}
+
+// recordsOf reads whose records they are: "did patients with X get", "were performed in patients with X", "are
+// there".
+func (p *parser) recordsOf(s *sentence) {
+	for range 4 {
+		at := p.pos
+		switch {
+		case p.try(func() bool {
+			if !p.is("aux") {
+				return false
+			}
+			g, ok := p.people()
+			if !ok && !p.eachOfThem(s) {
+				return false
+			}
+			if ok {
+				s.people = g
+			}
+			if !p.is("verb") {
+				p.word("make", "pay", "attend", "need", "require", "undergo", "generate")
+			}
+			p.eventMods(s.records)
+			return true
+		}):
+		case p.is("aux"), p.is("passive"),
+			p.is("verb") && p.ahead(func() bool {
+				return p.end() || p.at(0) == "?" || p.sees("stratumlead") || p.sees("in")
+			}):
+			p.eventMods(s.records)
+		case p.try(func() bool {
+			if !p.word("to", "in", "among", "for", "by", "of", "from") {
+				return false
+			}
+			g, ok := p.people()
+			if ok {
+				s.ownPeriod(g)
+			}
+			return ok
+		}):
+		default:
+			p.pos = at
+			return
+		}
+	}
+}
+
+// eachOfThem reads "each of them", "they" behind people who are named before: "among X patients, how many visits did
+// each have on average".
+func (p *parser) eachOfThem(s *sentence) bool {
+	if s.people == nil || s.people.only || !p.takeOne("each", "they") {
+		return false
+	}
+	if p.toks[p.pos-1].low == "each" {
+		s.per = true
+		p.takeOne("one", "person", "patient")
+		p.theirs()
+	}
+	e := s.records
+	if e.Domain != study.Visit && len(e.Concepts) == 0 {
+		said := p.toks[e.to-1].low
+		for _, q := range flat(s.people.preds) {
+			if q.kind == leaf && q.ev.Domain == e.Domain && len(q.ev.Concepts) > 0 {
+				if slices.Contains(timesOfOne, said) && plain(&q.ev.Event) {
+					e.Concepts = q.ev.Concepts
+					break
+				}
+				s.refusal = &Refusal{Ambiguous, "it does not say whether all " + string(e.Domain) +
+					" records are counted or those of " + q.ev.Name()}
+			}
+		}
+	}
+	return true
+}
+
+// timesOfOne are words for records of what was named before, and not of others: hemodialysis, sessions of it.
+var timesOfOne = []string{"sessions", "fills", "refills", "doses"}

@@ -1,0 +1,327 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// eventList consumes events joined by commas, and, or, nor: "A, B and C", "either A or B but not both", "at
+// least 2 of A, B and C".
+// mods tells whether relations may follow the events; periods and ages always may.
+func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
+	start := p.pos
+	overlap := p.try(func() bool {
+		if !p.is("overlapword") {
+			return false
+		}
+		domains = []string{"drug"}
+		if p.is("eventnoun") {
+			return p.word("to", "of", "with")
+		}
+		p.skip()
+		return slices.ContainsFunc(p.candidates(p.pos),
+			func(c candidate) bool { return slices.Contains(c.domains, "drug") })
+	})
+	noun := ""
+	led := p.try(func() bool {
+		v, ok := p.lex("eventnoun")
+		noun = v
+		return ok && p.word("of", "for") && p.ahead(func() bool { lead, _ := p.listLead(); return lead != "" })
+	})
+	// "fills of both A and B"
+	if d, _, _ := strings.Cut(noun, " "); led && d != "any" && d != "drug_era" && d != "condition_era" {
+		domains = []string{d}
+	}
+	lead, n := p.listLead()
+	kids, joint, ok := p.conjuncts(domains, mods, lead)
+	for _, k := range kids {
+		if led && k.kind == leaf {
+			k.ev.record, k.ev.noun = true, noun
+		}
+	}
+	if !ok {
+		p.pos = start
+		return nil, false
+	}
+	// each so long, or both together?
+	if last := kids[len(kids)-1]; len(kids) > 1 && last.kind == leaf && last.ev.lasted {
+		p.pos = start
+		return nil, false
+	}
+	if joint != "or" && joint != "nor" && mods {
+		if q, ok := p.inOrder(kids); ok {
+			return q, true
+		}
+	}
+	// "who had dermatitis first": before what?
+	if slices.ContainsFunc(kids, func(k *predicate) bool { return k.kind == leaf && k.ev.leads }) {
+		p.pos = start
+		return nil, false
+	}
+	p.shareMods(kids)
+	if lead == "" && len(kids) > 1 {
+		lead, n = p.listTrail(len(kids))
+	}
+	overlap = overlap || joint != "or" && joint != "nor" && p.takenTogether(start, kids)
+	if last := kids[len(kids)-1]; overlap {
+		if last.kind != leaf || len(last.ev.rels) > 0 {
+			p.pos = start
+			return nil, false
+		}
+		ana := "same"
+		if len(kids) == 1 {
+			ana = "index"
+		}
+		last.ev.rels = []*relation{{Relation: study.Relation{Place: study.Overlapping}, ana: ana}}
+	}
+	q := grouped(map[string]kind{"or": anyKind, "nor": anyKind}[joint], kids)
+	if q.kind == "" {
+		q.kind = allKind
+	}
+	if len(kids) > 1 && joint == "or" {
+		p.orBoth()
+	}
+	if len(kids) > 1 && p.try(func() bool {
+		p.try(func() bool { return p.at(0) == "," && p.take() })
+		return p.is("notboth")
+	}) {
+		one := 1.0
+		q = &predicate{kind: someKind, kids: kids, n: study.Range{Min: &one, Max: &one}}
+	}
+	switch lead {
+	case "any":
+		if len(kids) > 1 && q.kind != someKind {
+			q.kind = anyKind
+		}
+	case "all":
+		if len(kids) > 1 {
+			q.kind = allKind
+		}
+	case "none":
+		if len(kids) > 1 {
+			q.kind = anyKind
+		}
+		q = not(q)
+	case "some":
+		q = &predicate{kind: someKind, kids: kids, n: n}
+	}
+	return q, true
+}
+
+// conjuncts reads the members of a list, and the conjunction that joins the last two.
+func (p *parser) conjuncts(domains []string, mods bool, lead string) (kids []*predicate, joint string, ok bool) {
+	slashed := false
+	for {
+		k, ok := p.conjunct(domains, mods, kids)
+		if !ok {
+			return kids, joint, len(kids) > 0
+		}
+		kids = append(kids, k)
+		before := p.pos
+		for mods && k.kind == leaf && p.try(func() bool {
+			p.try(func() bool { return p.at(0) == "," && p.take() })
+			p.is("and")
+			return p.is("followedby")
+		}) {
+			next, ok := p.conjunct(nil, mods, nil)
+			if !ok || next.kind != leaf {
+				p.pos = before
+				break
+			}
+			if k.ev.leads && len(next.ev.rels) == 0 { // "A first, then B"
+				k, before = beforeFirst(k.ev, next.ev), p.pos
+				kids[len(kids)-1] = k
+				continue
+			}
+			if len(k.ev.rels) > 0 {
+				k.ev.chain = true
+				k.ev.then(next.ev)
+				continue
+			}
+			if r := next.ev.rels; len(r) == 1 && r[0].anchor == nil &&
+				(r[0].ana == "index" || r[0].ana == "discharge" && k.ev.Domain == study.Visit) {
+				r[0].anchor = k.ev // "then B within 30 days"
+			} else {
+				next.ev.rels = append(next.ev.rels,
+					&relation{Relation: study.Relation{From: &study.Offset{Days: 1}}, anchor: k.ev})
+			}
+			k, before = next, p.pos
+			kids[len(kids)-1] = k
+		}
+		at := p.pos
+		p.try(func() bool { return p.at(0) == "," && p.take() })
+		if len(kids) > 0 && p.is("or") && p.is("both") &&
+			!p.ahead(func() bool { _, ok := p.bareEvent(domains); return ok }) {
+			return kids, "or", true
+		}
+		p.pos = at
+		if mods && len(kids) == 2 && kids[0].kind == leaf && kids[1].kind == leaf &&
+			p.ahead(func() bool { return p.whichFirst(kids) >= 0 }) {
+			break // "A and B, the A first"
+		}
+		next, found := p.jointWord()
+		if !found || !p.ahead(func() bool { _, ok := p.conjunct(domains, mods, kids); return ok }) {
+			p.pos = at
+			break
+		}
+		switch {
+		case next == "/":
+			slashed = true
+		case next == ",":
+		case joint == "" || joint == next:
+			joint = next
+		case lead == "":
+			p.unclear = "“and” and “or” stand in one list; say which belong together"
+		}
+		if slashed && (lead == "" || lead == "all" && joint != "") { // "both a beta blocker and an ACE inhibitor/ARB"
+			p.unclear = "“/” may mean “and” or “or”; say which"
+		}
+	}
+	return kids, joint, true
+}
+
+// jointWord consumes a comma, a conjunction, or both.
+func (p *parser) jointWord() (string, bool) {
+	slash := p.at(0) == "/" && p.take()
+	comma := !slash && (p.at(0) == "," || p.at(0) == ";") && p.take()
+	p.is("either")
+	switch {
+	case p.at(0) == "+" && p.take():
+		return "and", true
+	case p.is("or"):
+		return "or", true
+	case p.is("nor"):
+		return "nor", true
+	case p.is("and"):
+		return "and", true
+	}
+	if slash {
+		return "/", true
+	}
+	return ",", comma
+}
+
+// conjunct is a member of a list: an event, or a list with a word of its own ("any of X, Y or Z").
+func (p *parser) conjunct(domains []string, mods bool, before []*predicate) (*predicate, bool) {
+	if len(before) > 0 && p.sees("anyof", "either", "noneof", "neither") {
+		return p.eventList(domains, mods)
+	}
+	if p.sees("eventnoun") && len(before) > 0 &&
+		p.ahead(func() bool { return p.is("eventnoun") && p.sees("relpron") }) {
+		return nil, false
+	}
+	if q, ok := p.bracketedEvent(domains, mods); ok {
+		return q, true
+	}
+	e, ok := p.bareEvent(domains)
+	if !ok {
+		return nil, false
+	}
+	if len(before) > 0 && before[0].kind == leaf && !before[0].closed {
+		before[0].ev.lendHead(e, p.toks[e.from].low == "a" || p.toks[e.from].low == "an")
+	}
+	if mods {
+		e.leads = len(before) == 0 &&
+			p.try(func() bool { return p.word("first") && (p.sees("and", "followedby") || p.at(0) == ",") })
+		p.eventMods(e)
+	} else {
+		p.anchorMods(e)
+	}
+	e.to = p.pos
+	return p.moreTimes(e), true
+}
+
+// lendHead gives the words before the first member of a list to another one: "first stroke or MI",
+// "prescriptions of A or B".
+// own tells whether it has an article of its own, as in "a first stroke or a fall".
+func (e *event) lendHead(to *event, own bool) {
+	if !own && to.Which == study.Any && to.noun == "" && (e.Which == study.First || e.Which == study.Last) {
+		to.Which, to.ever = e.Which, e.ever
+	}
+	to.one = to.one || e.one
+	to.counted = e.times != nil && to.noun == "" && to.times == nil // "3 prescriptions of A or B"
+	if to.noun == "" && e.record {
+		to.record, to.noun = true, e.noun
+	}
+	if e.Domain != to.Domain && slices.Contains(to.domains, string(e.Domain)) {
+		to.Domain = e.Domain
+	}
+}
+
+// anchorMods reads what may follow an anchor without another relation: when, at which age.
+func (p *parser) anchorMods(e *event) {
+	for range 4 {
+		if p.is("firsttime") {
+			e.Which = study.First
+		} else if d, ok := p.period(); ok && e.During == nil {
+			e.During = d
+		} else if r, ok := p.atAge(); ok && e.Age == nil {
+			e.Age = &r
+		} else if !p.is("passive") && !p.recordedFirst(e) {
+			return
+		}
+	}
+}
+
+// recordedFirst reads "was first diagnosed", "had been first recorded": the first record of what stands before it.
+func (p *parser) recordedFirst(e *event) bool {
+	return e.Which == study.Any && p.try(func() bool {
+		for p.is("aux") {
+		}
+		w, ok := p.lex("whichrec")
+		if !ok || w != "first" || !p.is("passive") && !strings.HasSuffix(p.lastPhrase(), "ed") {
+			return false
+		}
+		e.Which = study.First
+		return true
+	})
+}
+
+// shareMods gives what follows the last member of a list to all of them: "A and B within 90 days of diagnosis".
+func (p *parser) shareMods(kids []*predicate) {
+	last := kids[len(kids)-1]
+	p.eachFirstOf(kids)
+	if len(kids) < 2 || last.kind != leaf || slices.ContainsFunc(kids, func(k *predicate) bool { return k.closed }) {
+		return
+	}
+	for _, k := range kids[:len(kids)-1] {
+		if k.kind != leaf || len(k.ev.rels) > 0 || k.ev.During != nil || k.ev.Age != nil {
+			return
+		}
+	}
+	if len(last.ev.rels) == 1 && last.ev.rels[0].ana == "same" {
+		return // the relation is between them
+	}
+	for _, k := range kids[:len(kids)-1] {
+		k.ev.rels, k.ev.During, k.ev.Age = last.ev.rels, last.ev.During, last.ev.Age
+		if w := last.ev.Where; w != nil && len(w.Visit) > 0 {
+			k.ev.where().Visit = w.Visit
+		}
+		if w := last.ev.Where; w != nil && w.Days != nil && k.ev.Domain == last.ev.Domain {
+			k.ev.where().Days, k.ev.among = w.Days, last.ev.among
+		}
+	}
+}
+
+// takenTogether reports whether drugs are said to be taken together: "A together with B", "A and B in combination".
+// That is at the same time, and not each at some time.
+func (p *parser) takenTogether(start int, kids []*predicate) bool {
+	if len(kids) != 2 || slices.ContainsFunc(kids, func(k *predicate) bool {
+		return k.kind != leaf || len(k.ev.rels) > 0 || k.ev.Domain != study.Drug && (k.ev.Domain != "" ||
+			len(k.ev.domains) == 0 || k.ev.domains[0] != string(study.Drug))
+	}) {
+		return false
+	}
+	behind := p.try(func() bool {
+		if p.at(0) == "in" {
+			p.take()
+			return p.word("combination")
+		}
+		return p.takeOne("together", "combined")
+	})
+	return behind || slices.ContainsFunc(p.toks[start:p.pos], func(t token) bool {
+		return t.low == "together" || t.low == "combination" || t.low == "combined"
+	})
+}

@@ -1,0 +1,170 @@
+package read
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// convention reads a rule that the house has anyway, or that is a field of the question: the phrases of category
+// "remark".
+func (m *remark) convention() (fact, bool) {
+	if m.p.is("repeatedevents") {
+		return fact{"which events count", conventions["every"]}, true
+	}
+	v, ok := m.direct("remark")
+	return fact{"convention " + v, conventions[v]}, ok
+}
+
+// conventions hold the rules of category "remark".
+var conventions = map[string]func(*held) *Refusal{
+	"nothing":  agrees,
+	"seasonal": (*held).poolMonths,
+	"trend": func(h *held) *Refusal {
+		if !slices.ContainsFunc(h.q.Strata, func(s study.Stratum) bool { return s.Kind.IsTime() }) {
+			return unsaid("the question is not grouped by time")
+		}
+		return nil
+	},
+	"persons": func(h *held) *Refusal {
+		if h.q.Measure.Of != study.Persons {
+			return contradicts("people are to be counted, and the question counts " + string(h.q.Measure.Of))
+		}
+		return nil
+	},
+	"records": func(h *held) *Refusal {
+		if h.q.Measure.Of != study.Records {
+			return contradicts("records are to be counted, and the question counts people")
+		}
+		return nil
+	},
+	"once": func(h *held) *Refusal {
+		switch m := &h.q.Measure; {
+		case m.Of == study.Persons:
+		case m.Kind == study.Count && m.Of == study.Records && len(h.q.Strata) == 0:
+			m.Of = study.Persons
+		default:
+			return contradicts("the question counts every record")
+		}
+		return nil
+	},
+	"subtypes": func(h *held) *Refusal {
+		if slices.ContainsFunc(spotsOf(h.q), func(s spot) bool {
+			return slices.ContainsFunc(s.ev.Concepts, func(c study.Entity) bool { return c.Exact || len(c.Items) > 0 })
+		}) {
+			return unsaid("a concept is taken without those below it")
+		}
+		return nil
+	},
+	"crude": func(h *held) *Refusal {
+		if k := h.q.Measure.Kind; k == study.Survival || k == study.CumulativeIncidence || h.q.Measure.Standard != "" ||
+			len(h.q.Measure.Adjust) > 0 {
+			return contradicts("the question asks for an estimate")
+		}
+		return nil
+	},
+	"anytime": func(h *held) *Refusal {
+		if m := &h.q.Measure; m.Kind == study.Prevalence && m.Risk != study.Point && m.Risk != study.Lifetime {
+			m.Risk = study.Lifetime
+		}
+		for _, s := range h.spots() {
+			if s.ev.During != nil || s.rel != nil && *s.rel != nil && h.about != "" {
+				return contradicts("the question says when")
+			}
+		}
+		return nil
+	},
+	"unmapped": func(h *held) *Refusal {
+		if !slices.ContainsFunc(h.q.Strata,
+			func(s study.Stratum) bool { return s.Kind == study.Concept && s.Level == "" }) {
+			return unsaid("it lists no concepts")
+		}
+		return nil
+	},
+	"person_years": func(h *held) *Refusal {
+		if k := h.q.Measure.Kind; k != study.Rate && k != study.PersonTime {
+			return unsaid("it asks for no person-years")
+		}
+		return nil
+	},
+	"either_first": func(h *held) *Refusal {
+		if h.isRisk() {
+			return nil
+		}
+		for _, s := range h.spots() {
+			if len(s.ev.Concepts)+len(s.ev.Or)+len(s.ev.AnyOf) > 1 && s.ev.Which == study.First {
+				return nil
+			}
+		}
+		return unsaid("it has no two things of which the first counts")
+	},
+	"percent": func(h *held) *Refusal { return h.showPercent() },
+	"zeros": func(h *held) *Refusal {
+		switch m := &h.q.Measure; {
+		case m.Kind == study.Share:
+		case m.Kind == study.Number &&
+			(m.Quantity == study.Occurrences || m.Quantity == study.Distincts || m.Quantity == study.Paid):
+			m.Zeros = true
+		default:
+			return unsaid("those without any have no number here")
+		}
+		return nil
+	},
+	"completed": func(*held) *Refusal {
+		return unsaid("ages are the year less the year of birth here, and not completed years")
+	},
+	"every": func(h *held) *Refusal {
+		o := h.q.Outcome
+		if h.q.Measure.Kind != study.Rate || o == nil || o.Has == nil || o.Has.Event.Domain == study.Death ||
+			o.Has.Event.Which == study.First {
+			return unsaid("the question has no rate in which every event could count")
+		}
+		if h.q.AtRisk == nil {
+			h.q.AtRisk = &study.AtRisk{}
+		}
+		h.q.AtRisk.Repeat, h.q.Measure.Of = true, study.Records
+		return nil
+	},
+	"observed": func(h *held) *Refusal {
+		if k := h.q.Measure.Kind; k != study.Rate && k != study.Survival && k != study.CumulativeIncidence &&
+			k != study.Proportion {
+			return unsaid("the question does not look at observation")
+		}
+		return nil
+	},
+	"days": func(h *held) *Refusal {
+		if m := h.q.Measure; m.Kind != study.Number || !slices.Contains(inDaysCounted, m.Quantity) {
+			return unsaid("the question asks for no days")
+		}
+		return nil
+	},
+	"overlap": func(h *held) *Refusal {
+		if h.q.Measure.Kind != study.Overlap && !slices.ContainsFunc(spotsOf(h.q), func(s spot) bool {
+			return s.rel != nil && *s.rel != nil && (*s.rel).Place == study.Overlapping
+		}) {
+			return unsaid("the question asks for no overlap")
+		}
+		return nil
+	},
+	"never_before": func(h *held) *Refusal {
+		if h.isRisk() && (h.q.AtRisk == nil || h.q.AtRisk.Washout == nil && h.q.AtRisk.PriorObservation == 0) {
+			return nil
+		}
+		return contradicts("the question names a washout, or has no time at risk")
+	},
+	"later": func(h *held) *Refusal { return h.moveEdge(1) },
+	"same":  func(h *held) *Refusal { return h.moveEdge(0) },
+}
+
+// inDaysCounted are the quantities that are numbers of days.
+var inDaysCounted = []study.Quantity{study.Duration, study.DaysTo, study.DaysSupply, study.ObservedDays,
+	study.FollowUpDays, study.PriorDays, study.Gap,
+	study.DaysCovered, study.ExposureDays, study.FirstExposureDays, study.EraDays, study.FirstEraDays,
+	study.DaysExposed, study.EraGap}
+
+// isRisk reports whether the question is of time at risk, in which only first outcomes count.
+func (h *held) isRisk() bool {
+	k := h.q.Measure.Kind
+	return (k == study.Rate || k == study.Proportion || k == study.CumulativeIncidence || k == study.Survival) &&
+		(h.q.AtRisk == nil || !h.q.AtRisk.Repeat)
+}

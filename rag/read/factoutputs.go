@@ -1,0 +1,223 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// outputs reads what is to be shown: "number, median, 25th and 75th percentile", "numerator, denominator and
+// percentage".
+func (m *remark) outputs() (fact, bool) {
+	var wanted []string
+	from := m.p.pos
+	for {
+		at := m.p.pos
+		for m.p.at(0) == "," || m.p.at(0) == "and" || m.p.at(0) == "&" || m.p.at(0) == "plus" ||
+			m.p.at(0) == "with" && len(wanted) > 0 {
+			m.p.pos++
+		}
+		v, ok := m.output()
+		if !ok {
+			m.p.pos = at
+			break
+		}
+		wanted = append(wanted, v)
+		if v == "mean" || v == "median" { // "median days"
+			if unit, ok := m.p.lex("unit"); ok {
+				wanted = append(wanted, "in "+unit)
+			}
+		}
+		m.p.is("inpercent")
+	}
+	return fact{"what is shown", func(h *held) *Refusal { return h.show(wanted) }}, m.p.pos > from && len(wanted) > 0
+}
+
+// output reads one number that is to be shown.
+func (m *remark) output() (string, bool) {
+	m.p.is("statadv")
+	if low := m.p.at(0); len(low) > 2 && digitAt(low, 0) && !digitAt(low, len(low)-1) { // "25th [and 75th] percentile"
+		ahead := m.p.ahead(func() bool {
+			for m.p.pos < len(m.p.toks) && !m.p.sees("percentile") {
+				if low := m.p.at(0); low != "and" && low != "," && !digitAt(low, 0) {
+					return false
+				}
+				m.p.pos++
+			}
+			return m.p.is("percentile")
+		})
+		if !ahead {
+			return "", false
+		}
+		m.p.take()
+		m.p.is("percentile")
+		return "p" + low[:len(low)-2], true
+	}
+	if v, ok := m.direct("output"); ok {
+		if v == "n" && m.p.try(func() bool {
+			of := m.p.word("of", "with", "who")
+			kind, named := m.p.lex("people")
+			return of && named && kind == "" // "number of women" says who is counted, too
+		}) {
+			return "persons", true
+		}
+		at := m.p.pos
+		if v == "n" && m.p.word("of", "with", "who") {
+			ofRecords := m.p.toks[m.p.pos-1].low == "of" // "number of strokes", not "number with a stroke"
+			if name := m.name(); name != "" && ofRecords {
+				return "records of " + name, true
+			} else if name != "" {
+				return "of " + name, true
+			}
+			m.p.pos = at
+		}
+		return v, true
+	}
+	return "", false
+}
+
+// show makes the question show the numbers.
+func (h *held) show(wanted []string) *Refusal {
+	var stats []string
+	for _, w := range wanted {
+		name, named := strings.CutPrefix(w, "of ")
+		if of, isRecords := strings.CutPrefix(w, "records of "); isRecords {
+			if h.q.Measure.Of == study.Persons {
+				return unsaid("the question counts people, and no records of " + of)
+			}
+			name, named = of, true
+		}
+		unit, ofTime := strings.CutPrefix(w, "in ")
+		switch {
+		case ofTime:
+			if m := h.q.Measure; m.Kind != study.Number || !slices.Contains(inDaysCounted, m.Quantity) ||
+				m.In != lengths[unit] {
+				return unsaid("the question asks for no " + unit + "s")
+			}
+		case named && len(h.of(name)) == 0:
+			return unsaid("the question names no " + name)
+		case w == "persons" && (h.q.Measure.Kind == study.Count || h.q.Measure.Kind == study.Share) &&
+			h.q.Measure.Of != study.Persons:
+			return unsaid("the question counts no people")
+		case w == "each" && len(h.q.Strata) == 0:
+			return unsaid("the question has no groups")
+		case w == "n", named, w == "persons", w == "each":
+		case w == "percent":
+			if fault := h.showPercent(); fault != nil {
+				return fault
+			}
+		default:
+			stats = append(stats, w)
+		}
+	}
+	if len(stats) == 0 {
+		return nil
+	}
+	m := &h.q.Measure
+	if m.Kind != study.Number {
+		return unsaid("the question asks for no quantity that has a " + stats[0])
+	}
+	own := map[study.Stat][]string{study.Mean: {"mean", "sd"},
+		study.Median:    {"median", "p25", "p50", "p75", "quartiles"},
+		study.Quartiles: {"median", "p25", "p50", "p75", "quartiles"}, study.Min: {"min"}, study.Max: {"max"},
+		study.Sum:     {"sum"},
+		study.Summary: {"mean", "sd", "median", "p25", "p50", "p75", "quartiles", "min", "max"}}
+	if m.Stat == study.Summary && !h.b.s.p.said("stat") { // "how long", of which the remark says what is wanted
+		m.Stat = ""
+	}
+	for _, to := range []study.Stat{m.Stat, study.Mean, study.Median, study.Summary} {
+		if to != m.Stat && m.Stat != "" && !slices.Contains(own[to], string(m.Stat)) {
+			continue
+		}
+		if !slices.ContainsFunc(stats, func(w string) bool { return !slices.Contains(own[to], w) }) {
+			m.Stat = to
+			return nil
+		}
+	}
+	return unsaid("these numbers are not shown beside each other")
+}
+
+// showPercent makes a number of people who had something one with its percentage.
+func (h *held) showPercent() *Refusal {
+	m := &h.q.Measure
+	if tests := h.testsAbout(); len(tests) > 0 {
+		return h.valuesInPercent(tests)
+	}
+	switch m.Kind {
+	case study.Number:
+		if m.Quantity == study.PatientShare {
+			return nil
+		}
+	case study.Share, study.Prevalence, study.Proportion, study.Survival, study.CumulativeIncidence, study.Persistence:
+		return nil
+	case study.Count:
+		if h.q.Outcome == nil && h.q.Population.Entry != nil && m.Of == study.Persons {
+			h.countLast()
+		}
+		if h.q.Outcome != nil && !m.Cumulative && !m.Change && h.q.Top == nil {
+			m.Kind = study.Share
+			return nil
+		}
+		if len(h.q.Strata) > 0 && !m.Cumulative && !m.Change && h.q.Top == nil && m.Of == study.Persons {
+			m.Kind, m.OfTotal = study.Share, true
+			return nil
+		}
+	}
+	return unsaid("the question does not say of what a percentage is meant")
+}
+
+// testsAbout are the measurements behind whose name the remark stands: the percent of "HbA1c (%)" is their unit.
+func (h *held) testsAbout() []spot {
+	if h.about == "" {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(h.spots()), func(s spot) bool { return s.ev.Domain != study.Measurement })
+}
+
+// valuesInPercent gives values of tests the unit.
+func (h *held) valuesInPercent(tests []spot) *Refusal {
+	const percent = "%"
+	for _, s := range tests {
+		units := []*string{}
+		for _, w := range []*study.Where{s.ev.Where, s.ev.Chosen} {
+			if w != nil && w.Value != nil {
+				units = append(units, &w.Unit)
+			}
+		}
+		if m := &h.q.Measure; m.Quantity == study.Value && s.ev == h.q.Population.Entry {
+			units = append(units, &m.Unit)
+		}
+		if len(units) == 0 {
+			return unsaid("no value of it is asked for")
+		}
+		for _, u := range units {
+			if *u != "" && *u != percent {
+				return contradicts("its values are in " + *u)
+			}
+			*u = percent
+		}
+	}
+	return nil
+}
+
+// countLast makes the one thing that happens before or after the index the outcome: "people starting A who get B within
+// 90 days".
+func (h *held) countLast() {
+	cs := h.q.Population.Criteria
+	at := -1
+	for i, c := range cs {
+		if c.Has != nil && c.Has.Relation != nil {
+			if at >= 0 {
+				return
+			}
+			at = i
+		} else if c.Is == nil && c.Observed == nil {
+			return
+		}
+	}
+	if at >= 0 {
+		c := cs[at]
+		h.q.Outcome, h.q.Population.Criteria = &c, slices.Delete(slices.Clone(cs), at, at+1)
+	}
+}

@@ -1,0 +1,136 @@
+package read
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// persistence reads "persistence with atorvastatin at 180 days".
+func (p *parser) persistence(s *sentence) bool {
+	var list []study.Offset
+	if d, ok := p.duration(); ok {
+		list = append(list, d)
+	}
+	p.is("bykm")
+	still := p.is("stillon")
+	if !still && !p.is("persistence") {
+		return false
+	}
+	s.measure.Kind = study.Persistence
+	for range 3 {
+		if s.records == nil && p.try(func() bool {
+			if !p.word("with", "on", "of", "to", "in", "for") && !still {
+				return false
+			}
+			e, ok := p.bareEvent([]string{"drug"})
+			if ok && e.Domain == study.Drug && len(e.Concepts) > 0 {
+				e.Which, s.records = study.First, e
+				return true
+			}
+			return false
+		}) {
+			continue
+		}
+		if len(list) == 0 && p.try(func() bool {
+			if !p.word("at", "to", "for") && !p.is("after") {
+				return false
+			}
+			all, ok := p.durations()
+			list = all
+			return ok
+		}) {
+			continue
+		}
+	}
+	p.is("after")
+	p.is("startana")
+	s.measure.Times = list
+	return len(list) > 0 && s.records != nil
+}
+
+// stillTaking reads what is asked of people who started a drug: "still took it without interruption after 180 days",
+// "stayed on it for at least a year", "were still on warfarin 180 days after starting it". A share is of those observed
+// so long.
+func (p *parser) stillTaking(s *sentence) bool {
+	return p.try(func() bool {
+		p.is("relpron")
+		for p.is("aux") {
+		}
+		share := s.measure.Kind == study.Share
+		if !share && (s.measure.Kind != study.Count || s.records != nil) || s.people == nil || !p.is("stilltaking") {
+			return false
+		}
+		era, rest, ok := p.drugOf(s.people)
+		if !ok {
+			return false
+		}
+		p.is("uninterrupted")
+		d, longer, ok := p.stillFor()
+		if !ok || longer && share {
+			return false
+		}
+		p.is("uninterrupted")
+		if share && len(d) > 0 {
+			start := era.clone()
+			start.Domain = study.Drug
+			s.people.preds = append([]*predicate{{kind: leaf, ev: start}}, rest...)
+			s.measure.Kind, s.measure.Times = study.Persistence, d
+			return true
+		}
+		if len(d) != 1 {
+			return false
+		}
+		least := float64(daysLong(d[0]))
+		s.people.preds = append([]*predicate{{kind: leaf, ev: era}}, rest...)
+		s.main = &predicate{kind: trait,
+			crit: &study.Criterion{Record: &study.Where{Days: &study.Range{Min: &least, MinOpen: longer}}}}
+		s.people.only = false
+		return true
+	})
+}
+
+// stillFor reads how long a drug is taken: "after 180 days", "for at least a year", "6 months later", "beyond 90 days".
+// longer tells whether more than that was said.
+func (p *parser) stillFor() (times []study.Offset, longer, ok bool) {
+	p.is("after", "in")
+	if !p.sees("cmp") {
+		p.word("at", "for")
+	}
+	if op, compares := p.lex("cmp"); compares {
+		if op != "ge" && op != "gt" {
+			return nil, false, false
+		}
+		longer = op == "gt"
+	}
+	times, ok = p.durations()
+	if after, isAfter := p.lex("cmpafter"); isAfter && (longer || after != "ge") {
+		return nil, false, false
+	}
+	p.is("thenword")
+	p.try(func() bool {
+		return p.try(func() bool { return p.is("after", "from") && p.is("startana") && (p.is("it") || true) }) ||
+			p.is("after") && p.is("it")
+	})
+	return times, longer, ok
+}
+
+// eraLasted reads "the number who lasted at least 365 days" of people with an era.
+func (p *parser) eraLasted(s *sentence) bool {
+	return p.try(func() bool {
+		p.is("relpron")
+		if s.people == nil ||
+			!slices.ContainsFunc(s.people.preds,
+				func(q *predicate) bool { return q.kind == leaf && q.ev.Domain == study.DrugEra }) || !p.is("lasts") {
+			return false
+		}
+		r, bare, ok := p.length()
+		s.main = &predicate{kind: trait, crit: &study.Criterion{Record: &study.Where{Days: &r}}}
+		return ok && !bare
+	})
+}
+
+// daysLong is a length of time in days, as persistence counts them: a year is 365.25 days, a month a twelfth of it.
+func daysLong(d study.Offset) int {
+	return d.Days + int(study.Months.Days()*float64(d.Months)) + int(study.Years.Days()*float64(d.Years))
+}

@@ -1,0 +1,126 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+func (p *parser) trySwitch() (e *event, ok bool) {
+	ok = p.try(func() bool { e, ok = p.switching(); return ok })
+	return e, ok
+}
+
+// adverbs hangs on an event what the verb said of it: first ever, later, previously.
+func (p *parser) adverbs(v verb, e *event) {
+	e.started = e.started || v.first
+	e.current = e.current || v.now && e.Domain == study.Drug
+	if v.form == "ing" && !v.first && slices.Contains(v.domains, "drug") && len(e.rels) == 1 && e.rels[0].isSameDay() &&
+		(e.Domain == study.Drug || e.Domain == "" && slices.Contains(e.domains, "drug")) {
+		c := *e.rels[0] // "was on X on the day of Y": an exposure that covers the day, whenever it began
+		c.Relation = study.Relation{Place: study.Covering}
+		e.rels = []*relation{&c}
+	}
+	if v.first && e.Which == study.Any {
+		e.Which = study.First
+	}
+	for w := e.With; v.first && e.chain && len(w) == 1 && w[0].Has != nil; w = w[0].Has.Event.With {
+		if w[0].Has.Event.Which == study.Any {
+			w[0].Has.Event.Which = study.First
+		}
+	}
+	if v.then && len(e.rels) == 0 {
+		e.rels = append(e.rels, &relation{Relation: study.Relation{From: &study.Offset{Days: 1}}, ana: "index"})
+	}
+	if v.prior && len(e.rels) == 0 {
+		e.rels = append(e.rels, &relation{Relation: study.Relation{To: &study.Offset{Days: -1}}, ana: "index"})
+	}
+}
+
+// isSameDay reports whether a relation is to a day itself.
+func (r *relation) isSameDay() bool {
+	day := study.Offset{}
+	return r.Place == study.Distance && r.From != nil && r.To != nil && *r.From == day && *r.To == day
+}
+
+// verbEvent reads verbs that are events themselves: died, was hospitalised, was readmitted.
+func (p *parser) verbEvent() (*event, bool) {
+	e := &event{from: p.pos}
+	switch {
+	case p.try(func() bool { return p.diedOf(e) }):
+	case p.is("deathverb"):
+		e.Domain = study.Death
+	case p.sawSpecialist(e):
+	default:
+		if v, ok := p.lex("visitverb"); ok {
+			e.Domain, e.Concepts, e.admitted = study.Visit, []study.Entity{{Text: v}},
+				strings.Contains(p.lastPhrase(), "admitted")
+			p.visitReason(e)
+		} else if p.is("readmitverb") {
+			e.Domain, e.Concepts, e.again, e.noun = study.Visit, []study.Entity{{Text: "inpatient visit"}}, true,
+				"readmission"
+		} else {
+			return nil, false
+		}
+	}
+	p.eventMods(e)
+	e.to = p.pos
+	return e, true
+}
+
+// followedBy reads "was followed by a readmission within 30 days": what happens after the record itself.
+func (p *parser) followedBy(finite bool) (*event, bool) {
+	start := p.pos
+	if finite && p.is("followedby") {
+		e, ok := p.event(nil)
+		if ok && len(e.rels) == 0 {
+			e.rels = []*relation{{Relation: study.Relation{From: &study.Offset{Days: 1}}, ana: "index"}}
+		}
+		if ok {
+			return e, true
+		}
+	}
+	p.pos = start
+	return nil, false
+}
+
+// itself reads "had it more than once": the event of the subject again.
+func (p *parser) itself(v verb) (*predicate, bool) {
+	start := p.pos
+	again := p.try(func() bool { return p.is("recurrence") && p.at(0) != "of" })
+	if e := p.timesOfIt(v); e != nil {
+		return &predicate{kind: leaf, ev: e}, true
+	}
+	// "one of A and B", "one or more"
+	if !again && p.ahead(func() bool { _, ok := p.number(); return ok && p.word("of", "or") }) {
+		return nil, false
+	}
+	if !again && (!p.is("it") || len(p.candidates(p.pos)) > 0 || p.nameBehind("for", "of") || p.sees("eventnoun", "listdomain", "visit")) {
+		p.pos = start
+		return nil, false
+	}
+	e := &event{noun: "it", again: again}
+	p.eventMods(e)
+	return &predicate{kind: leaf, ev: e}, true
+}
+
+// timesOfIt reads "three or more episodes", "at least two attacks": of what the subject has.
+func (p *parser) timesOfIt(v verb) (e *event) {
+	p.try(func() bool {
+		r, bare, ok := p.comparison()
+		if bare {
+			r.Max = r.Min
+		}
+		word, isNoun := p.lex("eventnoun")
+		if !ok || v.form != "have" || !isNoun || word != "condition any" ||
+			p.at(0) == "of" || !p.end() && !isSign(p.at(0)) && !p.sees("stratumlead", "in", "within") {
+			return false
+		}
+		e = &event{noun: "it"}
+		e.times = &r
+		p.eventMods(e)
+		return true
+	})
+	return e
+}
