@@ -76,13 +76,49 @@ func (r *Reader) figures(ctx context.Context, text string) *Reading {
 			continue
 		}
 		if all := r.moreFigures(ctx, text, []figure{{first, said, 0}}, cuts[k:]); all != nil {
-			if newParser(ctx, r, said).isTopic() && !all[1].Question.Equal(first.Question) {
+			topic := newParser(ctx, r, said).isTopic()
+			if r.openTime(ctx, all[len(all)-2].Question, all[len(all)-1], topic && len(all) > 2) {
+				return nil
+			}
+			if topic && !all[1].Question.Equal(first.Question) {
 				return r.ofTopic(all, text)
 			}
 			return together(all, text)
 		}
 	}
 	return nil
+}
+
+// openTime reports whether a time that is said of one of two figures may be meant of both: "how many were admitted, and
+// how many died, in 2009", "how many later had a transplant, and how many surgery".
+func (r *Reader) openTime(ctx context.Context, before *study.Question, last figure, ofTopic bool) bool {
+	_, word := r.withoutPronouns(ctx, last.said)
+	dated := isDated(last.Question) && !isDated(before)
+	timed := isTimed(before.Outcome) && last.Question.Outcome != nil && !isTimed(last.Question.Outcome)
+	return dated && (ofTopic || r.endsWithTime(ctx, last.said)) || timed && word == ""
+}
+
+// isTimed reports whether what is asked of people is counted from their index date.
+func isTimed(c *study.Criterion) bool { return c != nil && c.Has != nil && c.Has.Relation != nil }
+
+// isDated reports whether a question says a time.
+func isDated(q *study.Question) bool {
+	return q.Period != nil || slices.ContainsFunc(spotsOf(q), func(s spot) bool {
+		return s.ev.During != nil || s.ev.Touching != nil
+	})
+}
+
+// endsWithTime reports whether a figure ends with a time behind a comma.
+func (r *Reader) endsWithTime(ctx context.Context, said string) bool {
+	p := newParser(ctx, r, said)
+	for i := len(p.toks) - 1; i > 0; i-- {
+		if p.toks[i].low == "," {
+			p.pos = i + 1
+			_, ok := p.period()
+			return ok && p.onlySigns(p.pos)
+		}
+	}
+	return false
 }
 
 // cuts are the places at which a figure may begin: from the end of the words before to its own first byte.

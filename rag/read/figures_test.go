@@ -72,6 +72,10 @@ func TestAQuestionThatGoesOnInTheOpenIsRefused(t *testing.T) {
 		"How many people had a stroke, and what was the median time to onset?",            // from what?
 		"How many warfarin or metformin users had a stroke, and what about lisinopril?",   // in the place of which?
 		"How many people had a stroke in 2009, and how many of them will have pneumonia?", // no database knows
+		"How many people with stroke were admitted, and how many died, in 2009?",          // both in 2009?
+		"For people with stroke, how many were admitted, and how many died, in 2009?",
+		"For people with stroke, how many later had pneumonia, and how many gout?", // later, too?
+		"What percentage of HbA1c results with a value are below 7%?",              // its own value, or any of the person's?
 	} {
 		got, err := r.Read(t.Context(), question)
 		if err != nil {

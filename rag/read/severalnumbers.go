@@ -39,7 +39,8 @@ func (p *parser) alsoHowMany(s *sentence) bool {
 	if !ok && first.kind == leaf {
 		q, ok = p.elidedClause(first)
 	}
-	if !ok || hangsOnIndex(q) || placedInTime(q) != placedInTime(first) || q.kind == aged {
+	if !ok || hangsOnIndex(q) || placedInTime(q) != placedInTime(first) || q.kind == aged ||
+		dated(q) != dated(first) { // "how many were admitted, and how many died, in 2009": both in 2009, perhaps
 		return false
 	}
 	if q.v.form == "prep" && first.v.form != "prep" {
@@ -47,6 +48,11 @@ func (p *parser) alsoHowMany(s *sentence) bool {
 	}
 	s.numbers = append(s.numbers, named{p.nameFrom(from), q})
 	return true
+}
+
+// dated reports whether an event of the predicate has a time of its own.
+func dated(q *predicate) bool {
+	return slices.ContainsFunc(q.events(), func(e *event) bool { return e.During != nil || e.Touching != nil })
 }
 
 // goesOnToAnd reports whether the last of a list is still to come: "how many took A, how many took B, and how many C".
