@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,7 +11,7 @@ import (
 )
 
 // descriptionForm changes when a description comes to hold something else.
-const descriptionForm = 2
+const descriptionForm = 3
 
 // described is what the database holds. It takes as long as a question on large databases, so it is kept in
 // the home folder, by the state of the database's file. What cannot be kept is described again next time.
@@ -30,8 +29,7 @@ func (b builder) described(ctx context.Context, db *database) (*info.Info, error
 	}
 	file := filepath.Join(b.indexFolder(), fmt.Sprintf("described-%s-%d.json", state, descriptionForm))
 	if kept, err := os.ReadFile(file); err == nil {
-		d := &info.Info{}
-		if err := json.Unmarshal(kept, d); err == nil && d.Version != "" {
+		if d, err := info.Kept(kept); err == nil {
 			return d, nil
 		}
 		b.Log.Warn("the description of the database is made anew: the one that was kept is damaged", "file", file)
@@ -40,7 +38,7 @@ func (b builder) described(ctx context.Context, db *database) (*info.Info, error
 	if err != nil {
 		return nil, err
 	}
-	text, err := json.Marshal(d)
+	text, err := d.Keep()
 	if err == nil {
 		err = wholefile.Write(file, text)
 	}

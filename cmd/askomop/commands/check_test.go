@@ -1,6 +1,7 @@
 package commands_test
 
 import (
+	"database/sql"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -201,6 +202,19 @@ func TestCheckKnowsTheYearsOfTheDatabaseThatIsNamed(t *testing.T) {
 	}
 }
 
+// forgetBirthdays takes the day of birth of some people away, as in databases that were made anonymous.
+func forgetBirthdays(t *testing.T, file string) {
+	t.Helper()
+	db, err := sql.Open("duckdb", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec("UPDATE person SET day_of_birth = NULL, birth_datetime = NULL WHERE person_id % 3 = 0"); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // Each rule's documented examples are found, and not accused, where the user stands: on a
 // database that has what the rule needs, in a dialect where it applies.
 func TestEveryRulesExamplesHoldOnTheCommandLine(t *testing.T) {
@@ -209,6 +223,7 @@ func TestEveryRulesExamplesHoldOnTheCommandLine(t *testing.T) {
 	if got := cmdtest.Run(t, "db", "demo", "--persons", "300", path); got.Code != 0 {
 		t.Fatal(got.ErrOut)
 	}
+	forgetBirthdays(t, path)
 	for _, r := range check.Rules() {
 		t.Run(r.ID, func(t *testing.T) {
 			for _, dialect := range []string{"duckdb", "sqlserver"} {
