@@ -1,7 +1,7 @@
 -- id: top-drugs-within-class
 -- question: What are the 5 most commonly prescribed drugs among the statins?
--- paraphrase: Which 5 statins are taken by the most patients?
--- paraphrase: List the top 5 statins by number of patients.
+-- paraphrase: Which 5 drugs among the statins are prescribed to the most patients?
+-- paraphrase: List the top 5 drugs within the statins by number of patients.
 -- topic: drug-utilization
 -- note: drugs as recorded within the class; ranked by the number of patients
 SELECT COALESCE(c.concept_name, CAST(r.drug_concept_id AS VARCHAR)) AS drug,

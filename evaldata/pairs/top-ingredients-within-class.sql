@@ -1,6 +1,7 @@
 -- id: top-ingredients-within-class
 -- question: What are the 3 most common ingredients among the statins?
 -- paraphrase: Which 3 ingredients of the statins are taken by the most patients?
+-- paraphrase: Which 3 statins are taken by the most patients?
 -- paraphrase: List the top 3 active ingredients within the statins by number of patients.
 -- topic: drug-utilization
 -- note: from the drug eras, which are of ingredients; ranked by the number of patients

@@ -40,6 +40,11 @@ func (p *parser) lost(words []Word, q *study.Question) string {
 		if i+1 < len(p.toks) {
 			next = p.toks[i+1].low
 		}
+		if tok.low == "each" && q.Measure.Stat == study.Sum && len(q.Strata) == 0 && q.Top == nil && len(p.toks) > i+1 {
+			if _, n := p.longest(i+1, "listdomain"); n > 0 {
+				return p.text[tok.start:p.toks[i+n].end] // "total cost for each drug" is no sum over all drugs
+			}
+		}
 		if slices.Contains(ranking, tok.low) && q.Top == nil && len(q.Strata) == 0 {
 			return p.text[tok.start:tok.end] // "rank the statins by number of users"
 		}
