@@ -45,6 +45,9 @@ func (p *parser) lost(words []Word, q *study.Question) string {
 				return p.text[tok.start:p.toks[i+n].end] // "total cost for each drug" is no sum over all drugs
 			}
 		}
+		if tok.low == "zero" && i > 0 && p.seq(i-1, "with|had|have|has|having") && !strings.Contains(t.text, `"not":`) {
+			return p.text[tok.start:tok.end] // "with zero prescriptions" is without any
+		}
 		if slices.Contains(ranking, tok.low) && q.Top == nil && len(q.Strata) == 0 {
 			return p.text[tok.start:tok.end] // "rank the statins by number of users"
 		}
