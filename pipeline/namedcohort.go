@@ -1,9 +1,11 @@
 package pipeline
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/internal/lazyregexp"
+	"github.com/askomop/askomop/rag/read"
 )
 
 // cohortNamed is a question about the people of a kept cohort.
@@ -16,22 +18,49 @@ type cohortNamed struct {
 }
 
 // splitNamedCohort takes a cohort that is named inside a question out of it: "How many women in [cohort@statin-users]
-// had a stroke?" A name in brackets is one in any case, so that a slip in it is told; "in cohort NAME" is one where a
-// cohort of the name is kept. Brackets that stand behind no preposition of people stay: "before [cohort@statin-users]".
+// had a stroke?" A name in brackets is one in any case, so that a slip in it is told; "in cohort NAME" and "of our NAME
+// cohort" name one where a cohort of the name is kept. Brackets that stand behind no preposition of people stay:
+// "before [cohort@statin-users]".
 func splitNamedCohort(question string, kept func(name string) (bool, error)) (cohortNamed, error) {
 	if at := bracketedCohort.FindStringSubmatchIndex(question); at != nil {
 		return takeOut(question, strings.ToLower(question[at[2]:at[3]]), at[0], at[1]), nil
 	}
-	for _, at := range plainCohort.FindAllStringSubmatchIndex(question, -1) {
-		name := strings.ToLower(question[at[2]:at[3]])
+	for _, at := range plainCohorts(question) {
+		name := strings.ToLower(question[at.name:at.nameEnd])
 		switch is, err := kept(name); {
 		case err != nil:
 			return cohortNamed{rest: question}, err
 		case is:
-			return takeOut(question, name, at[0], at[1]), nil
+			return takeOut(question, name, at.start, at.end), nil
 		}
 	}
 	return cohortNamed{rest: question}, nil
+}
+
+// cohortPhrase is where a question may name a cohort: the whole phrase with its preposition, and the name in it.
+type cohortPhrase struct{ start, end, name, nameEnd int }
+
+// plainCohorts are the phrases that name a cohort where one of the name is kept: "in cohort statin-users", "of our
+// statin-users cohort".
+func plainCohorts(question string) (phrases []cohortPhrase) {
+	for _, form := range []*lazyregexp.Regexp{plainCohort, nameBeforeCohort} {
+		for _, at := range form.FindAllStringSubmatchIndex(question, -1) {
+			phrases = append(phrases, cohortPhrase{at[0], at[1], at[2], at[3]})
+		}
+	}
+	return phrases
+}
+
+// unknownCohort is the name in the question that stands where a cohort's does, and that the reader did not understand;
+// "" for none.
+func unknownCohort(question string, unread []read.Span) string {
+	for _, at := range plainCohorts(question) {
+		name := question[at.name:at.nameEnd]
+		if slices.ContainsFunc(unread, func(s read.Span) bool { return strings.EqualFold(s.Text, name) }) {
+			return name
+		}
+	}
+	return ""
 }
 
 // takeOut parts a question that names a cohort by the words from start to end, which begin with a preposition.
@@ -60,10 +89,11 @@ func takeOut(question, name string, start, end int) cohortNamed {
 var ofPeople = map[string]bool{"of": true, "among": true, "for": true, "from": true}
 
 var (
-	bracketedCohort = lazyregexp.New(`(?i)\b(?:who\s+(?:are|were)\s+)?(?:in|among|within|from|of|for)\s+(?:the\s+)?(?:cohort\s+)?\[cohort@\s*([^\]\s]+)\s*\]`)
-	endsInPeople    = lazyregexp.New(`(?i)\b(?:patients|people|persons|subjects|individuals|those|members|women|men|females|males|adults|children|elderly|users)$`)
-	ofAnEvent       = lazyregexp.New(`(?i)\b(?:incidence|rates?|prevalence|proportion|onset|entry|start|days?|weeks?|months?|years?)$`) // "incidence of", "within 30 days of"
-	plainCohort     = lazyregexp.New(`(?i)\b(?:who\s+(?:are|were)\s+)?(?:in|among|within|from|of|for)\s+(?:the\s+)?cohort\s+([a-z0-9]+(?:[-_][a-z0-9]+)*)\b`)
+	bracketedCohort  = lazyregexp.New(`(?i)\b(?:who\s+(?:are|were)\s+)?(?:in|among|within|from|of|for)\s+(?:the\s+)?(?:cohort\s+)?\[cohort@\s*([^\]\s]+)\s*\]`)
+	endsInPeople     = lazyregexp.New(`(?i)\b(?:patients|people|persons|subjects|individuals|those|members|women|men|females|males|adults|children|elderly|users)$`)
+	ofAnEvent        = lazyregexp.New(`(?i)\b(?:incidence|rates?|prevalence|proportion|onset|entry|start|days?|weeks?|months?|years?)$`) // "incidence of", "within 30 days of"
+	plainCohort      = lazyregexp.New(`(?i)\b(?:who\s+(?:are|were)\s+)?(?:in|among|within|from|of|for)\s+(?:the\s+|our\s+|my\s+)?cohort\s+([a-z0-9]+(?:[-_][a-z0-9]+)*)\b`)
+	nameBeforeCohort = lazyregexp.New(`(?i)\b(?:in|among|within|from|of|for)\s+(?:the\s+|our\s+|my\s+)?([a-z0-9]+(?:[-_][a-z0-9]+)*)\s+cohort\b`)
 	// everybody is what is left of "Among patients in [cohort@x], how many …", which limits nothing.
 	everybody = lazyregexp.New(`(?i)^(?:(?:among|of|in|for)\s+)?(?:all\s+)?(?:the\s+|those\s+)?(?:patients|people|persons|subjects|individuals|those|members)$`)
 )

@@ -1,6 +1,10 @@
 package pipeline
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/askomop/askomop/rag/read"
+)
 
 func TestACohortThatIsNamedInsideAQuestionIsTakenOut(t *testing.T) {
 	kept := func(name string) (bool, error) { return name == "statin-users", nil }
@@ -12,6 +16,10 @@ func TestACohortThatIsNamedInsideAQuestionIsTakenOut(t *testing.T) {
 		"How many women in cohort statin-users had a stroke?":                      {"statin-users", "How many women had a stroke?"},
 		"How many women in the cohort of patients with gout had a stroke?":         {"", "How many women in the cohort of patients with gout had a stroke?"},
 		"How many women in cohort unknown had a stroke?":                           {"", "How many women in cohort unknown had a stroke?"},
+		"Of the statin-users cohort, what share had a stroke?":                     {"statin-users", "what share had a stroke?"},
+		"How many women in our statin-users cohort had a stroke?":                  {"statin-users", "How many women had a stroke?"},
+		"How many women in my cohort statin-users had a stroke?":                   {"statin-users", "How many women had a stroke?"},
+		"How many women of the birth cohort had a stroke?":                         {"", "How many women of the birth cohort had a stroke?"},
 		"How many patients have gout?":                                             {"", "How many patients have gout?"},
 		"How many patients in [cohort@statin-users] and in [cohort@gout] are men?": {"statin-users", "How many patients and in [cohort@gout] are men?"}, // refused by the reader
 	} {
@@ -42,5 +50,18 @@ func TestACohortInAQuestionIsAnEventThatItsPeopleHad(t *testing.T) {
 	got, err := splitCohort("In cohort statin-users, how many women had a stroke?", nil)
 	if want := "Among patients with [cohort@statin-users], how many women had a stroke?"; err != nil || got.inline != want {
 		t.Errorf("%q, %v", got.inline, err)
+	}
+}
+
+func TestAnUnknownCohortIsNamed(t *testing.T) {
+	for question, want := range map[string]string{
+		"How many women in cohort statn-users had a stroke?":     "statn-users",
+		"Of the statn-users cohort, what share had a stroke?":    "statn-users",
+		"How many women took statn-users in 2009?":               "",
+		"How many women in the cohort of patients had a stroke?": "",
+	} {
+		if got := unknownCohort(question, []read.Span{{Text: "statn-users"}}); got != want {
+			t.Errorf("%q: %q, want %q", question, got, want)
+		}
 	}
 }

@@ -177,6 +177,9 @@ func (p *Pipeline) explainUnread(ctx context.Context, r *work, err error) error 
 	if len(said) == 0 {
 		return err
 	}
+	if name := unknownCohort(r.Question, r.Reading.Unread); name != "" {
+		said = append(said, fmt.Sprintf("No cohort %q is kept: askomop cohort list shows those that are.", name))
+	}
 	message := strings.Join(said, " ")
 	if offered != "" {
 		return &rag.Abstention{Reason: abstention.Reason, Message: message + offered}
