@@ -38,7 +38,11 @@ func (p *Pipeline) guard(ctx context.Context, r *work) error {
 	case err != nil:
 		return fmt.Errorf("reading the SQL to see whom its result shows: %w", err)
 	}
-	r.plan = privacy.Read(s, p.opt.MinCell)
+	read := privacy.Read
+	if r.Plan != nil {
+		read = privacy.ReadCompiled
+	}
+	r.plan = read(s, p.opt.MinCell)
 	r.plan.Round = p.opt.Round
 	if why := r.plan.RowLevel(); why != "" {
 		r.RowLevel = true

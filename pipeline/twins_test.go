@@ -165,7 +165,7 @@ func (w *twins) show(ctx context.Context, q *study.Question, plan *compile.Plan,
 	if err != nil {
 		return nil, false, err
 	}
-	p := privacy.Read(s, twinMin)
+	p := privacy.ReadCompiled(s, twinMin)
 	if p.RowLevel() != "" {
 		return nil, false, nil
 	}

@@ -22,6 +22,7 @@ const (
 	listing
 	opaque
 	windowing
+	outside
 )
 
 //go:embed functions.txt
@@ -30,8 +31,8 @@ var functionsText string
 // functionKinds reads functions.txt.
 var functionKinds = sync.OnceValue(func() map[string]functionKind {
 	titles := map[string]functionKind{"scalar": scalar, "rows": rowMaking, "counting": counting, "summing": summing,
-		"averaging": averaging,
-		"extreme":   extreme, "listing": listing, "opaque": opaque, "windows": windowing}
+		"averaging": averaging, "extreme": extreme, "listing": listing, "opaque": opaque, "windows": windowing,
+		"outside": outside}
 	kinds := map[string]functionKind{}
 	var kind functionKind
 	for line := range strings.Lines(functionsText) {

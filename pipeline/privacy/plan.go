@@ -73,8 +73,14 @@ const noColumn = 1 << 30
 // mostJudged is how many columns a result is judged with: which of them are parts of which takes the square of it.
 const mostJudged = 500
 
-// Read makes the plan for a statement, which it leaves as it is.
-func Read(s *sqltree.Statement, min int) *Plan {
+// Read makes the plan for a statement of a person, a model or a library, which it leaves as it is. Where it reads
+// people's data and small numbers are hidden, it may hold what language.tsv leaves of SQL.
+func Read(s *sqltree.Statement, min int) *Plan { return read(s, min, min > 1 && readsPeople(s)) }
+
+// ReadCompiled makes the plan for a statement that was compiled from a study question.
+func ReadCompiled(s *sqltree.Statement, min int) *Plan { return read(s, min, false) }
+
+func read(s *sqltree.Statement, min int, closed bool) *Plan {
 	if q, ok := s.Query.(*sqltree.Select); ok && len(q.List) > mostJudged {
 		return &Plan{group: -1, input: -1, star: -1, min: min,
 			rowLevel: fmt.Sprintf("it has %d columns; up to %d can be judged", len(q.List), mostJudged)}
@@ -83,7 +89,10 @@ func Read(s *sqltree.Statement, min int) *Plan {
 		return &Plan{group: -1, input: -1, star: -1, min: min,
 			rowLevel: fmt.Sprintf("its UNIONs have %d parts; up to %d can be judged", parts, mostJudged)}
 	}
-	a := &analysis{min: min, read: map[sqltree.Query]*query{}}
+	a := &analysis{min: min, closed: closed, read: map[sqltree.Query]*query{}}
+	if closed {
+		a.inLanguage(s)
+	}
 	wide := sqltree.Clone(s)
 	simplified(wide)
 	a.picks = picksValues(wide)
@@ -97,6 +106,9 @@ func Read(s *sqltree.Statement, min int) *Plan {
 			}
 			p.star = i
 		}
+	}
+	if closed {
+		a.numbersInLanguage(q)
 	}
 	p.rowLevel = a.rowLevel(q)
 	visible := len(q.cols)
@@ -137,6 +149,9 @@ func inputs(s *sqltree.Statement) int {
 
 // rowLevel says why a result would show single people; "" where it does not.
 func (a *analysis) rowLevel(q *query) string {
+	if len(a.outside) > 0 {
+		return a.outside[0]
+	}
 	if len(a.problems) > 0 {
 		return a.problems[0]
 	}

@@ -27,6 +27,9 @@ type analysis struct {
 	steps            []step           // in which numbers that are added up are cut to whole units
 	read             map[sqltree.Query]*query
 	problems         []string
+	closed           bool            // it is SQL from outside: language.tsv holds
+	outside          []string        // why it is refused by language.tsv
+	plain            map[string]bool // the queries that WITH names and that read nothing of people
 }
 
 // problem notes why the statement is refused.

@@ -56,6 +56,7 @@ func (a *analysis) selection(s *sqltree.Select, sc scope, outer *env) *query {
 		q.cols = append(q.cols, c)
 	}
 	v.grouping()
+	v.inLanguage()
 	q.rows = v.putsOut()
 	if v.agg && q.rows == personRows {
 		ownValues(q.cols)

@@ -96,6 +96,9 @@ func (a *analysis) sources(ref sqltree.TableRef, sc scope, outer *env, optional 
 			t.Alias = a.newName() // a name to refer to it by
 		}
 		q := a.query(t.Query, sc, outer)
+		if a.closed && t.Lateral && !q.env.ofOuterPerson() {
+			a.refuse("lateral")
+		}
 		return []*source{{ref: t, name: t.Alias, q: q, cols: renamed(q.cols, t.Columns), optional: optional}}
 	case *sqltree.Join:
 		return a.join(t, sc, outer, optional)

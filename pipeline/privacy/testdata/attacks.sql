@@ -55,15 +55,15 @@ SELECT MAX(CASE WHEN birth_datetime = (SELECT MIN(birth_datetime) FROM person) T
 
 -- HAVING on single persons
 SELECT gender_concept_id FROM person GROUP BY 1 HAVING MAX(CASE WHEN person_id = 1 THEN race_concept_id END) = 8515
--- shows: nothing: it chooses rows by what can't be told to be of enough people: what MAX is made of could pick few people's numbers; it is shown of a number as it is recorded, a difference of two, or such a number in other units
+-- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- HAVING on a count that stands in no column
 SELECT gender_concept_id, COUNT(*) AS n FROM person GROUP BY 1 HAVING COUNT(*) FILTER (WHERE race_concept_id = 8515) = 2
--- shows: (others left out)
+-- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- HAVING on the count of others
 SELECT gender_concept_id, COUNT(*) AS n FROM person GROUP BY 1 HAVING (SELECT COUNT(*) FROM death) = 3
--- shows: (others left out)
+-- shows: nothing: a subquery in HAVING is not shown of people's data: it makes a key or a limit of people's data; a CTE that is joined, or a subquery in the list or in WHERE, is shown
 
 -- NULLIF's NULL
 SELECT NULLIF(COUNT(*), 3) AS n FROM death
@@ -83,7 +83,7 @@ SELECT COUNT(*) AS n, AVG(year_of_birth) AS y FROM person JOIN (SELECT i AS pers
 
 -- a NATURAL join
 SELECT race_concept_id, COUNT(*) AS n FROM person NATURAL JOIN (SELECT i AS person_id FROM range(5) s(i)) g GROUP BY 1
--- shows: nothing: natural join is not understood, so whom it shows can't be told; ON or USING says by what it joins
+-- shows: nothing: a NATURAL join is not shown of people's data: it keeps rows for whom nothing is recorded, or joins by what is not written; JOIN … ON and LEFT JOIN … ON are shown
 
 -- a SEMI join with a range
 SELECT race_concept_id, COUNT(*) AS n FROM person p SEMI JOIN range(5) s(i) ON p.person_id = s.i GROUP BY 1
@@ -95,7 +95,7 @@ SELECT s.i, COUNT(*) AS n FROM person p ASOF JOIN range(60) s(i) ON p.person_id 
 
 -- a POSITIONAL join
 SELECT p.race_concept_id, COUNT(*) AS n FROM person p POSITIONAL JOIN (VALUES (1), (2)) v(i) GROUP BY 1
--- shows: nothing: positional join is not understood, so whom it shows can't be told; ON or USING says by what it joins
+-- shows: nothing: a POSITIONAL join is not shown of people's data: it keeps rows for whom nothing is recorded, or joins by what is not written; JOIN … ON and LEFT JOIN … ON are shown
 
 -- LATERAL on the person
 SELECT x.y, COUNT(*) AS n FROM death d, LATERAL (SELECT p.year_of_birth AS y FROM person p WHERE p.person_id = d.person_id) x GROUP BY 1
@@ -103,23 +103,23 @@ SELECT x.y, COUNT(*) AS n FROM death d, LATERAL (SELECT p.year_of_birth AS y FRO
 
 -- LATERAL over a count
 SELECT x.m FROM (SELECT COUNT(*) AS n FROM death) d, LATERAL (SELECT d.n + 0 AS m) x
--- shows: hidden
+-- shows: nothing: LATERAL that does not read the person's own records is not shown of people's data: it makes rows of numbers, or repeats people; a subquery with GROUP BY person_id that is joined by it is shown
 
 -- a recursive walk over people
 WITH RECURSIVE w(i, y) AS (SELECT 1, year_of_birth FROM person WHERE person_id = 1 UNION ALL SELECT i + 1, p.year_of_birth FROM w JOIN person p ON p.person_id = w.i + 1 WHERE i < 50) SELECT i, y FROM w
--- shows: nothing: WITH RECURSIVE over people's records is not understood, so whom it shows can't be told; a series of years or days may be made by it
+-- shows: nothing: WITH RECURSIVE is not shown of people's data: how often it goes on, and what it repeats, could be what few people have; concept_ancestor has all descendants, and GENERATE_SERIES makes years and days
 
 -- a recursive sum
 WITH RECURSIVE w(i, t) AS (SELECT 1, CAST(0 AS BIGINT) UNION ALL SELECT i + 1, t + (SELECT COUNT(*) FROM death) FROM w WHERE i < 5) SELECT MAX(t) AS t FROM w
--- shows: nothing: WITH RECURSIVE over people's records is not understood, so whom it shows can't be told; a series of years or days may be made by it
+-- shows: nothing: WITH RECURSIVE is not shown of people's data: how often it goes on, and what it repeats, could be what few people have; concept_ancestor has all descendants, and GENERATE_SERIES makes years and days
 
 -- OFFSET picks a person
 SELECT (SELECT year_of_birth FROM person ORDER BY person_id LIMIT 1 OFFSET 4) AS y
--- shows: nothing: it picks people by what identifies them
+-- shows: nothing: LIMIT or OFFSET over people's rows is not shown of people's data: it picks people by their place; MIN, MAX and quantiles are shown
 
 -- OFFSET in a subquery that is averaged
 SELECT AVG(y) AS y FROM (SELECT year_of_birth AS y FROM person ORDER BY person_id LIMIT 1 OFFSET 4) AS x
--- shows: nothing: it picks people by what identifies them
+-- shows: nothing: LIMIT or OFFSET over people's rows is not shown of people's data: it picks people by their place; MIN, MAX and quantiles are shown
 
 -- OFFSET over groups
 SELECT n FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) AS g ORDER BY n LIMIT 1
@@ -127,15 +127,15 @@ SELECT n FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) AS 
 
 -- window numbers of people
 SELECT DISTINCT ROW_NUMBER() OVER (ORDER BY birth_datetime) AS k, race_concept_id FROM person ORDER BY 2
--- shows: hidden 8515; hidden 8516; hidden 8527
+-- shows: nothing: a window over people's rows without PARTITION BY person_id is not shown of people's data: it is a place or a value among all people; GROUP BY is shown, and so are quantiles
 
 -- window values of another person
 SELECT race_concept_id, AVG(f) AS f, COUNT(*) AS n FROM (SELECT race_concept_id, FIRST_VALUE(year_of_birth) OVER (ORDER BY person_id) AS f FROM person) AS x GROUP BY 1 ORDER BY 1
--- shows: 8515 hidden <5; 8516 hidden 7; 8527 hidden 40
+-- shows: nothing: a window over people's rows without PARTITION BY person_id is not shown of people's data: it is a place or a value among all people; GROUP BY is shown, and so are quantiles
 
 -- DISTINCT over windows
 SELECT DISTINCT gender_concept_id, MAX(year_of_birth) OVER (PARTITION BY gender_concept_id ORDER BY person_id) AS y FROM person
--- shows: nothing: each row is one person or one record
+-- shows: nothing: a window over people's rows without PARTITION BY person_id is not shown of people's data: it is a place or a value among all people; GROUP BY is shown, and so are quantiles
 
 -- DISTINCT over counts tells which are the same
 SELECT DISTINCT (SELECT COUNT(*) FROM death) = c.concept_id AS x FROM concept c
@@ -187,19 +187,19 @@ SELECT SUM(1.0 / n) AS x FROM (SELECT race_concept_id, COUNT(*) AS n FROM person
 
 -- a weighted mean
 SELECT weighted_avg(year_of_birth, CASE WHEN race_concept_id = 8515 THEN 1 ELSE 0 END) AS y FROM person
--- shows: hidden
+-- shows: nothing: the aggregate WEIGHTED_AVG is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown
 
 -- a regression on a flag
 SELECT regr_slope(year_of_birth, CASE WHEN race_concept_id = 8515 THEN 1 ELSE 0 END) AS s, regr_intercept(year_of_birth, (race_concept_id <> 8515)::INT) AS i FROM person
--- shows: hidden hidden
+-- shows: nothing: the aggregate REGR_SLOPE is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown
 
 -- the race of the youngest
 SELECT ARG_MAX(race_concept_id, year_of_birth) AS r, ARG_MIN(gender_concept_id, birth_datetime) AS g FROM person
--- shows: nothing: the column g shows what belongs to one person
+-- shows: nothing: ARG_MAX over several people is not shown of people's data: it is somebody's value, or everybody's; with GROUP BY person_id it is shown, and so are MIN and MAX
 
 -- the first of people
 SELECT FIRST(race_concept_id ORDER BY person_id) AS r, ANY_VALUE(year_of_birth) AS y, LAST(gender_concept_id) AS g FROM person
--- shows: hidden hidden hidden
+-- shows: nothing: the aggregate FIRST is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown
 
 -- MAX of a text of several
 SELECT MAX(year_of_birth || ' ' || race_concept_id || ' ' || birth_datetime) AS x FROM person
@@ -243,11 +243,11 @@ SELECT concept_id FROM concept EXCEPT SELECT COUNT(*) FROM death
 
 -- how many groups have 3
 SELECT COUNT(*) AS n FROM (SELECT race_concept_id FROM person GROUP BY 1 HAVING COUNT(*) = 3) AS g
--- shows: (others left out)
+-- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- the sum of all groups but those of 3
 SELECT SUM(n) AS n FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) AS g WHERE n <> 3
--- shows: hidden (others left out)
+-- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- the largest two and all
 SELECT (SELECT SUM(n) FROM (SELECT COUNT(*) AS n FROM person GROUP BY race_concept_id ORDER BY 1 DESC LIMIT 2) AS g) AS two, COUNT(*) AS n FROM person
@@ -259,7 +259,7 @@ SELECT COUNT(*) AS n FROM (SELECT year_of_birth, gender_concept_id FROM person W
 
 -- attributes of one person
 SELECT race_concept_id, COUNT(*) AS n FROM person WHERE birth_datetime = (SELECT MAX(birth_datetime) FROM person) GROUP BY 1
--- shows: (others left out)
+-- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- a profile of each person
 SELECT year_of_birth, gender_concept_id, race_concept_id, condition_concept_id, COUNT(*) AS n FROM person JOIN condition_occurrence USING (person_id) GROUP BY ALL ORDER BY ALL LIMIT 3
@@ -347,7 +347,7 @@ SELECT race_concept_id, AVG(value_as_number) AS v, COUNT(*) AS n FROM measuremen
 
 -- a recursion that goes on as often as there are people
 WITH RECURSIVE r(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM r WHERE i < (SELECT COUNT(*) FROM death)) SELECT COUNT(*) FROM r
--- shows: nothing: how often WITH RECURSIVE goes on is a number of people
+-- shows: nothing: WITH RECURSIVE is not shown of people's data: how often it goes on, and what it repeats, could be what few people have; concept_ancestor has all descendants, and GENERATE_SERIES makes years and days
 
 -- a sum of squares
 SELECT SUM(n * n) AS x, SUM(n) AS y, MAX(n) AS z FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) g
@@ -455,15 +455,15 @@ SELECT AVG(x.a) AS a, AVG(x.b) AS b, AVG(x.c) AS c FROM (SELECT CASE WHEN year_o
 
 -- DISTINCT ON shows one person of each year
 SELECT DISTINCT ON (year_of_birth) year_of_birth, gender_concept_id, race_concept_id FROM person ORDER BY year_of_birth
--- shows: nothing: each row is one person or one record
+-- shows: nothing: DISTINCT ON of other than the person is not shown of people's data: it picks one of several people; MIN and MAX, and DISTINCT ON (person_id), are shown
 
 -- DISTINCT ON without its key
 SELECT DISTINCT ON (year_of_birth) gender_concept_id FROM person
--- shows: nothing: each row is one person or one record
+-- shows: nothing: DISTINCT ON of other than the person is not shown of people's data: it picks one of several people; MIN and MAX, and DISTINCT ON (person_id), are shown
 
 -- rows that DISTINCT ON has made are no groups
 SELECT g, COUNT(*) AS n FROM (SELECT DISTINCT ON (race_concept_id) gender_concept_id AS g FROM person) x GROUP BY 1
--- shows: 8532 <5
+-- shows: nothing: DISTINCT ON of other than the person is not shown of people's data: it picks one of several people; MIN and MAX, and DISTINCT ON (person_id), are shown
 
 -- an average of what is cut in two: how many were born before 1952
 SELECT COUNT(*) AS n, AVG(FLOOR((year_of_birth - 1952) / 100.0)) AS a FROM person
@@ -491,7 +491,7 @@ SELECT COUNT(*) AS n, AVG(days_supply) AS a FROM drug_exposure
 
 -- the same over a window
 SELECT DISTINCT AVG(days_supply) OVER () AS a FROM drug_exposure
--- shows: hidden
+-- shows: nothing: a window over people's rows without PARTITION BY person_id is not shown of people's data: it is a place or a value among all people; GROUP BY is shown, and so are quantiles
 
 -- three values by an average and a deviation
 SELECT COUNT(*) AS n, AVG(year_of_birth) AS a, STDDEV(year_of_birth) AS s FROM person WHERE year_of_birth BETWEEN 1950 AND 1952
@@ -531,7 +531,7 @@ SELECT AVG(COALESCE(NULLIF(year_of_birth, 1951), 1952)) AS a, AVG(year_of_birth)
 
 -- four values by three moments
 SELECT COUNT(*) AS n, AVG(year_of_birth) AS a, STDDEV(year_of_birth) AS s, SKEWNESS(year_of_birth) AS k FROM person WHERE year_of_birth BETWEEN 1950 AND 1953
--- shows: 7 hidden hidden hidden
+-- shows: nothing: the aggregate SKEWNESS is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown
 
 -- three values by their squares
 SELECT COUNT(*) AS n, AVG(year_of_birth) AS a, AVG(year_of_birth * year_of_birth) AS s FROM person WHERE year_of_birth BETWEEN 1950 AND 1952
@@ -539,7 +539,7 @@ SELECT COUNT(*) AS n, AVG(year_of_birth) AS a, AVG(year_of_birth * year_of_birth
 
 -- a sum of what one person of each group has
 SELECT SUM(n) AS x FROM (SELECT race_concept_id, FIRST(y) AS n FROM (SELECT race_concept_id, FIRST_VALUE(year_of_birth) OVER (ORDER BY person_id) AS y FROM person) p GROUP BY 1) g
--- shows: nothing: the column x shows what belongs to one person
+-- shows: nothing: the aggregate FIRST is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown
 
 -- a sum of ids
 SELECT SUM(n) AS x, AVG(n) AS y FROM (SELECT race_concept_id, MAX(person_id) AS n FROM person GROUP BY 1) g
@@ -587,7 +587,7 @@ SELECT ROUND(AVG(10 * b + a), 2) AS score FROM (SELECT person_id, MAX(CASE WHEN 
 
 -- the mean of a score in windows
 SELECT DISTINCT AVG(a + b) OVER () AS score, AVG(a) OVER () AS gout FROM (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c FROM condition_occurrence GROUP BY person_id) s
--- shows: hidden 0.3
+-- shows: nothing: a window over people's rows without PARTITION BY person_id is not shown of people's data: it is a place or a value among all people; GROUP BY is shown, and so are quantiles
 
 -- a score of those who have all but a rare flag of it
 SELECT ROUND(AVG(a + b + c), 2) AS score, COUNT(*) AS n FROM (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c FROM condition_occurrence GROUP BY person_id) s WHERE a = 1 AND c = 1
@@ -647,7 +647,7 @@ SELECT ROW_NUMBER() OVER (ORDER BY death_date) AS i, COUNT(*) AS n FROM death GR
 
 -- the same with the number of rows
 SELECT COUNT(*) OVER () AS k, COUNT(*) AS n FROM death GROUP BY death_date
--- shows: hidden <5
+-- shows: nothing: COUNT over a window is not shown of people's data: it tells whose value or number stands where among all; ROW_NUMBER, RANK, LAG and LEAD within a person, and SUM and LAG over counts, are shown
 
 -- dates of birth of the dead, and one date for all others
 SELECT CASE WHEN person_id IN (SELECT person_id FROM death) THEN birth_datetime ELSE DATE '1900-01-01' END AS k, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY 1
@@ -675,7 +675,7 @@ SELECT COUNT(DISTINCT k) AS n FROM (SELECT birth_datetime AS k FROM person WHERE
 
 -- a number of the group beside each that is small
 SELECT ROW_NUMBER() OVER (ORDER BY COUNT(*) DESC) AS i, COUNT(*) AS n FROM person GROUP BY CASE WHEN person_id IN (SELECT person_id FROM death) THEN birth_datetime END
--- shows: 1 47; hidden <5
+-- shows: nothing: a subquery in GROUP BY is not shown of people's data: it makes a key or a limit of people's data; a CTE that is joined, or a subquery in the list or in WHERE, is shown
 
 -- kinds of what a quotient makes alike for all but a few
 SELECT COUNT(DISTINCT FLOOR(20 / (year_of_birth - 1949))) AS n FROM person
@@ -683,7 +683,7 @@ SELECT COUNT(DISTINCT FLOOR(20 / (year_of_birth - 1949))) AS n FROM person
 
 -- groups chosen by the mean of a flag that few have
 SELECT gender_concept_id AS sex, COUNT(*) AS n FROM person GROUP BY 1 HAVING AVG((race_concept_id = 8515)::INT) > 0.04
--- shows: (others left out)
+-- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- groups in the order of the mean of a flag that few have
 SELECT gender_concept_id AS sex, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY AVG((race_concept_id = 8515)::INT) LIMIT 1
@@ -751,7 +751,7 @@ SELECT COUNT(*) AS n, SUM(year_of_birth) AS s, AVG(year_of_birth) FILTER (WHERE 
 
 -- the rank of a number of people among constants
 SELECT l, RANK() OVER (ORDER BY n) AS r FROM (SELECT 'death' AS l, COUNT(*) AS n FROM death UNION ALL SELECT 'c1', 1 UNION ALL SELECT 'c2', 2 UNION ALL SELECT 'c3', 3 UNION ALL SELECT 'c4', 4) t ORDER BY l
--- shows: c1 hidden; c2 hidden; c3 hidden; c4 hidden; death hidden
+-- shows: nothing: a window of numbers that a UNION makes rows of is not shown of people's data: it adds and takes off numbers of groups that overlap; the rows of the UNION are shown
 
 -- its place among constants
 SELECT l, n FROM (SELECT 'death' AS l, COUNT(*) AS n FROM death UNION ALL SELECT 'c2', 2 UNION ALL SELECT 'c3', 3 UNION ALL SELECT 'c4', 4) t ORDER BY n, l
@@ -791,67 +791,67 @@ WITH t AS (SELECT 'all' AS g, COUNT(*) AS n FROM person UNION ALL SELECT 'rest',
 
 -- the same in columns
 SELECT MAX(CASE WHEN g = 'alive' THEN a END) AS alive, MAX(CASE WHEN g = 'everyone' THEN a END) AS everyone FROM (SELECT 'alive' AS g, AVG(year_of_birth) AS a FROM person WHERE person_id NOT IN (SELECT person_id FROM death) UNION ALL SELECT 'everyone', AVG(year_of_birth) FROM person) t
--- shows: hidden hidden
+-- shows: nothing: an aggregate of numbers that a UNION makes rows of is not shown of people's data: it adds and takes off numbers of groups that overlap; the rows of the UNION are shown
 
 -- how far two counts are apart
 SELECT STDDEV(n) AS sd, SUM(n) AS total FROM (SELECT COUNT(*) AS n FROM person WHERE race_concept_id <> 8515 UNION ALL SELECT COUNT(*) FROM person) t
--- shows: hidden 97
+-- shows: nothing: an aggregate of numbers that a UNION makes rows of is not shown of people's data: it adds and takes off numbers of groups that overlap; the rows of the UNION are shown
 
 -- days of all but few, grouped by a name
 SELECT g, SUM(a) AS a FROM (SELECT 'few' AS g, SUM(days_supply) AS a FROM drug_exposure WHERE drug_concept_id <> 11 UNION ALL SELECT 'all', SUM(days_supply) FROM drug_exposure) t GROUP BY g ORDER BY g
--- shows: all hidden; few hidden
+-- shows: nothing: an aggregate of numbers that a UNION makes rows of is not shown of people's data: it adds and takes off numbers of groups that overlap; the rows of the UNION are shown
 
 -- people by how many are before them
 SELECT c, COUNT(*) AS persons FROM (SELECT CUME_DIST() OVER (ORDER BY race_concept_id) AS c FROM person) t GROUP BY 1 ORDER BY 1
--- shows: nothing: its rows are in an order that can't be told to be one of enough people: a place among other people tells how many of them are before; NTILE of a value is shown
+-- shows: nothing: CUME_DIST over a window is not shown of people's data: it tells whose value or number stands where among all; ROW_NUMBER, RANK, LAG and LEAD within a person, and SUM and LAG over counts, are shown
 
 -- the same by their rank
 SELECT r, COUNT(*) AS n FROM (SELECT RANK() OVER (ORDER BY race_concept_id) AS r FROM person) t GROUP BY 1 ORDER BY 1
--- shows: nothing: its rows are in an order that can't be told to be one of enough people: a place among other people tells how many of them are before; NTILE of a value is shown
+-- shows: nothing: a window over people's rows without PARTITION BY person_id is not shown of people's data: it is a place or a value among all people; GROUP BY is shown, and so are quantiles
 
 -- what all but few have
 SELECT COUNT(DISTINCT person_id) AS n FROM person WHERE race_concept_id <> 8515 HAVING COUNT(DISTINCT person_id) = (SELECT COUNT(*) - 3 FROM person)
--- shows: nothing: it chooses rows by what can't be told to be of enough people: such arithmetic (-) is not shown of numbers of people, since it could tell of few; the numbers themselves, shares of one in another, sums and differences of them, and these times a constant are
+-- shows: nothing: a subquery in HAVING is not shown of people's data: it makes a key or a limit of people's data; a CTE that is joined, or a subquery in the list or in WHERE, is shown
 
 -- what almost all have
 SELECT visit_concept_id, COUNT(DISTINCT person_id) AS n FROM visit_occurrence WHERE person_id NOT IN (SELECT person_id FROM death) GROUP BY 1 HAVING COUNT(DISTINCT person_id) > 0.9 * (SELECT COUNT(*) FROM person)
--- shows: (others left out)
+-- shows: nothing: a subquery in HAVING is not shown of people's data: it makes a key or a limit of people's data; a CTE that is joined, or a subquery in the list or in WHERE, is shown
 
 -- people who are there if a count is three
 SELECT COUNT(*) AS n FROM person p JOIN (SELECT COUNT(*) AS k FROM death) d ON d.k = 3
--- shows: (others left out)
+-- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- sexes that are there if a count is three
 SELECT p.gender_concept_id, COUNT(*) AS n FROM person p JOIN (SELECT COUNT(*) AS k FROM death) d ON d.k = 3 GROUP BY 1 ORDER BY 1
--- shows: (others left out)
+-- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- nobody, if a count is not two
 SELECT COUNT(*) AS n FROM person p, (SELECT COUNT(*) AS k FROM death) d WHERE d.k = 2
--- shows: (others left out)
+-- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- people of groups that are not of three
 SELECT COUNT(*) AS n FROM person p JOIN (SELECT race_concept_id, COUNT(*) AS k FROM person GROUP BY 1) r ON r.race_concept_id = p.race_concept_id AND r.k <> 3
--- shows: (others left out)
+-- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- the same by WHERE
 SELECT COUNT(*) AS n FROM person p JOIN (SELECT race_concept_id, COUNT(*) AS k FROM person GROUP BY 1) r ON r.race_concept_id = p.race_concept_id WHERE r.k <> 3
--- shows: hidden (others left out)
+-- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- the same by HAVING
 SELECT COUNT(*) AS n FROM person p JOIN (SELECT race_concept_id, COUNT(*) AS k FROM person GROUP BY 1 HAVING COUNT(*) <> 3) r ON r.race_concept_id = p.race_concept_id
--- shows: hidden (others left out)
+-- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- as many rows as have died
 SELECT v.i, SUM(d.k) AS k FROM (SELECT UNNEST([1, 2, 3, 4]) AS i) v JOIN (SELECT COUNT(*) AS k FROM death) d ON v.i <= d.k GROUP BY 1 ORDER BY 1
--- shows: (others left out)
+-- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- who is before whom among constants
 SELECT l, LAG(l) OVER (ORDER BY n, l) AS before FROM (SELECT 'death' AS l, COUNT(*) AS n FROM death UNION ALL SELECT 'c2', 2 UNION ALL SELECT 'c3', 3 UNION ALL SELECT 'c4', 4) t ORDER BY 1
--- shows: c2 hidden; c3 hidden; c4 hidden; death hidden
+-- shows: nothing: a window of numbers that a UNION makes rows of is not shown of people's data: it adds and takes off numbers of groups that overlap; the rows of the UNION are shown
 
 -- the first and the last of everybody and of all but few
 SELECT FIRST(n ORDER BY n) AS lo, LAST(n ORDER BY n) AS hi FROM (SELECT COUNT(DISTINCT person_id) AS n FROM visit_occurrence WHERE person_id NOT IN (SELECT person_id FROM death) UNION ALL SELECT COUNT(*) FROM person) t
--- shows: hidden hidden
+-- shows: nothing: the aggregate FIRST is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown
 
 -- the place of a count among constants that are written as counts
 SELECT l, n FROM (SELECT 'a' AS l, COUNT(*) AS n FROM death UNION ALL SELECT 'b', COUNT(*) * 0 + 3 FROM person UNION ALL SELECT 'c', COUNT(*) - COUNT(*) + 4 FROM person) t ORDER BY n, l
@@ -863,47 +863,47 @@ SELECT t.g, t.n FROM (SELECT 'rest' AS g, COUNT(*) AS n FROM person WHERE race_c
 
 -- parts of all people beside another key
 SELECT q, race_concept_id, COUNT(*) AS n FROM (SELECT race_concept_id, NTILE(2) OVER (ORDER BY birth_datetime) AS q FROM person) t GROUP BY 1, 2 ORDER BY 1, 2
--- shows: hidden hidden hidden; 1 8516 hidden; 1 8527 hidden; 2 8527 hidden
+-- shows: nothing: NTILE over a window is not shown of people's data: it tells whose value or number stands where among all; ROW_NUMBER, RANK, LAG and LEAD within a person, and SUM and LAG over counts, are shown
 
 -- those of a part by race, as columns
 SELECT race_concept_id, COUNT(*) FILTER (WHERE q = 1) AS a, COUNT(DISTINCT CASE WHEN q = 2 THEN person_id END) AS b FROM (SELECT person_id, race_concept_id, NTILE(2) OVER (ORDER BY birth_datetime) AS q FROM person) t GROUP BY 1 ORDER BY 1
--- shows: 8515 hidden hidden; 8516 hidden hidden; 8527 hidden hidden
+-- shows: nothing: NTILE over a window is not shown of people's data: it tells whose value or number stands where among all; ROW_NUMBER, RANK, LAG and LEAD within a person, and SUM and LAG over counts, are shown
 
 -- some of each part
 SELECT q, COUNT(*) AS n, SUM(CASE WHEN race_concept_id = 8515 THEN 0 ELSE 1 END) AS m FROM (SELECT race_concept_id, NTILE(2) OVER (ORDER BY birth_datetime) AS q FROM person) t GROUP BY 1 ORDER BY 1
--- shows: 1 25 hidden; 2 25 hidden
+-- shows: nothing: NTILE over a window is not shown of people's data: it tells whose value or number stands where among all; ROW_NUMBER, RANK, LAG and LEAD within a person, and SUM and LAG over counts, are shown
 
 -- the same by WHERE
 SELECT q, COUNT(*) AS n FROM (SELECT race_concept_id, NTILE(2) OVER (ORDER BY birth_datetime) AS q FROM person) t WHERE race_concept_id <> 8515 GROUP BY 1 ORDER BY 1
--- shows: 1 hidden; 2 hidden
+-- shows: nothing: NTILE over a window is not shown of people's data: it tells whose value or number stands where among all; ROW_NUMBER, RANK, LAG and LEAD within a person, and SUM and LAG over counts, are shown
 
 -- the same by a join
 SELECT q, COUNT(*) AS n FROM (SELECT person_id, NTILE(2) OVER (ORDER BY birth_datetime) AS q FROM person) t JOIN visit_occurrence v ON v.person_id = t.person_id AND v.visit_concept_id = 9203 GROUP BY 1 ORDER BY 1
--- shows: 1 hidden
+-- shows: nothing: NTILE over a window is not shown of people's data: it tells whose value or number stands where among all; ROW_NUMBER, RANK, LAG and LEAD within a person, and SUM and LAG over counts, are shown
 
 -- one part by race, beside all
 SELECT race_concept_id, COUNT(*) AS n, (SELECT COUNT(*) FROM person) AS everybody FROM (SELECT race_concept_id FROM (SELECT race_concept_id, NTILE(2) OVER (ORDER BY birth_datetime) AS q FROM person) t WHERE q = 1) u GROUP BY 1 ORDER BY 1
--- shows: 8515 hidden 50; 8516 hidden 50; 8527 hidden 50
+-- shows: nothing: NTILE over a window is not shown of people's data: it tells whose value or number stands where among all; ROW_NUMBER, RANK, LAG and LEAD within a person, and SUM and LAG over counts, are shown
 
 -- the same over a window
 SELECT DISTINCT q, race_concept_id, COUNT(*) OVER (PARTITION BY q, race_concept_id) AS n FROM (SELECT race_concept_id, NTILE(2) OVER (ORDER BY birth_datetime) AS q FROM person) t ORDER BY 1, 2
--- shows: nothing: each row is one person or one record
+-- shows: nothing: NTILE over a window is not shown of people's data: it tells whose value or number stands where among all; ROW_NUMBER, RANK, LAG and LEAD within a person, and SUM and LAG over counts, are shown
 
 -- parts of each race
 SELECT q, COUNT(*) AS n FROM (SELECT NTILE(9) OVER (PARTITION BY race_concept_id ORDER BY birth_datetime) AS q FROM person) t GROUP BY 1 ORDER BY 1
--- shows: nothing: its rows are in an order that can't be told to be one of enough people: a place among other people tells how many of them are before; NTILE of a value is shown
+-- shows: nothing: NTILE over a window is not shown of people's data: it tells whose value or number stands where among all; ROW_NUMBER, RANK, LAG and LEAD within a person, and SUM and LAG over counts, are shown
 
 -- parts of all, those who died first
 SELECT q, AVG(year_of_birth) AS y FROM (SELECT year_of_birth, NTILE(10) OVER (ORDER BY CASE WHEN person_id IN (SELECT person_id FROM death) THEN DATE '1900-01-01' ELSE birth_datetime END) AS q FROM person) t GROUP BY 1 ORDER BY 1
--- shows: nothing: its rows are in an order that can't be told to be one of enough people: a place among other people tells how many of them are before; NTILE of a value is shown
+-- shows: nothing: a subquery in a window is not shown of people's data: it makes a key or a limit of people's data; a CTE that is joined, or a subquery in the list or in WHERE, is shown
 
 -- parts of all by race, then by age
 SELECT q, AVG(year_of_birth) AS y FROM (SELECT year_of_birth, NTILE(5) OVER (ORDER BY race_concept_id, birth_datetime) AS q FROM person) t GROUP BY 1 ORDER BY 1
--- shows: nothing: its rows are in an order that can't be told to be one of enough people: a place among other people tells how many of them are before; NTILE of a value is shown
+-- shows: nothing: NTILE over a window is not shown of people's data: it tells whose value or number stands where among all; ROW_NUMBER, RANK, LAG and LEAD within a person, and SUM and LAG over counts, are shown
 
 -- the first of all by race, of whom it is known how many they are
 SELECT race_concept_id, COUNT(*) AS n, SUM(k) AS s FROM (SELECT race_concept_id, 1 AS k FROM person ORDER BY birth_datetime LIMIT 20) t GROUP BY 1 ORDER BY 1
--- shows: 8515 hidden hidden; 8516 hidden hidden; 8527 hidden hidden
+-- shows: nothing: LIMIT or OFFSET over people's rows is not shown of people's data: it picks people by their place; MIN, MAX and quantiles are shown
 
 -- the same of a union, and of what is chosen of them
 SELECT race_concept_id, COUNT(DISTINCT person_id) AS n FROM (SELECT person_id, race_concept_id FROM (SELECT person_id, race_concept_id FROM person UNION ALL SELECT person_id, 0 FROM person WHERE year_of_birth < 1900 LIMIT 40) u WHERE race_concept_id > 0) t GROUP BY 1 ORDER BY 1
@@ -975,7 +975,7 @@ SELECT COUNT(DISTINCT (person_id, race_concept_id = 8515)) AS n FROM person
 
 -- one person's year for all, where a condition holds
 SELECT COUNT(DISTINCT y * (EXISTS (SELECT 1 FROM death d WHERE d.person_id = t.person_id))::INT) AS n FROM (SELECT person_id, FIRST_VALUE(year_of_birth) OVER (ORDER BY person_id) AS y FROM person) t
--- shows: hidden
+-- shows: nothing: a window over people's rows without PARTITION BY person_id is not shown of people's data: it is a place or a value among all people; GROUP BY is shown, and so are quantiles
 
 -- those of two races, and all by another table
 SELECT (SELECT COUNT(*) FROM person WHERE race_concept_id = 8516) AS a, (SELECT COUNT(*) FROM person WHERE race_concept_id > 8520) AS b, (SELECT COUNT(DISTINCT person_id) FROM visit_occurrence) AS t
@@ -995,7 +995,7 @@ SELECT AVG((race_concept_id = 8516)::INT) AS a, AVG((race_concept_id > 8520)::IN
 
 -- the same as filters over groups
 SELECT SUM(n) FILTER (WHERE k = 8516) AS a, SUM(n) FILTER (WHERE k = 8527) AS b, SUM(n) AS t FROM (SELECT race_concept_id AS k, COUNT(*) AS n FROM person GROUP BY 1) g
--- shows: hidden 40 50
+-- shows: nothing: FILTER over numbers of groups is not shown of people's data: it picks one of them; the groups themselves are shown
 
 -- the same as sums of values
 SELECT (SELECT SUM(year_of_birth) FROM person p JOIN (SELECT DISTINCT person_id FROM visit_occurrence) v USING (person_id)) AS a, (SELECT SUM(year_of_birth) FROM person WHERE race_concept_id = 8516) AS b, (SELECT SUM(year_of_birth) FROM person WHERE race_concept_id > 8520) AS c
@@ -1023,19 +1023,19 @@ SELECT COUNT(*) AS w, COUNT(*) FILTER (WHERE year_of_birth < 1980) AS a, COUNT(*
 
 -- sums of large groups, and of all
 SELECT SUM(n) FILTER (WHERE n >= 5) AS big, SUM(CASE WHEN n >= 5 THEN n ELSE 0 END) AS b, SUM(n) AS t, COUNT(*) FILTER (WHERE n >= 5) AS k FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) g
--- shows: hidden hidden 50 hidden
+-- shows: nothing: FILTER over numbers of groups is not shown of people's data: it picks one of them; the groups themselves are shown
 
 -- pairs of numbers, and their averages, by regression
 SELECT REGR_COUNT(year_of_birth, CASE WHEN race_concept_id > 8515 THEN year_of_birth END) AS c, REGR_AVGX(year_of_birth, CASE WHEN race_concept_id > 8515 THEN year_of_birth END) AS y, COUNT(*) AS n FROM person
--- shows: hidden hidden 50
+-- shows: nothing: the aggregate REGR_COUNT is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown
 
 -- the most frequent of what a formula chooses
 SELECT MODE(CASE WHEN race_concept_id = 8515 THEN 1 WHEN year_of_birth = 1951 THEN 2 WHEN year_of_birth = 1952 THEN 3 END) AS m FROM person
--- shows: hidden
+-- shows: nothing: the aggregate MODE is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown
 
 -- another query's count in each row, picked by each aggregate
 SELECT COUNT(*) AS n, ANY_VALUE(r.k) AS a, MEDIAN(r.k) AS b, MODE(r.k) AS c, STRING_AGG(DISTINCT r.k, ',') AS d, MAX(r.k) AS e, AVG(r.k) AS f, STDDEV(r.k) AS g FROM person p, (SELECT COUNT(*) AS k FROM person WHERE race_concept_id > 8515) r
--- shows: 50 hidden hidden hidden hidden hidden hidden hidden
+-- shows: nothing: the aggregate MODE is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown
 
 -- the same as a key
 SELECT COUNT(*) AS n, r.k FROM person p, (SELECT COUNT(*) AS k FROM person WHERE race_concept_id > 8515) r GROUP BY ALL
@@ -1055,15 +1055,15 @@ WITH a AS (SELECT gender_concept_id AS g, COUNT(*) AS n FROM person GROUP BY 1),
 
 -- totals over windows beside another query's
 SELECT gender_concept_id, SUM(COUNT(*)) OVER (ORDER BY gender_concept_id) AS a, SUM(COUNT(*)) OVER () AS b, 100.0 * COUNT(*) / SUM(COUNT(*)) OVER () AS c, AVG(COUNT(*)) OVER () AS d, STDDEV(COUNT(*)) OVER () AS e, (SELECT COUNT(*) FROM person) AS t FROM person WHERE race_concept_id > 8515 GROUP BY 1 ORDER BY 1
--- shows: 8507 hidden hidden hidden hidden hidden 50; 8532 hidden hidden hidden hidden hidden 50
+-- shows: nothing: STDDEV over a window is not shown of people's data: it tells whose value or number stands where among all; ROW_NUMBER, RANK, LAG and LEAD within a person, and SUM and LAG over counts, are shown
 
 -- sums of different values
 SELECT SUM(DISTINCT year_of_birth) AS a, AVG(DISTINCT year_of_birth) FILTER (WHERE gender_concept_id = 8532) AS b FROM person
--- shows: hidden hidden
+-- shows: nothing: SUM(DISTINCT …) is not shown of people's data: it tells what few people have whom nobody is like; COUNT(DISTINCT …), and the same without DISTINCT, are shown
 
 -- functions of counts that no table has
 SELECT COUNT(*) + 100 AS a, COUNT(*) % 7 AS b, POWER(COUNT(*), 2) AS c, hash(COUNT(*)) AS d, [COUNT(*)] AS e, {'n': COUNT(*)} AS f, GREATEST(COUNT(*), (SELECT COUNT(*) FROM death)) AS g, COUNT(*) BETWEEN 1 AND 60 AS h, COUNT(*)::BIT AS i, COUNT(*) & 1 AS j FROM person
--- shows: hidden hidden hidden hidden hidden hidden hidden hidden hidden hidden
+-- shows: nothing: the function HASH is not shown of people's data: nobody needs it to ask of people, and what it tells of a number can't be followed; numbers as they are recorded are shown
 
 -- a formula of several values of somebody, as the smallest
 SELECT MIN(birth_datetime + INTERVAL (race_concept_id) DAY) AS x, MAX(year_of_birth * 100 + EXTRACT(MONTH FROM birth_datetime)) AS y, MAX(year_of_birth + 0.0001 * value_as_number) AS z FROM person JOIN measurement USING (person_id)
@@ -1079,11 +1079,11 @@ SELECT visit_concept_id, COUNT(*) AS s FROM visit_occurrence WHERE visit_concept
 
 -- a group that is in another one of the other input, by the same key and by another
 SELECT CASE WHEN visit_concept_id = 9201 THEN 9203 ELSE visit_concept_id END AS k, COUNT(*) AS n FROM visit_occurrence GROUP BY 1 UNION ALL SELECT visit_concept_id, COUNT(*) FROM visit_occurrence WHERE visit_concept_id <> 9201 GROUP BY 1 ORDER BY 1, 2
--- shows: 9202 50; 9202 50; 9203 hidden; 9203 23
+-- shows: nothing: a UNION of several groupings is not shown of people's data: numbers of groups that overlap tell of those of few; each is shown by itself, and GROUPING SETS are
 
 -- the same by another key, under labels, in a subquery
 SELECT k, n FROM (SELECT 'a' AS l, CASE WHEN visit_concept_id = 9201 THEN 9203 ELSE visit_concept_id END AS k, COUNT(*) AS n FROM visit_occurrence GROUP BY 2 UNION ALL SELECT 'b', visit_concept_id + 1, COUNT(*) FROM visit_occurrence WHERE visit_concept_id <> 9201 GROUP BY 2) t ORDER BY l, k
--- shows: 9202 50; 9203 23; 9203 50; 9204 hidden
+-- shows: nothing: a UNION of several groupings is not shown of people's data: numbers of groups that overlap tell of those of few; each is shown by itself, and GROUPING SETS are
 
 -- the same beside each other
 SELECT a.k, a.n, b.n AS m FROM (SELECT CASE WHEN visit_concept_id = 9201 THEN 9203 ELSE visit_concept_id END AS k, COUNT(*) AS n FROM visit_occurrence GROUP BY 1) a JOIN (SELECT visit_concept_id AS k, COUNT(*) AS n FROM visit_occurrence WHERE visit_concept_id <> 9201 GROUP BY 1) b USING (k) ORDER BY 1
@@ -1139,11 +1139,11 @@ SELECT 'sex' AS k, COUNT(*) FILTER (WHERE gender_concept_id = 8532) AS a, COUNT(
 
 -- the sexes above the two large races
 SELECT CAST(gender_concept_id AS VARCHAR) AS k, COUNT(*) AS n FROM person GROUP BY 1 UNION ALL SELECT CAST(race_concept_id AS VARCHAR), COUNT(*) FROM person WHERE race_concept_id <> 8515 GROUP BY 1 ORDER BY 1
--- shows: 8507 20; 8516 hidden; 8527 40; 8532 30
+-- shows: nothing: a UNION of several groupings is not shown of people's data: numbers of groups that overlap tell of those of few; each is shown by itself, and GROUPING SETS are
 
 -- the same by HAVING
 SELECT CAST(gender_concept_id AS VARCHAR) AS k, COUNT(*) AS n FROM person GROUP BY 1 UNION ALL SELECT CAST(race_concept_id AS VARCHAR), COUNT(*) FROM person GROUP BY 1 HAVING COUNT(*) >= 5 ORDER BY 1
--- shows: 8507 20; 8516 hidden; 8527 40; 8532 30
+-- shows: nothing: a UNION of several groupings is not shown of people's data: numbers of groups that overlap tell of those of few; each is shown by itself, and GROUPING SETS are
 
 -- visits of the sexes and of two races: what is left are those of three people
 SELECT (SELECT COUNT(*) FROM visit_occurrence v JOIN person p USING (person_id) WHERE gender_concept_id = 8532) AS f, (SELECT COUNT(*) FROM visit_occurrence v JOIN person p USING (person_id) WHERE gender_concept_id = 8507) AS m, (SELECT COUNT(*) FROM visit_occurrence v JOIN person p USING (person_id) WHERE race_concept_id = 8516) AS b, (SELECT COUNT(*) FROM visit_occurrence v JOIN person p USING (person_id) WHERE race_concept_id = 8527) AS w
@@ -1155,31 +1155,31 @@ WITH y(i) AS (SELECT * FROM range(1950, 1955)) SELECT i, (SELECT AVG(year_of_bir
 
 -- everybody with another condition than this: all, and all but those with one alone
 SELECT c.concept_name, (SELECT COUNT(DISTINCT o.person_id) FROM condition_occurrence o WHERE o.condition_concept_id <> c.concept_id) AS n FROM concept c ORDER BY 1
--- shows: FEMALE 50; MALE 50; asthma 50; cold 15; gout hidden
+-- shows: nothing: a subquery that is tied to the row around it by other than = is not shown of people's data: it counts nearly all of the same people again in each row; JOIN … ON with GROUP BY is shown
 
 -- all but one race, for each: they come to twice everybody
 SELECT g.race_concept_id, (SELECT COUNT(*) FROM person p WHERE p.race_concept_id <> g.race_concept_id) AS n FROM (SELECT DISTINCT race_concept_id FROM person) g ORDER BY 1
--- shows: 8515 47; 8516 43; 8527 hidden
+-- shows: nothing: a subquery that is tied to the row around it by other than = is not shown of people's data: it counts nearly all of the same people again in each row; JOIN … ON with GROUP BY is shown
 
 -- counts that VALUES makes rows of
 SELECT v.x FROM (SELECT COUNT(*) AS n, COUNT(*) FILTER (WHERE race_concept_id <> 8515) AS m FROM person) t, LATERAL (VALUES (t.n), (t.m)) v(x)
--- shows: hidden
+-- shows: nothing: VALUES of other than constants is not shown of people's data: it makes rows of numbers and of what belongs to people; SELECT … UNION ALL SELECT … is shown
 
 -- the same of a small one
 SELECT v.x FROM (SELECT COUNT(*) AS n FROM death) t, LATERAL (VALUES (t.n)) v(x)
--- shows: hidden
+-- shows: nothing: VALUES of other than constants is not shown of people's data: it makes rows of numbers and of what belongs to people; SELECT … UNION ALL SELECT … is shown
 
 -- dates that VALUES makes rows of
 SELECT v.x, COUNT(*) FROM person p, LATERAL (VALUES (p.birth_datetime)) v(x) GROUP BY 1
--- shows: hidden <5
+-- shows: nothing: VALUES of other than constants is not shown of people's data: it makes rows of numbers and of what belongs to people; SELECT … UNION ALL SELECT … is shown
 
 -- ids that VALUES makes rows of
 SELECT v.x FROM person p, LATERAL (VALUES (p.person_id), (p.year_of_birth)) v(x)
--- shows: nothing: each row is one person or one record
+-- shows: nothing: VALUES of other than constants is not shown of people's data: it makes rows of numbers and of what belongs to people; SELECT … UNION ALL SELECT … is shown
 
 -- deviations of all but those of one year
 SELECT v.y, (SELECT STDDEV(year_of_birth) FROM person p WHERE p.year_of_birth <> v.y) AS n FROM range(1955, 1958) v(y) ORDER BY 1
--- shows: 1955 hidden; 1956 hidden; 1957 12.014600308265534
+-- shows: nothing: a subquery that is tied to the row around it by other than = is not shown of people's data: it counts nearly all of the same people again in each row; JOIN … ON with GROUP BY is shown
 
 -- averages of two groups that exchange a few people
 SELECT AVG(year_of_birth) FILTER (WHERE race_concept_id <> 8515) AS a, AVG(year_of_birth) FILTER (WHERE year_of_birth <> 1960) AS b FROM person
@@ -1199,11 +1199,11 @@ SELECT n, COUNT(*) AS people, SUM(n) AS visits, (SELECT COUNT(*) FROM visit_occu
 
 -- a sum of a number and of another one with a minus
 SELECT SUM(n) AS n FROM (SELECT COUNT(*) AS n FROM person UNION ALL SELECT -COUNT(*) FROM person WHERE race_concept_id <> 8515)
--- shows: hidden
+-- shows: nothing: an aggregate of numbers that a UNION makes rows of is not shown of people's data: it adds and takes off numbers of groups that overlap; the rows of the UNION are shown
 
 -- numbers of groups that are picked, and their sum
 SELECT ANY_VALUE(n) FILTER (WHERE k = 8516) AS a, ANY_VALUE(n) FILTER (WHERE k = 8527) AS b, SUM(n) AS c FROM (SELECT race_concept_id AS k, COUNT(*) AS n FROM person GROUP BY 1)
--- shows: hidden 40 50
+-- shows: nothing: FILTER over numbers of groups is not shown of people's data: it picks one of them; the groups themselves are shown
 
 -- a sum that is put together of averages, beside one of all but few
 SELECT SUM(y * n) AS s, SUM(n) AS n, (SELECT SUM(year_of_birth) FROM person WHERE race_concept_id > 8515) AS t FROM (SELECT race_concept_id, AVG(year_of_birth) AS y, COUNT(*) AS n FROM person GROUP BY 1)
@@ -1215,4 +1215,4 @@ SELECT race_concept_id, COUNT(*) AS n, SUM(COUNT(*)) OVER () AS t FROM person GR
 
 -- a running total over a UNION
 SELECT k, SUM(n) OVER (ORDER BY k) AS d FROM (SELECT 1 AS k, COUNT(*) AS n FROM person UNION ALL SELECT 2, COUNT(*) FROM person WHERE race_concept_id <> 8515) ORDER BY k
--- shows: 1 hidden; 2 97
+-- shows: nothing: a window of numbers that a UNION makes rows of is not shown of people's data: it adds and takes off numbers of groups that overlap; the rows of the UNION are shown

@@ -39,11 +39,11 @@ SELECT race_concept_id, COUNT(*) AS n, COUNT(*) * 100.0 / (SELECT COUNT(*) FROM 
 
 -- VALUES of counts
 SELECT * FROM (VALUES ('gout', (SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id = 1)), ('asthma', (SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id = 2))) AS t(what, n)
--- shows: gout 15; asthma <5
+-- shows: nothing: VALUES of other than constants is not shown of people's data: it makes rows of numbers and of what belongs to people; SELECT … UNION ALL SELECT … is shown
 
 -- VALUES alone
 VALUES ((SELECT COUNT(*) FROM death))
--- shows: <5
+-- shows: nothing: VALUES of other than constants is not shown of people's data: it makes rows of numbers and of what belongs to people; SELECT … UNION ALL SELECT … is shown
 
 -- UNION ALL of counts
 SELECT 'gout' AS what, COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id = 1 UNION ALL SELECT 'asthma', COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id = 2 UNION ALL SELECT 'deaths', COUNT(*) FROM death
@@ -263,15 +263,15 @@ WITH t AS (SELECT SUM(CASE WHEN g AND d THEN 1 ELSE 0 END) AS a, SUM(CASE WHEN g
 
 -- a list of counts
 SELECT LIST(n ORDER BY n) AS ns FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) AS g
--- shows: hidden
+-- shows: nothing: the function LIST_SORT is not shown of people's data: nobody needs it to ask of people, and what it tells of a number can't be followed; numbers as they are recorded are shown
 
 -- counts in a text
 SELECT STRING_AGG(race_concept_id || ':' || n, ', ' ORDER BY n) AS txt FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) AS g
--- shows: hidden
+-- shows: nothing: STRING_AGG of numbers of groups is not shown of people's data: it picks one of them, or tells of each; SUM, MIN, MAX and AVG of them are shown
 
 -- counts in a struct
 SELECT {'n': COUNT(*), 'few': COUNT(*) FILTER (WHERE race_concept_id = 8515)} AS s FROM person
--- shows: hidden
+-- shows: nothing: the function STRUCT_PACK is not shown of people's data: nobody needs it to ask of people, and what it tells of a number can't be followed; numbers as they are recorded are shown
 
 -- counts in a list
 SELECT [COUNT(*), COUNT(*) FILTER (WHERE race_concept_id = 8515)] AS s FROM person
@@ -279,15 +279,15 @@ SELECT [COUNT(*), COUNT(*) FILTER (WHERE race_concept_id = 8515)] AS s FROM pers
 
 -- a histogram counts people in a map
 SELECT HISTOGRAM(race_concept_id) AS h FROM person
--- shows: nothing: the column h shows what belongs to one person
+-- shows: nothing: the aggregate HISTOGRAM is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown
 
 -- the name of the largest group
 SELECT ARG_MAX(race_concept_id, n) AS most FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) AS g
--- shows: 8527
+-- shows: nothing: ARG_MAX of numbers of groups is not shown of people's data: it picks one of them, or tells of each; SUM, MIN, MAX and AVG of them are shown
 
 -- the most frequent race
 SELECT MODE(race_concept_id) AS m FROM person
--- shows: 8527
+-- shows: nothing: the aggregate MODE is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown
 
 -- a standard deviation of 3 people
 SELECT race_concept_id, STDDEV(2015 - year_of_birth) AS sd FROM person GROUP BY 1 ORDER BY 1
@@ -319,11 +319,11 @@ SELECT condition_concept_id, COUNT(DISTINCT person_id) AS n FROM condition_occur
 
 -- HAVING that picks the small ones: the row is left out
 SELECT condition_concept_id FROM condition_occurrence GROUP BY 1 HAVING COUNT(DISTINCT person_id) < 5
--- shows: (others left out)
+-- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- FULL JOIN of two groupings
 SELECT COALESCE(a.race_concept_id, b.race_concept_id) AS race, a.n AS people, b.n AS gout FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) AS a FULL JOIN (SELECT p.race_concept_id, COUNT(DISTINCT p.person_id) AS n FROM person p JOIN condition_occurrence c ON c.person_id = p.person_id WHERE c.condition_concept_id = 1 GROUP BY 1) AS b ON a.race_concept_id = b.race_concept_id ORDER BY 1
--- shows: 8515 <5 <5; 8516 7 7; 8527 40 5
+-- shows: nothing: a FULL join is not shown of people's data: it keeps rows for whom nothing is recorded, or joins by what is not written; JOIN … ON and LEFT JOIN … ON are shown
 
 -- prevalence by race: nobody of 3, and 4 of 7
 WITH d AS (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1), c AS (SELECT p.race_concept_id, COUNT(DISTINCT p.person_id) AS n FROM person p JOIN condition_occurrence o USING (person_id) WHERE o.condition_concept_id = 3 GROUP BY 1) SELECT d.race_concept_id, 100.0 * COALESCE(c.n, 0) / d.n AS pct FROM d LEFT JOIN c USING (race_concept_id) ORDER BY 1
@@ -331,7 +331,7 @@ WITH d AS (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1), c AS (
 
 -- years by a recursive CTE
 WITH RECURSIVE y(n) AS (SELECT 2010 UNION ALL SELECT n + 1 FROM y WHERE n < 2012) SELECT y.n, COUNT(DISTINCT c.person_id) AS people FROM y LEFT JOIN condition_occurrence c ON EXTRACT(YEAR FROM c.condition_start_date) = y.n GROUP BY 1 ORDER BY 1
--- shows: 2010 36; 2011 14; 2012 0
+-- shows: nothing: WITH RECURSIVE is not shown of people's data: how often it goes on, and what it repeats, could be what few people have; concept_ancestor has all descendants, and GENERATE_SERIES makes years and days
 
 -- survival: 3 of 50 died
 WITH s AS (SELECT p.person_id, CASE WHEN d.person_id IS NULL THEN 0 ELSE 1 END AS event FROM person p LEFT JOIN death d USING (person_id)) SELECT SUM(event) AS events, COUNT(*) AS at_risk, 1 - SUM(event) * 1.0 / COUNT(*) AS surv FROM s
@@ -383,7 +383,7 @@ SELECT AVG(n) AS mean, MAX(n) AS most, MIN(n) AS least FROM (SELECT condition_co
 
 -- a sum of groups and one of them
 SELECT SUM(n) AS total, SUM(n) FILTER (WHERE race_concept_id = 8515) AS few FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) AS g
--- shows: 50 <5
+-- shows: nothing: FILTER over numbers of groups is not shown of people's data: it picks one of them; the groups themselves are shown
 
 -- ROLLUP with the small group left out by HAVING: the total less the rest is 3
 SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY ROLLUP (race_concept_id) HAVING COUNT(*) >= 5 ORDER BY 1 NULLS LAST
@@ -423,7 +423,7 @@ WITH d AS (SELECT gender_concept_id AS g, COUNT(*) AS n FROM person GROUP BY gen
 
 -- a part and its whole by sex, in a UNION
 SELECT 'all' AS who, gender_concept_id AS g, COUNT(*) AS n FROM person GROUP BY gender_concept_id UNION ALL SELECT 'not asian', gender_concept_id, COUNT(*) FROM person WHERE race_concept_id <> 8515 GROUP BY gender_concept_id ORDER BY 1, 2
--- shows: all 8507 20; all 8532 30; not asian 8507 hidden; not asian 8532 hidden
+-- shows: nothing: a UNION of several groupings is not shown of people's data: numbers of groups that overlap tell of those of few; each is shown by itself, and GROUPING SETS are
 
 -- the same count twice
 SELECT COUNT(*) AS a, (SELECT COUNT(*) FROM person) AS b FROM person
@@ -439,7 +439,7 @@ SELECT (SELECT COUNT(*) FROM person) AS people, (SELECT COUNT(DISTINCT person_id
 
 -- a list with an entry for each person
 SELECT LIST(gender_concept_id) AS l FROM person
--- shows: nothing: the column l shows what belongs to one person
+-- shows: nothing: LIST over several people is not shown of people's data: it is somebody's value, or everybody's; with GROUP BY person_id it is shown, and so are MIN and MAX
 
 -- pathways: a list of each person, counted
 SELECT path, COUNT(*) AS n FROM (SELECT person_id, STRING_AGG(CAST(drug_concept_id AS VARCHAR), '>' ORDER BY drug_exposure_start_date) AS path FROM drug_exposure GROUP BY person_id) AS x GROUP BY path ORDER BY n DESC
@@ -447,7 +447,7 @@ SELECT path, COUNT(*) AS n FROM (SELECT person_id, STRING_AGG(CAST(drug_concept_
 
 -- counts within texts
 SELECT FORMAT('{} people', COUNT(*)) AS txt, PRINTF('%d', COUNT(*)) AS p, CONCAT(COUNT(*), ' people') AS c FROM death
--- shows: hidden hidden hidden
+-- shows: nothing: the function FORMAT is not shown of people's data: nobody needs it to ask of people, and what it tells of a number can't be followed; numbers as they are recorded are shown
 
 -- a share of 3 people as text
 SELECT CONCAT(ROUND(100.0 * COUNT(*) FILTER (WHERE race_concept_id = 8515) / COUNT(*), 1), '%') AS pct FROM person
@@ -459,7 +459,7 @@ SELECT UNNEST([COUNT(*), 7]) AS n FROM death
 
 -- a count in JSON
 SELECT json_object('n', COUNT(*)) AS j FROM death
--- shows: hidden
+-- shows: nothing: the function JSON_OBJECT is not shown of people's data: nobody needs it to ask of people, and what it tells of a number can't be followed; numbers as they are recorded are shown
 
 -- a whole row as one value
 SELECT g FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) AS g
@@ -475,11 +475,11 @@ SELECT 1 AS one FROM (SELECT COUNT(*) AS n FROM death) AS d, generate_series(1, 
 
 -- as many rows as people, by LIMIT
 SELECT concept_name FROM concept ORDER BY concept_id LIMIT (SELECT COUNT(*) FROM death)
--- shows: nothing: how many rows it has, or which of them, is a number of people
+-- shows: nothing: a subquery in LIMIT is not shown of people's data: it makes a key or a limit of people's data; a CTE that is joined, or a subquery in the list or in WHERE, is shown
 
 -- as many letters as people
 SELECT REPEAT('x', CAST(COUNT(*) AS INTEGER)) AS x FROM death
--- shows: hidden
+-- shows: nothing: the function REPEAT is not shown of people's data: nobody needs it to ask of people, and what it tells of a number can't be followed; numbers as they are recorded are shown
 
 -- the row whose number is the count
 SELECT concept_name FROM concept WHERE concept_id = (SELECT COUNT(*) FROM death)
@@ -491,7 +491,7 @@ SELECT CASE WHEN (SELECT COUNT(*) FROM death) > 2 THEN 'many' ELSE 'few' END AS 
 
 -- the concept nearest to the count
 SELECT concept_id FROM concept ORDER BY ABS(concept_id - (SELECT COUNT(*) FROM death)) LIMIT 1
--- shows: nothing: its rows are in an order that can't be told to be one of enough people: such arithmetic (-) is not shown of numbers of people, since it could tell of few; the numbers themselves, shares of one in another, sums and differences of them, and these times a constant are
+-- shows: nothing: a subquery in ORDER BY is not shown of people's data: it makes a key or a limit of people's data; a CTE that is joined, or a subquery in the list or in WHERE, is shown
 
 -- arithmetic with a count
 SELECT COUNT(*) % 100 AS n, COUNT(*) * 10 AS m, -COUNT(*) AS k, COUNT(*) - 1 AS j FROM death
@@ -503,7 +503,7 @@ SELECT COUNT(DISTINCT birth_datetime) AS days FROM person WHERE race_concept_id 
 
 -- whether a group has just 3 people
 SELECT EXISTS (SELECT 1 FROM person WHERE race_concept_id = 8515 GROUP BY race_concept_id HAVING COUNT(*) = 3) AS yes
--- shows: hidden
+-- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- whether any group has 3 people
 SELECT 3 = ANY (SELECT COUNT(*) FROM person GROUP BY race_concept_id) AS yes
@@ -515,15 +515,15 @@ SELECT 3 IN (SELECT COUNT(*) FROM person GROUP BY race_concept_id) AS yes
 
 -- a window for each group, DISTINCT
 SELECT DISTINCT race_concept_id, COUNT(*) OVER (PARTITION BY race_concept_id) AS n FROM person ORDER BY 1
--- shows: 8515 <5; 8516 7; 8527 40
+-- shows: nothing: a window over people's rows without PARTITION BY person_id is not shown of people's data: it is a place or a value among all people; GROUP BY is shown, and so are quantiles
 
 -- an average for each group by a window, DISTINCT
 SELECT DISTINCT race_concept_id, AVG(year_of_birth) OVER (PARTITION BY race_concept_id) AS m FROM person ORDER BY 1
--- shows: 8515 hidden; 8516 1956; 8527 1968.975
+-- shows: nothing: a window over people's rows without PARTITION BY person_id is not shown of people's data: it is a place or a value among all people; GROUP BY is shown, and so are quantiles
 
 -- the largest and smallest group beside each
 SELECT race_concept_id, COUNT(*) AS n, MAX(COUNT(*)) OVER () AS biggest, MIN(COUNT(*)) OVER () AS least FROM person GROUP BY 1 ORDER BY 1
--- shows: 8515 <5 hidden <5; 8516 7 hidden <5; 8527 40 hidden <5
+-- shows: nothing: MAX over a window is not shown of people's data: it tells whose value or number stands where among all; ROW_NUMBER, RANK, LAG and LEAD within a person, and SUM and LAG over counts, are shown
 
 -- a sample is refused
 SELECT COUNT(*) AS n FROM person USING SAMPLE 10 ROWS
@@ -543,7 +543,7 @@ SELECT COUNT(*) AS n FROM death d ASOF JOIN condition_occurrence c ON d.person_i
 
 -- functions of a list of counts
 SELECT list_sum(LIST(n)) AS total, len(LIST(n)) AS k FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) AS g
--- shows: hidden hidden
+-- shows: nothing: the function LIST_SUM is not shown of people's data: nobody needs it to ask of people, and what it tells of a number can't be followed; numbers as they are recorded are shown
 
 -- records of two kinds in one CTE
 WITH u AS (SELECT person_id, 'c' AS k FROM condition_occurrence WHERE condition_concept_id = 2 UNION ALL SELECT person_id, 'd' FROM drug_exposure) SELECT k, COUNT(*) AS n, COUNT(DISTINCT person_id) AS people FROM u GROUP BY k ORDER BY k
@@ -551,7 +551,7 @@ WITH u AS (SELECT person_id, 'c' AS k FROM condition_occurrence WHERE condition_
 
 -- a sum of two counts of 3: 6 together
 SELECT SUM(n) AS n FROM (SELECT COUNT(*) AS n FROM death UNION ALL SELECT COUNT(*) FROM person WHERE race_concept_id = 8515) AS u
--- shows: hidden
+-- shows: nothing: an aggregate of numbers that a UNION makes rows of is not shown of people's data: it adds and takes off numbers of groups that overlap; the rows of the UNION are shown
 
 -- groups that VALUES names
 SELECT v.label, COUNT(DISTINCT p.person_id) AS n FROM (VALUES (8515, 'a'), (8516, 'b')) AS v(id, label) LEFT JOIN person p ON p.race_concept_id = v.id GROUP BY v.label ORDER BY 1
@@ -723,7 +723,7 @@ SELECT gender_concept_id AS sex, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY A
 
 -- groups whose mean is above a number
 SELECT gender_concept_id AS sex, COUNT(*) AS n FROM person GROUP BY 1 HAVING AVG(year_of_birth) > 1966
--- shows: 8507 20 (others left out)
+-- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- groups in the order of the smallest of a part of a date
 SELECT CASE WHEN EXTRACT(MONTH FROM condition_start_date) IN (12, 1, 2) THEN 'winter' ELSE 'other' END AS season, COUNT(*) AS n FROM condition_occurrence GROUP BY 1 ORDER BY MIN(EXTRACT(MONTH FROM condition_start_date) % 12)
@@ -767,7 +767,7 @@ SELECT SUM(deaths * 1.0 / n * n) / SUM(n) AS rate, SUM(LN(deaths * 1.0 / n)) AS 
 
 -- people by a fourth of their values
 SELECT q, COUNT(*) AS n FROM (SELECT NTILE(2) OVER (ORDER BY birth_datetime) AS q FROM person) t GROUP BY 1 ORDER BY 1
--- shows: 1 25; 2 25
+-- shows: nothing: NTILE over a window is not shown of people's data: it tells whose value or number stands where among all; ROW_NUMBER, RANK, LAG and LEAD within a person, and SUM and LAG over counts, are shown
 
 -- people of groups that are large
 SELECT COUNT(*) AS n FROM person p JOIN (SELECT gender_concept_id, COUNT(*) AS k FROM person GROUP BY 1) r ON r.gender_concept_id = p.gender_concept_id AND r.k >= 10
@@ -775,7 +775,7 @@ SELECT COUNT(*) AS n FROM person p JOIN (SELECT gender_concept_id, COUNT(*) AS k
 
 -- people born after the average year
 SELECT gender_concept_id, COUNT(*) AS n FROM person p, (SELECT AVG(year_of_birth) AS a FROM person) t WHERE p.year_of_birth > t.a GROUP BY 1 ORDER BY 1
--- shows: 8507 9; 8532 14 (others left out)
+-- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- by share, the highest first
 SELECT * FROM (SELECT visit_concept_id, ROUND(100.0 * COUNT(*) / (SELECT COUNT(*) FROM visit_occurrence), 1) AS pct FROM visit_occurrence WHERE visit_concept_id <> 9201 GROUP BY 1) t ORDER BY pct DESC LIMIT 5
@@ -787,7 +787,7 @@ WITH t AS (SELECT 'gout' AS g, COUNT(DISTINCT person_id) AS n FROM condition_occ
 
 -- the same in columns
 SELECT MAX(CASE WHEN g = 'gout' THEN n END) AS gout, MAX(CASE WHEN g = 'cold' THEN n END) AS cold FROM (SELECT 'gout' AS g, COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id = 1 UNION ALL SELECT 'cold', COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id = 3) t
--- shows: 15 44
+-- shows: nothing: an aggregate of numbers that a UNION makes rows of is not shown of people's data: it adds and takes off numbers of groups that overlap; the rows of the UNION are shown
 
 -- the day of the latest visit, by LATERAL
 SELECT COUNT(*) AS n FROM person p, LATERAL (SELECT v.visit_start_date AS d FROM visit_occurrence v WHERE v.person_id = p.person_id ORDER BY 1 DESC LIMIT 1) x
@@ -795,19 +795,19 @@ SELECT COUNT(*) AS n FROM person p, LATERAL (SELECT v.visit_start_date AS d FROM
 
 -- an average by a half of all people
 SELECT q, COUNT(*) AS n, COUNT(DISTINCT person_id) AS m, AVG(year_of_birth) AS y, AVG(CASE WHEN gender_concept_id = 8507 THEN 1.0 ELSE 0 END) AS men FROM (SELECT person_id, gender_concept_id, year_of_birth, NTILE(2) OVER (ORDER BY birth_datetime) AS q FROM person) t GROUP BY 1 ORDER BY 1
--- shows: 1 25 25 1963 0; 2 25 25 1970.4 0.8
+-- shows: nothing: NTILE over a window is not shown of people's data: it tells whose value or number stands where among all; ROW_NUMBER, RANK, LAG and LEAD within a person, and SUM and LAG over counts, are shown
 
 -- an average of the oldest fifth
 SELECT AVG(2015 - year_of_birth) AS age FROM (SELECT year_of_birth, NTILE(5) OVER (ORDER BY birth_datetime) AS q FROM person) t WHERE q = 1
--- shows: 59.5
+-- shows: nothing: NTILE over a window is not shown of people's data: it tells whose value or number stands where among all; ROW_NUMBER, RANK, LAG and LEAD within a person, and SUM and LAG over counts, are shown
 
 -- a median by a half of all people by what they had in all
 SELECT q, MEDIAN(d) AS days FROM (SELECT d, NTILE(2) OVER (ORDER BY d) AS q FROM (SELECT person_id, SUM(visit_end_date - visit_start_date) AS d FROM visit_occurrence GROUP BY 1) s) t GROUP BY 1 ORDER BY 1
--- shows: 1 26; 2 43
+-- shows: nothing: NTILE over a window is not shown of people's data: it tells whose value or number stands where among all; ROW_NUMBER, RANK, LAG and LEAD within a person, and SUM and LAG over counts, are shown
 
 -- how many are above the median
 SELECT COUNT(*) AS n FROM person WHERE year_of_birth > (SELECT MEDIAN(year_of_birth) FROM person)
--- shows: 25 (others left out)
+-- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- each person's last visit, by its kind
 SELECT v.visit_concept_id, COUNT(*) AS n FROM person p CROSS JOIN LATERAL (SELECT w.visit_concept_id FROM visit_occurrence w WHERE w.person_id = p.person_id ORDER BY w.visit_start_date DESC LIMIT 1) v GROUP BY 1 ORDER BY 1
@@ -815,7 +815,7 @@ SELECT v.visit_concept_id, COUNT(*) AS n FROM person p CROSS JOIN LATERAL (SELEC
 
 -- what those of the oldest half had in all
 SELECT q, SUM(d) AS days FROM (SELECT d, NTILE(2) OVER (ORDER BY d) AS q FROM (SELECT person_id, SUM(visit_end_date - visit_start_date) AS d FROM visit_occurrence GROUP BY 1) s) t GROUP BY 1 ORDER BY 1
--- shows: 1 628; 2 1082
+-- shows: nothing: NTILE over a window is not shown of people's data: it tells whose value or number stands where among all; ROW_NUMBER, RANK, LAG and LEAD within a person, and SUM and LAG over counts, are shown
 
 -- counts that are compared and differ by many
 SELECT COUNT(*) FILTER (WHERE gender_concept_id = 8507) < COUNT(*) FILTER (WHERE gender_concept_id = 8532) AS more_women, COUNT(*) FILTER (WHERE gender_concept_id = 8532) || ' of ' || COUNT(*) AS women FROM person

@@ -1,0 +1,230 @@
+package privacy
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// inLanguage looks for constructs of language.tsv that can be told only by whose rows a SELECT reads.
+func (v *env) inLanguage() {
+	if !v.a.closed || v.rows == plainRows && v.outer == nil {
+		return
+	}
+	s := v.sel
+	if s.Limit != nil || s.Offset != nil {
+		v.limitInLanguage()
+	}
+	if len(s.DistinctOn) > 0 && v.rows != plainRows &&
+		!slices.ContainsFunc(s.DistinctOn, func(e sqltree.Expr) bool { return v.expr(e).person }) {
+		v.a.refuse("distinct-on")
+	}
+	if v.outer != nil && v.outer.sel != nil && v.rows != plainRows && !v.tiedByEquality() {
+		v.a.refuse("correlated")
+	}
+	for _, e := range append(joinConditions(s.From), s.Where, s.Having, s.Qualify) {
+		v.conditionInLanguage(e)
+	}
+	ofUnion := v.readsUnionOfNumbers()
+	if ofUnion && v.agg {
+		v.a.refuse("union-numbers", "an aggregate")
+	}
+	sqltree.Walk(s, func(n sqltree.Node) bool {
+		switch n := n.(type) {
+		case sqltree.Query:
+			return n == sqltree.Query(s)
+		case sqltree.TableRef:
+			return false
+		case *sqltree.Window:
+			if ofUnion {
+				v.a.refuse("union-numbers", "a window")
+			}
+			v.windowInLanguage(n)
+			for _, e := range n.Func.Args {
+				v.aggregatesInLanguage(e)
+			}
+			return false
+		case *sqltree.Func:
+			if isAggregate(n.Name) {
+				v.aggregateInLanguage(n)
+			}
+		}
+		return true
+	})
+}
+
+func (v *env) aggregatesInLanguage(e sqltree.Expr) {
+	sqltree.Walk(e, func(n sqltree.Node) bool {
+		if f, ok := n.(*sqltree.Func); ok && isAggregate(f.Name) {
+			v.aggregateInLanguage(f)
+		}
+		return !isQuery(n)
+	})
+}
+
+func (v *env) aggregateInLanguage(f *sqltree.Func) {
+	name := strings.ToUpper(f.Name)
+	k := kindOf(f.Name)
+	byPerson := v.rows == personRows && v.groupedByPerson()
+	switch {
+	case (k == listing || k == extreme && len(f.Args) > 1) && !byPerson && v.rows == personRows:
+		v.a.refuse("of-one", name)
+	case v.rows != groupRows || v.allOneRow():
+	case f.Filter != nil:
+		v.a.refuse("of-groups-filter")
+	case k == counting, k == summing, k == extreme && len(f.Args) == 1, f.Name == "avg", f.Name == "mean":
+	default:
+		v.a.refuse("of-groups", name)
+	}
+}
+
+// conditionInLanguage refuses conditions on numbers of groups of people, other than that of a smallest number. What is
+// counted of each person is none.
+func (v *env) conditionInLanguage(condition sqltree.Expr) {
+	for _, e := range sqltree.Conjuncts(condition) {
+		if v.holdsNumber(e) && !v.isLeast(e) && !v.isOfLateral(e) {
+			v.a.refuse("condition")
+		}
+	}
+}
+
+// holdsNumber reports whether an expression is made of numbers of groups of people. What subqueries choose by them,
+// such as the unit of most records, is none.
+func (v *env) holdsNumber(e sqltree.Expr) bool {
+	found := false
+	sqltree.Walk(e, func(n sqltree.Node) bool {
+		switch n := n.(type) {
+		case *sqltree.Subquery:
+			v.expr(n)
+			q := v.a.read[n.Query]
+			found = found || q != nil && len(q.cols) > 0 && q.cols[0].kind.aggregated() && !q.env.ofOuterPerson()
+			return false
+		case sqltree.Query:
+			return false
+		case *sqltree.Column:
+			found = found || v.resolve(n).kind.aggregated()
+		case *sqltree.Window:
+			found = found || v.expr(n).kind.aggregated()
+			return false
+		case *sqltree.Func:
+			if isAggregate(n.Name) {
+				found = found || v.expr(n).kind.aggregated()
+				return false
+			}
+		}
+		return true
+	})
+	return found
+}
+
+// isOfLateral reports whether an expression names what a subquery beside has of the same person.
+func (v *env) isOfLateral(e sqltree.Expr) bool {
+	return holdsIn(e, func(n sqltree.Node) bool {
+		c, ok := n.(*sqltree.Column)
+		if !ok {
+			return false
+		}
+		src, _, ok := v.findSource(c)
+		return ok && src.q != nil && src.q.env.ofOuterPerson()
+	})
+}
+
+// isLeast reports whether a condition says that a number is larger than a constant.
+func (v *env) isLeast(e sqltree.Expr) bool {
+	x, ok := e.(*sqltree.Compare)
+	if !ok {
+		return false
+	}
+	number, bound := x.Left, x.Right
+	if x.Op == "<" || x.Op == "<=" {
+		number, bound = bound, number
+	}
+	_, constant := literal(bound)
+	return constant && x.Op != "=" && x.Op != "<>" && v.expr(number).kind.counts()
+}
+
+// allOneRow reports whether all numbers that are read stand in one row.
+func (v *env) allOneRow() bool {
+	return !slices.ContainsFunc(v.sources, func(s *source) bool { return s.rows() == groupRows && !s.isOneRow() })
+}
+
+func (v *env) windowInLanguage(w *sqltree.Window) {
+	f := w.Func
+	if f.Filter != nil || f.Distinct || w.IgnoreNulls {
+		v.a.refuse("window-form")
+	}
+	ofPeople := v.rows == personRows && !v.agg
+	known := []string{"sum", "avg", "lag", "lead", "rank", "dense_rank", "row_number"}
+	if ofPeople {
+		known = append(known, "min", "max", "count", "first_value", "last_value", "nth_value")
+	}
+	switch {
+	case v.rows == plainRows:
+		return
+	case !slices.Contains(known, strings.ToLower(f.Name)):
+		v.a.refuse("window-function", strings.ToUpper(f.Name))
+	case ofPeople && !slices.ContainsFunc(w.PartitionBy, func(e sqltree.Expr) bool { return v.expr(e).kind == Ident }):
+		v.a.refuse("window-people")
+	}
+	if fr := w.Frame; fr != nil && (fr.Mode != "ROWS" || fr.Exclude != "" ||
+		fr.Start.Kind != "UNBOUNDED PRECEDING" && !(fr.Start.Kind == "PRECEDING" && fr.End.Kind == "CURRENT ROW")) {
+		v.a.refuse("window-frame")
+	}
+}
+
+// limitInLanguage refuses what picks people by their place. One record of the person around, or one row that is put
+// out of a group, is none of that.
+func (v *env) limitInLanguage() {
+	if v.rows == personRows && !v.agg && !v.ofOuterPerson() {
+		v.a.refuse("limit")
+	}
+}
+
+// tiedByEquality reports whether a subquery that reads columns of the query around it is tied to it by an equality of
+// two columns.
+func (v *env) tiedByEquality() bool {
+	reads, tied := false, false
+	for _, e := range append(sqltree.Conjuncts(v.sel.Where), joinConditions(v.sel.From)...) {
+		for _, e := range sqltree.Conjuncts(e) {
+			if !v.readsOuter(e) {
+				continue
+			}
+			reads = true
+			c, ok := e.(*sqltree.Compare)
+			tied = tied || ok && c.Op == "=" && v.readsOuter(c.Left) != v.readsOuter(c.Right)
+		}
+	}
+	return !reads || tied
+}
+
+// readsOuter reports whether an expression names a column of a query around.
+func (v *env) readsOuter(e sqltree.Expr) bool {
+	return holdsIn(e, func(n sqltree.Node) bool {
+		c, ok := n.(*sqltree.Column)
+		if !ok {
+			return false
+		}
+		if _, found := v.find(c); found {
+			return false
+		}
+		for o := v.outer; o != nil; o = o.outer {
+			if _, found := o.find(c); found {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// readsUnionOfNumbers reports whether FROM reads a UNION whose inputs are numbers of people.
+func (v *env) readsUnionOfNumbers() bool {
+	return slices.ContainsFunc(v.sources, func(s *source) bool {
+		if s.q == nil {
+			return false
+		}
+		union, _ := s.q.unionBelow()
+		return union != nil && union.rows == groupRows &&
+			slices.ContainsFunc(union.cols, func(c *column) bool { return c.kind.aggregated() })
+	})
+}

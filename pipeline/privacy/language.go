@@ -1,0 +1,290 @@
+package privacy
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// The language that is judged is closed by use: what legitimate SQL about people has no use for is refused before
+// anything is proven of it. language.tsv has the constructs, with the reason of each.
+
+//go:embed language.tsv
+var languageText string
+
+// construct is what SQL from outside may not hold.
+type construct struct{ called, reason, instead string }
+
+// constructs reads language.tsv.
+var constructs = sync.OnceValue(func() map[string]construct {
+	out := map[string]construct{}
+	for line := range strings.Lines(languageText) {
+		if cells := strings.Split(strings.TrimRight(line, "\n"), "\t"); len(cells) == 4 {
+			out[cells[0]] = construct{cells[1], cells[2], cells[3]}
+		}
+	}
+	return out
+})
+
+// The largest numbers that one result may hold beside each other. Legitimate ones
+// have 7, 6, 12, 4 and 3 of them at most.
+const (
+	mostInputs     = 8  // of a UNION of counts
+	mostNumbers    = 8  // in a row
+	mostOfUnion    = 16 // numbers, of all its inputs
+	mostSubqueries = 8  // for a value
+	mostKeys       = 5  // of GROUP BY
+)
+
+// refuse notes a construct of language.tsv.
+func (a *analysis) refuse(name string, what ...any) {
+	c := constructs()[name]
+	called := c.called
+	if len(what) > 0 {
+		called = fmt.Sprintf(called, what...)
+	}
+	a.outside = append(a.outside, called+" is not shown of people's data: "+c.reason+"; "+c.instead)
+}
+
+// readsPeople reports whether a statement reads a table of people.
+func readsPeople(s *sqltree.Statement) bool {
+	named := map[string]bool{}
+	sqltree.Walk(s, func(n sqltree.Node) bool {
+		if c, ok := n.(*sqltree.CTE); ok {
+			named[strings.ToLower(c.Name)] = true
+		}
+		return true
+	})
+	return holdsIn(s, func(n sqltree.Node) bool {
+		t, ok := n.(*sqltree.BaseTable)
+		return ok && !withoutPeople(t.Name) && !named[strings.ToLower(t.Name)]
+	})
+}
+
+// groupsByPerson reports whether a SELECT names a person's id among what it groups by.
+func groupsByPerson(s *sqltree.Select) bool {
+	keys := slices.Clone(s.GroupBy.Exprs)
+	for i, item := range s.List {
+		if s.GroupBy.All || slices.ContainsFunc(s.GroupBy.Exprs, func(e sqltree.Expr) bool {
+			c, ok := e.(*sqltree.Constant)
+			n, isInt := int64(0), false
+			if ok {
+				n, isInt = c.Int64()
+			}
+			return isInt && n == int64(i+1)
+		}) {
+			keys = append(keys, item.Expr)
+		}
+	}
+	return slices.ContainsFunc(keys, func(e sqltree.Expr) bool {
+		c, ok := e.(*sqltree.Column)
+		return ok && ofPatients(c.Name()).person
+	})
+}
+
+// inLanguage looks for constructs that can be told by their words alone.
+func (a *analysis) inLanguage(s *sqltree.Statement) {
+	subqueries := 0
+	a.plain = map[string]bool{}
+	sqltree.Walk(s, func(n sqltree.Node) bool {
+		if c, ok := n.(*sqltree.CTE); ok && !a.isOfPeople(c.Query) {
+			a.plain[strings.ToLower(c.Name)] = true
+		}
+		return true
+	})
+	sqltree.Walk(s, func(n sqltree.Node) bool {
+		switch n := n.(type) {
+		case *sqltree.CTE:
+			if n.Recursive {
+				a.refuse("recursion")
+			}
+		case *sqltree.Values:
+			if !isOfConstants(n) {
+				a.refuse("values")
+			}
+		case *sqltree.SetOp:
+			a.setInLanguage(n)
+		case *sqltree.TableFunc:
+			if n.Func.Name != "generate_series" && n.Func.Name != "range" || n.Ordinality {
+				a.refuse("table-function", strings.ToUpper(n.Func.Name))
+			}
+		case *sqltree.Join:
+			a.joinInLanguage(n)
+		case *sqltree.Select:
+			a.selectInLanguage(n)
+		case *sqltree.Order: // ORDER BY ALL is a star
+			_, isAll := n.Expr.(*sqltree.Star)
+			return !isAll
+		case sqltree.Expr:
+			if _, ok := n.(*sqltree.Subquery); ok {
+				subqueries++
+			}
+			a.exprInLanguage(n)
+		}
+		if q, ok := n.(sqltree.Query); ok && q.Tail().Percent {
+			a.refuse("percent")
+		}
+		return true
+	})
+	if subqueries > mostSubqueries {
+		a.refuse("subqueries", mostSubqueries)
+	}
+}
+
+func (a *analysis) setInLanguage(x *sqltree.SetOp) {
+	inputs, numbers, keyed := 0, 0, 0
+	for _, in := range x.Inputs {
+		s, ok := in.(*sqltree.Select)
+		if !ok || !groups(s) || groupsByPerson(s) {
+			continue
+		}
+		inputs++
+		for _, item := range s.List {
+			if aggregates(item.Expr) {
+				numbers++
+			}
+		}
+		if !s.GroupBy.Empty() && numbers > 0 {
+			keyed++
+		}
+	}
+	switch {
+	case x.ByName:
+		a.refuse("set", x.Op+" BY NAME")
+	case x.All && x.Op != "UNION":
+		a.refuse("set", x.Op+" ALL")
+	case inputs > mostInputs:
+		a.refuse("inputs", mostInputs)
+	case numbers > mostOfUnion:
+		a.refuse("union-size", mostOfUnion)
+	case keyed > 1:
+		a.refuse("groupings")
+	}
+}
+
+func (a *analysis) joinInLanguage(j *sqltree.Join) {
+	switch {
+	case j.Type == "RIGHT" || j.Type == "FULL":
+		a.refuse("join", j.Type)
+	case j.Kind == sqltree.JoinNatural || j.Kind == sqltree.JoinPositional:
+		a.refuse("join", string(j.Kind))
+	}
+	if j.On != nil && holdsIn(j.On, func(n sqltree.Node) bool {
+		switch n.(type) {
+		case *sqltree.Subquery, *sqltree.Exists:
+			return true
+		}
+		return false
+	}) {
+		a.refuse("join-query")
+	}
+}
+
+// selectInLanguage looks where subqueries stand, and how many keys and numbers there are.
+func (a *analysis) selectInLanguage(s *sqltree.Select) {
+	places := []struct {
+		name  string
+		exprs []sqltree.Expr
+	}{{"GROUP BY", s.GroupBy.Exprs}, {"HAVING", []sqltree.Expr{s.Having}}, {"QUALIFY", []sqltree.Expr{s.Qualify}},
+		{"LIMIT", []sqltree.Expr{s.Limit, s.Offset}}, {"ORDER BY", orderedBy(s.OrderBy)}}
+	sqltree.Walk(s, func(n sqltree.Node) bool {
+		switch n := n.(type) {
+		case sqltree.Query:
+			return n == sqltree.Query(s)
+		case *sqltree.Window:
+			places = append(places, struct {
+				name  string
+				exprs []sqltree.Expr
+			}{"a window", append(orderedBy(n.OrderBy), n.PartitionBy...)})
+		}
+		return true
+	})
+	for _, at := range places {
+		for _, e := range at.exprs {
+			if e != nil && holdsIn(e, a.isOfPeople) {
+				a.refuse("place", at.name)
+			}
+		}
+	}
+	if len(s.GroupBy.Exprs) > mostKeys && s.GroupBy.Sets == nil {
+		a.refuse("keys", mostKeys)
+	}
+}
+
+func orderedBy(by []*sqltree.Order) []sqltree.Expr {
+	var out []sqltree.Expr
+	for _, o := range by {
+		out = append(out, o.Expr)
+	}
+	return out
+}
+
+func isQuery(n sqltree.Node) bool { _, ok := n.(sqltree.Query); return ok }
+
+// isOfPeople reports whether a node is a query that reads other tables than those of the vocabulary.
+func (a *analysis) isOfPeople(n sqltree.Node) bool {
+	return isQuery(n) && holdsIn(n, func(n sqltree.Node) bool {
+		t, ok := n.(*sqltree.BaseTable)
+		return ok && !withoutPeople(t.Name) && !a.plain[strings.ToLower(t.Name)]
+	})
+}
+
+func (a *analysis) exprInLanguage(e sqltree.Expr) {
+	switch x := e.(type) {
+	case *sqltree.Star:
+		if x.Columns || len(x.Exclude) > 0 || len(x.Replace) > 0 {
+			a.refuse("star")
+		}
+	case *sqltree.Subscript:
+		if f, ok := x.Expr.(*sqltree.Func); !ok || !isQuantile(f) {
+			a.refuse("element", "an element of a list")
+		}
+	case *sqltree.Lambda:
+		a.refuse("element", "a lambda")
+	case *sqltree.Field, *sqltree.Named:
+		a.refuse("element", "a struct")
+	case *sqltree.Position:
+		a.refuse("element", "a column by its place")
+	case *sqltree.Collate:
+		a.refuse("element", "COLLATE")
+	case *sqltree.Quantified:
+		a.refuse("quantified")
+	case *sqltree.Func:
+		a.functionInLanguage(x)
+	}
+}
+
+func (a *analysis) functionInLanguage(f *sqltree.Func) {
+	name := strings.ToUpper(f.Name)
+	switch k := kindOf(f.Name); {
+	case k == opaque:
+		a.refuse("aggregate", name)
+	case k == outside || k == unknownFunction:
+		a.refuse("function", name)
+	case k == rowMaking:
+		if slices.ContainsFunc(f.Args, func(e sqltree.Expr) bool { return !isFixed(e) }) {
+			a.refuse("unnest")
+		}
+	case isAggregate(f.Name) && f.Distinct && k != counting && k != listing && k != extreme:
+		a.refuse("aggregate-distinct", name)
+	case isAggregate(f.Name) && len(f.OrderBy) > 0 && !f.WithinGroup() && f.Name != "string_agg":
+		a.refuse("aggregate-order", name)
+	}
+}
+
+// numbersInLanguage refuses a result of more numbers in a row than can be set against each other.
+func (a *analysis) numbersInLanguage(q *query) {
+	n := 0
+	for _, c := range q.cols {
+		if c.kind.aggregated() {
+			n++
+		}
+	}
+	if n > mostNumbers {
+		a.refuse("numbers", mostNumbers)
+	}
+}
