@@ -156,6 +156,9 @@ func (v *env) subquery(x *sqltree.Subquery) column {
 		}
 		return c
 	}
+	if q.rows == groupRows && v.rows == personRows && q.env.ofOuterPerson() { // counted of the row's own person
+		return column{kind: Value, attributes: []string{"of the person"}}
+	}
 	if q.probed && len(q.presence) == 0 {
 		return unproven("a subquery chooses its rows by numbers of people")
 	}
