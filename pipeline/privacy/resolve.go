@@ -101,6 +101,7 @@ func (v *env) alias(name string) (column, bool) {
 // findSource finds the table that a name belongs to.
 func (v *env) findSource(ref *sqltree.Column) (*source, column, bool) {
 	var base *source
+	known := false // by the model
 	for _, src := range v.sources {
 		if ref.Table() == "" && strings.EqualFold(ref.Name(), src.name) && src.rows() != plainRows &&
 			!src.names(ref.Name()) {
@@ -110,8 +111,9 @@ func (v *env) findSource(ref *sqltree.Column) (*source, column, bool) {
 			continue
 		}
 		if src.q == nil {
-			if base == nil || base.rows() < src.rows() {
-				base = src
+			knows := src.knows(ref.Name())
+			if base == nil || knows && !known || knows == known && base.rows() < src.rows() {
+				base, known = src, knows
 			}
 			continue
 		}
@@ -145,6 +147,15 @@ func (v *env) findSource(ref *sqltree.Column) (*source, column, bool) {
 
 // names reports whether a query puts out a column of that name, which goes before a whole row.
 func (s *source) names(name string) bool { return s.place(name) >= 0 }
+
+// knows reports whether a table has a column as the model has it.
+func (s *source) knows(name string) bool {
+	t, ok := model().Table(s.table)
+	if ok {
+		_, ok = t.Column(name)
+	}
+	return ok
+}
 
 // vocabularyNumber is a strength or a date of the vocabulary.
 func vocabularyNumber(src *source, name string) *number {
