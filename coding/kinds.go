@@ -9,10 +9,12 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// A database may carry a vocabulary that was cut down to what its records need. It lacks "hip fracture" and has "Closed
-// fracture of hip", which is one. What has no concept of its own there is taken as its kinds: the concepts whose names
-// say all of it, of the same head, and more that only narrows it. Where one concept says all of it and may be another
-// thing, or only a part of what is asked for, nothing is taken.
+// A database may carry a vocabulary that was cut down to what its records need. It lacks "hip fracture" and has
+// "Closed fracture of hip", which is one. What has no concept of its own there is taken as its kinds: the concepts
+// whose names say all of it, of the same head, and more that only narrows it. Where one concept says all of it and
+// may be another thing, or only a part of what is asked for, nothing is taken. A single word ("fracture", "allergy")
+// is taken as what says it where the hierarchy has a class of just these, as it has of a database whose vocabulary
+// lacks the class itself.
 
 // cutDown is the number of concepts up to which a vocabulary is taken for one that was cut down: SNOMED alone has more.
 const cutDown = 100_000
@@ -20,9 +22,15 @@ const cutDown = 100_000
 // withKinds are the domains whose names are read by their heads. Drugs, tests and visits have rules of their own.
 var withKinds = []string{"Condition", "Procedure", "Device"}
 
+// withClasses are the domains in which a class may be told by the hierarchy.
+var withClasses = append([]string{"Observation"}, withKinds...)
+
+// leastOfClass is how many kinds a class must have here: of one or two, many classes consist that are narrower.
+const leastOfClass = 3
+
 // kinds are the concepts of the domain that are kinds of what the text says; none where that is not certain.
-func (s *session) kinds() []choice {
-	if s.vocabulary.Info().Concepts > cutDown || !slices.Contains(withKinds, s.domain) ||
+func (s *session) kinds(ctx context.Context) []choice {
+	if s.vocabulary.Info().Concepts > cutDown || !slices.Contains(withClasses, s.domain) ||
 		isRest(vocab.Normalize(s.entity.Text)) {
 		return nil
 	}
@@ -34,11 +42,16 @@ func (s *session) kinds() []choice {
 		if len(r.wider) > 0 || r.refuse != "" || asked.head == "" || slices.ContainsFunc(strings.Fields(r.text), directs) {
 			continue
 		}
-		for _, h := range s.saying(e, r.text) {
+		hits := s.saying(e, r.text)
+		classed := s.isClass(ctx, asked, hits)
+		if !classed && !slices.Contains(withKinds, s.domain) {
+			return nil
+		}
+		for _, h := range hits {
 			switch name := e.phraseOf(vocab.Normalize(h.Term)); {
 			case h.Kind != vocab.KindName: // a synonym may say more than the concept is
 				open[h.Concept.ID] = true
-			case !name.isKindOf(asked):
+			case !classed && !name.isKindOf(asked):
 				return nil
 			case !slices.ContainsFunc(found, func(c choice) bool { return c.concept.ID == h.Concept.ID }):
 				found = append(found, choice{h.Concept, fmt.Sprintf("a kind of %q", s.entity.Text), kindScore, rankLay})
@@ -58,6 +71,27 @@ func (s *session) kinds() []choice {
 	}
 	if len(open) > 0 {
 		return nil
+	}
+	return found
+}
+
+// isClass reports whether the hierarchy has a class of just the concepts whose names say a word that says enough.
+func (s *session) isClass(ctx context.Context, asked phrase, hits []vocab.Hit) bool {
+	if len(asked.words) != 1 || len(asked.joined) > 0 || listed().general.has(asked.head) {
+		return false
+	}
+	var ids []int64
+	for _, h := range hits {
+		if h.Kind == vocab.KindName && !slices.Contains(ids, h.Concept.ID) {
+			ids = append(ids, h.Concept.ID)
+		}
+	}
+	if len(ids) < leastOfClass {
+		return false
+	}
+	found, err := s.vocabulary.HasClass(ctx, ids)
+	if err != nil {
+		s.options.Logger.Warn("the hierarchy could not be asked", "error", err)
 	}
 	return found
 }

@@ -24,10 +24,14 @@ func TestNamesOfACutDownVocabularyAreCountedAsTheirKinds(t *testing.T) {
 		{"procedure", "cardioversion", "Direct current cardioversion"},
 		{"procedure", "catheter ablation", "Catheter ablation of tissue of heart"},
 		{"drug", "shingles vaccine", "zoster vaccine, live"},
+		// one word, and the hierarchy has a class of just these
+		{"condition", "fracture", "Closed fracture of hip|Fracture of ankle|Fracture of clavicle|Fracture of forearm|" +
+			"Fracture of rib|Fracture of vertebral column with spinal cord injury|" +
+			"Fracture of vertebral column without spinal cord injury|Fracture subluxation of wrist|" +
+			"Pathological fracture due to osteoporosis"},
 
 		{"condition", "sore throat", ""},        // a viral pharyngitis is one, too
 		{"condition", "knee injury", ""},        // kinds of it are called tear and sprain
-		{"condition", "fracture", ""},           // of whatever bone: one word says too little
 		{"condition", "bronchitis", ""},         // one of its kinds is called emphysematous
 		{"condition", "diabetes", ""},           // due to cystic fibrosis alone
 		{"condition", "burn", ""},               // an observation has that name

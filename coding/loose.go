@@ -1,6 +1,7 @@
 package coding
 
 import (
+	"context"
 	"strings"
 
 	"github.com/askomop/askomop/vocab"
@@ -25,8 +26,13 @@ func (r *Rules) Loose(text string) (hits []vocab.Hit) {
 		return &session{Rules: r, entity: Entity{strings.ToLower(domain), text}, domain: domain, found: s.found}
 	}
 	all := in("Drug").vaccinesNamed()
-	for _, domain := range withKinds {
-		all = append(all, in(domain).kinds()...)
+	for _, domain := range withClasses {
+		all = append(all, in(domain).kinds(context.Background())...)
+	}
+	if strings.ContainsAny(text, "/-") {
+		for _, h := range in("Drug").common(joined.Split(strings.TrimSpace(text), -1)) {
+			all = append(all, choice{h.Concept, "", 1, rankLay})
+		}
 	}
 	for _, c := range all {
 		h := vocab.Hit{Concept: c.concept, Term: c.concept.Name, Kind: vocab.KindSynonym, Score: c.score}

@@ -166,7 +166,7 @@ func (s *session) fromText(ctx context.Context) ([]choice, error) {
 	if picked, ok, err := s.evident(ctx, false); ok || err != nil {
 		return picked, err
 	}
-	if kinds := s.kinds(); len(kinds) > 0 && elsewhere == "" {
+	if kinds := s.kinds(ctx); len(kinds) > 0 && elsewhere == "" {
 		return kinds, s.noteKinds(ctx, kinds)
 	}
 	return nil, s.abstainAmong(ctx, elsewhere)

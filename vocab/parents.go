@@ -37,6 +37,26 @@ func (v *Vocabulary) Parents(ctx context.Context, ids []int64) (map[int64][]Conc
 	return parents, nil
 }
 
+// HasClass reports whether CONCEPT_ANCESTOR knows a concept, which CONCEPT may lack, below which lie these and no
+// others that CONCEPT has.
+func (v *Vocabulary) HasClass(ctx context.Context, ids []int64) (bool, error) {
+	if v.Hierarchy() != HierarchyAncestors || len(ids) == 0 {
+		return false, nil
+	}
+	found := false
+	err := v.tables.each(ctx, fmt.Sprintf("SELECT a.ancestor_concept_id FROM concept_ancestor a JOIN concept c "+
+		"ON c.concept_id = a.descendant_concept_id WHERE a.ancestor_concept_id IN (SELECT ancestor_concept_id "+
+		"FROM concept_ancestor WHERE CAST(descendant_concept_id AS BIGINT) = %d) AND a.ancestor_concept_id <> "+
+		"a.descendant_concept_id GROUP BY a.ancestor_concept_id HAVING COUNT(DISTINCT a.descendant_concept_id) = %d "+
+		"AND COUNT(DISTINCT CASE WHEN CAST(a.descendant_concept_id AS BIGINT) IN %s THEN a.descendant_concept_id END) = %d",
+		ids[0], len(ids), list(ids), len(ids)),
+		func(func(...any) error) error { found = true; return nil })
+	if err != nil {
+		return false, fmt.Errorf("read CONCEPT_ANCESTOR: %w", err)
+	}
+	return found, nil
+}
+
 // parentsQuery selects pairs of a concept and one directly above it.
 func (v *Vocabulary) parentsQuery(ids []int64) string {
 	if v.Hierarchy() == HierarchyAncestors {

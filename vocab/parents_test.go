@@ -29,3 +29,32 @@ func TestParentsAreWhatLiesDirectlyAbove(t *testing.T) {
 		t.Errorf("without a hierarchy: %+v, %v", none, err)
 	}
 }
+
+func TestAClassIsToldByWhatLiesBelowIt(t *testing.T) {
+	concept := func(id int64, name string) vocab.Concept {
+		return vocab.Concept{ID: id, Name: name, Domain: "Condition", Vocabulary: "SNOMED", Class: "Clinical Finding",
+			Standard: "S", Code: name}
+	}
+	// The hierarchy alone knows 75053, Fracture of bone, and 440921, Traumatic injury, which holds a sprain beside them.
+	v := vocabtest.Tables{
+		Concepts: []vocab.Concept{concept(4059173, "Fracture of ankle"), concept(4278672, "Fracture of forearm"),
+			concept(4237458, "Fracture of clavicle"), concept(81151, "Sprain of ankle")},
+		Ancestors: [][2]int64{{4059173, 4059173}, {75053, 4059173}, {75053, 4278672}, {75053, 4237458}, {75053, 999},
+			{440921, 4059173}, {440921, 4278672}, {440921, 4237458}, {440921, 81151}},
+	}.Open(t)
+	for _, tt := range []struct {
+		ids  []int64
+		want bool
+	}{
+		{[]int64{4059173, 4278672, 4237458}, true},
+		{[]int64{4059173, 4278672, 4237458, 81151}, true},
+		{[]int64{4059173, 4278672}, false},
+		{[]int64{4059173, 4278672, 81151}, false},
+		{[]int64{4059173}, false}, // itself is no class
+		{nil, false},
+	} {
+		if got, err := v.HasClass(t.Context(), tt.ids); err != nil || got != tt.want {
+			t.Errorf("%v: %t, %v", tt.ids, got, err)
+		}
+	}
+}

@@ -79,6 +79,9 @@ func (p *parser) date() (s span, ok bool) {
 	if s, ok := p.slashedDate(); ok {
 		return s, true
 	}
+	if s, ok := p.edgeDay(); ok {
+		return s, true
+	}
 	if s, ok := p.partOfYear(); ok {
 		return s, true
 	}

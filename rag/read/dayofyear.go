@@ -125,3 +125,26 @@ func (b *builder) holdsADay() {
 		b.refuse(Unsupported, "it is not clear what is looked at on that day of each year; ask for the prevalence")
 	}
 }
+
+// edgeDay reads "last day of 2010", "first day of the third quarter of 2009".
+func (p *parser) edgeDay() (s span, ok bool) {
+	ok = p.try(func() bool {
+		last := p.at(0) == "last" || p.at(0) == "final"
+		if !last && p.at(0) != "first" || p.at(1) != "day" || p.at(2) != "of" && p.at(2) != "in" {
+			return false
+		}
+		p.pos += 3
+		of, ok := p.date()
+		if !ok || of.year == 0 || of.day > 0 {
+			return false
+		}
+		edge := of.from()
+		if last {
+			edge = of.to()
+		}
+		d, err := time.Parse(time.DateOnly, edge)
+		s = span{year: d.Year(), month: int(d.Month()), day: d.Day()}
+		return err == nil
+	})
+	return s, ok
+}

@@ -13,6 +13,9 @@ import (
 func (p *parser) entity(domains []string) (candidate, bool) {
 	start := p.pos
 	p.skip()
+	if c, ok := p.heldTogether(domains); ok {
+		return c, true
+	}
 	for _, c := range p.candidates(p.pos) {
 		if p.splits(p.pos, c) {
 			continue
@@ -37,6 +40,49 @@ func (p *parser) entity(domains []string) (candidate, bool) {
 	}
 	p.pos = start
 	return candidate{}, false
+}
+
+// heldTogether reads ingredients that some product holds together: "amoxicillin/clavulanate", "lisinopril-HCTZ". Where
+// none does, the slash may stand for anything.
+func (p *parser) heldTogether(domains []string) (candidate, bool) {
+	terms, ok := p.r.terms.(LooseTerms)
+	if !ok || domains != nil && !slices.Contains(domains, "drug") {
+		return candidate{}, false
+	}
+	drugAt := func(i int) int {
+		if i >= len(p.toks) {
+			return 0
+		}
+		c := p.entityAt(i)
+		if !slices.Contains(c.domains, "drug") {
+			return 0
+		}
+		return c.n
+	}
+	n, whole := drugAt(p.pos), 0
+	for n > 0 && p.pos+n < len(p.toks) {
+		next := p.pos + n
+		if p.toks[next].low == "/" {
+			next++
+		} else if p.text[p.toks[next-1].end:p.toks[next].start] != "-" {
+			break
+		}
+		m := drugAt(next)
+		if m == 0 {
+			break
+		}
+		n = next + m - p.pos
+		whole = n
+	}
+	if whole == 0 {
+		return candidate{}, false
+	}
+	text := p.spelt(p.pos, whole)
+	if !slices.Contains(domainsOf(terms.Loose(text), text, whole), "drug") {
+		return candidate{}, false
+	}
+	p.consume(candidate{n: whole}, "drug")
+	return candidate{whole, text, []string{"drug"}}, true
 }
 
 func (p *parser) consume(c candidate, domain string) {

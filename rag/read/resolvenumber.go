@@ -24,6 +24,7 @@ func (b *builder) number() {
 	if n := len(s.people.preds); n > 0 && s.period != nil {
 		b.placePeriod(s.people.preds[n-1])
 	}
+	b.prescriptionsOfTheirs()
 	m.Zeros = m.Quantity == study.Occurrences || m.Quantity == study.Distincts
 	m.Zeros = m.Zeros && !s.having && m.Kind != study.Distribution
 	if m.Kind == study.Distribution && m.Event != nil && len(m.Event.Concepts) == 0 && m.Event.Domain == study.Visit &&
@@ -60,6 +61,34 @@ func (b *builder) number() {
 		}
 	}
 	b.noPeriod()
+}
+
+// prescriptionsOfTheirs takes "prescriptions per person" among the users of a drug for those of that drug, and tells
+// the number of all their prescriptions beside it.
+func (b *builder) prescriptionsOfTheirs() {
+	s, m := b.s, &b.q.Measure
+	if m.Quantity != study.Occurrences || m.Kind != study.Number || m.Event.Domain != study.Drug ||
+		len(m.Event.Concepts) > 0 || m.Event.Where != nil || m.Event.During != nil || len(s.people.preds) != 1 ||
+		slices.ContainsFunc(s.p.toks, func(t token) bool {
+			return slices.Contains([]string{"any", "all", "drug", "drugs", "medication", "medications"}, t.low)
+		}) {
+		return
+	}
+	its, ok := s.people.preds[0].merged()
+	if !ok || its.Domain != study.Drug || !plain(&its.Event) || len(its.Concepts) == 0 || its.times != nil ||
+		len(its.rels) > 0 {
+		return
+	}
+	m.Event.Concepts, s.having = its.Concepts, true
+	s.people.preds, s.people.only = nil, true
+	of := its.Event
+	of.Which = study.First
+	s.later = append(s.later, func(q *study.Question) {
+		all := q.Clone()
+		all.Measure.Event.Concepts, all.Measure.Zeros = nil, true
+		all.Population.Entry = &of
+		s.others = append(s.others, Other{What: "Prescriptions of any drug", Question: all, Always: true})
+	})
 }
 
 // countByAge counts the people with an event by their age at it.
