@@ -3,6 +3,7 @@ package privacy
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -13,6 +14,8 @@ type item struct {
 	rows     uint64  // the print of the records that it is made of
 	blind    bool    // its print is not known
 	ofValues bool    // it is made of people's values
+	adds     bool    // it is a sum of them, to which others may be added
+	sum      float64 // that sum
 	apart    string  // the groups that it is one of, where nobody is in two; "" otherwise
 	cells    []place // that tell it
 }
@@ -27,7 +30,8 @@ type place struct {
 // plus adds or takes off another one.
 func (x item) plus(y item, sign int64) item {
 	return item{n: x.n + sign*y.n, print: x.print + uint64(sign)*y.print, rows: x.rows + uint64(sign)*y.rows,
-		blind: x.blind || y.blind, cells: slices.Concat(x.cells, y.cells)}
+		blind: x.blind || y.blind, adds: x.adds || y.adds,
+		sum: x.sum + float64(sign)*y.sum, cells: slices.Concat(x.cells, y.cells)}
 }
 
 // class is what can be added up and taken off each other: people, records, sums of the same values, and what is
@@ -76,6 +80,9 @@ func (s *sheet) item(t *tally, r int, c class) (x item, ok bool) {
 		x.rows = uint64(rows)
 	}
 	x.ofValues = c.people && c.unit == noUnit
+	if x.adds = x.ofValues && c.over == "" && t.value >= 0; x.adds {
+		x.sum, x.adds = float(s.table.Rows[r][t.value])
+	}
 	if in, known := s.people(r, s.input); !t.foreign && !s.sets && !s.overlaps && (known || t.number.of != nil) {
 		x.apart = fmt.Sprint(t.column, t.label.text, in)
 	}
@@ -221,7 +228,7 @@ func (s *sheet) frames(of []*tally, c class) [][]item {
 				}
 				sum := sums[at]
 				sum.n, sum.print, sum.rows = sum.n+x.n, sum.print+x.print, sum.rows+x.rows
-				sum.cells = append(sum.cells, x.cells...)
+				sum.cells, sum.adds, sum.sum = append(sum.cells, x.cells...), x.adds, sum.sum+x.sum
 				with[r] = append(with[r], sum)
 			}
 		}
@@ -367,13 +374,32 @@ func (s *sheet) leavesFew(x, y item) bool {
 	}
 	n, print, few := x.n-y.n, x.print-y.print, len(x.cells)+len(y.cells) <= 3
 	switch {
-	case x.ofValues && len(x.cells) == 1 && len(y.cells) == 1 && s.isExchange(print):
+	case (x.adds || y.adds || x.ofValues && len(x.cells) == 1 && len(y.cells) == 1) && s.isExchange(print),
+		print == 0 && x.rows == y.rows && ofOneColumn(x, y) && differ(x.sum, y.sum): // of others with the same digits
 		return true
 	case !s.isPrintOf(n, print, 1) && !(few && s.isPrintOf(n, print, 2)):
 		return false
 	}
 	return s.isOfFew(x.rows - y.rows)
 }
+
+// ofOneColumn reports whether two sums are made of the same column, and so of values of one kind.
+func ofOneColumn(x, y item) bool {
+	return x.adds && y.adds && len(x.cells) > 0 && !slices.ContainsFunc(slices.Concat(x.cells, y.cells),
+		func(at place) bool { return at.column != x.cells[0].column })
+}
+
+// float is a cell as a number.
+func float(v any) (float64, bool) {
+	if x, ok := v.(float64); ok {
+		return x, true
+	}
+	n, ok := whole(v)
+	return float64(n), ok
+}
+
+// differ reports whether two sums are not the same but for what is rounded.
+func differ(x, y float64) bool { return math.Abs(x-y) > 1e-6*max(math.Abs(x), math.Abs(y), 1) }
 
 // hideSmallest hides the smallest of some numbers if all are in sight.
 func (s *sheet) hideSmallest(cells []place) bool {

@@ -76,6 +76,8 @@ func TestStatementsThatWereFoundTellOfNobody(t *testing.T) {
 			"FROM person p JOIN condition_occurrence c ON c.person_id = p.person_id AND c.condition_concept_id = 1 GROUP BY ROLLUP (1)", 1, []bool{false, false}},
 		{"SELECT 0 AS k, (SELECT AVG((p.gender_concept_id <> 8532)::INT) FROM person p WHERE NOT (p.race_concept_id > 8515)) AS a0 UNION ALL SELECT 1, (SELECT COUNT(DISTINCT p.person_id) FROM person p " +
 			"WHERE p.year_of_birth <> 1957) UNION ALL SELECT 2, (SELECT COUNT(DISTINCT p.person_id) FROM person p WHERE NOT EXISTS (SELECT 1 FROM condition_occurrence x WHERE x.person_id = p.person_id AND x.condition_concept_id = 2))", 1, []bool{false, false}},
+		{"SELECT CAST(p.race_concept_id AS VARCHAR) AS k, SUM((2009 - p.year_of_birth) // 10) AS a FROM person p GROUP BY 1 UNION ALL SELECT 'all', SUM((2009 - p.year_of_birth) // 10) FROM person p " +
+			"WHERE NOT EXISTS (SELECT 1 FROM death x WHERE x.person_id = p.person_id)", 1, []bool{false, false}},
 	} {
 		j, refused, err := judge(t.Context(), conn, parser{db}, a)
 		if err != nil || refused || j == nil || !j.anyInSight() {
