@@ -106,6 +106,38 @@ func (h *testbed) copyOf(p *pair) *site {
 	return &site{Statement: sqltree.Clone(p.tree), pair: p, testbed: h}
 }
 
+// spread lists the pairs in an order that is another for each name.
+func (h *testbed) spread(name string) []*pair {
+	rank := func(p *pair) uint32 {
+		hash := fnv.New32a()
+		fmt.Fprint(hash, name, p.ID)
+		return hash.Sum32()
+	}
+	return slices.SortedFunc(slices.Values(h.pairs), func(a, b *pair) int { return cmp.Compare(rank(a), rank(b)) })
+}
+
+// newlySaid are the rules that speak of another form of a pair's SQL, and not of the pair itself.
+func (h *testbed) newlySaid(ctx context.Context, p *pair, text string) (errors, warnings []string, err error) {
+	rules := h.checker.Asking(p.Question)
+	own, err := rules.Check(ctx, strings.ReplaceAll(p.SQL, "askomop:ignore", "accepted:"))
+	if err != nil {
+		return nil, nil, err
+	}
+	found, err := rules.Check(ctx, text)
+	for _, f := range found {
+		known := slices.ContainsFunc(own, func(o omop.Finding) bool { return o.Rule == f.Rule })
+		said := f.Rule + ": " + f.Message
+		switch {
+		case known:
+		case f.Severity == omop.SeverityError:
+			errors = append(errors, said)
+		case f.Severity == omop.SeverityWarning:
+			warnings = append(warnings, said)
+		}
+	}
+	return errors, warnings, err
+}
+
 // candidate is a place where a mistake can be made.
 type candidate struct {
 	pair *pair

@@ -26,6 +26,7 @@ func TestMutants(t *testing.T) {
 	})
 	t.Run("hidden mistakes are found, and what looks like them is not accused", func(t *testing.T) { comparesWithQuestions(t, h) })
 	t.Run("the library is not accused under any of its wordings", func(t *testing.T) { wordingsAccuseNothing(t, h) })
+	t.Run("what gives the same number is not accused", func(t *testing.T) { twinsAreNotAccused(t, h) })
 	t.Run("disguises keep the answer", func(t *testing.T) { disguisesKeepTheAnswer(t, h) })
 }
 

@@ -42,7 +42,8 @@ type pair struct {
 	rag.Pair
 	tree   *sqltree.Statement
 	result string
-	roots  map[string]int64 // placeholder → the first concept of its set
+	roots  map[string]int64   // placeholder → the first concept of its set
+	sets   map[string][]int64 // placeholder → all of them
 }
 
 // queryLimit bounds a mutant: one that joins everything with everything is told by its time.
@@ -134,7 +135,7 @@ func (h *testbed) readPairs(ctx context.Context) error {
 		return err
 	}
 	for _, p := range pairs {
-		next := &pair{Pair: p, roots: map[string]int64{}}
+		next := &pair{Pair: p, roots: map[string]int64{}, sets: map[string][]int64{}}
 		if next.tree, err = sqltree.Parse(ctx, h.engine, p.SQL); err != nil {
 			return fmt.Errorf("%s: %w", p.ID, err)
 		}
@@ -143,7 +144,11 @@ func (h *testbed) readPairs(ctx context.Context) error {
 			return fmt.Errorf("%s: %w", p.ID, err)
 		}
 		for _, s := range sets {
-			next.roots[s.Entity.Domain+"@"+s.Entity.Text] = s.Concepts[0].ID
+			name := s.Entity.Domain + "@" + s.Entity.Text
+			next.roots[name] = s.Concepts[0].ID
+			for _, c := range s.Concepts {
+				next.sets[name] = append(next.sets[name], c.ID)
+			}
 		}
 		if next.result, err = h.result(ctx, sql); err != nil {
 			return fmt.Errorf("%s: %w", p.ID, err)

@@ -80,7 +80,11 @@ func (p *pass) besideAnother(t *test) bool {
 func (p *pass) judgeEveryPeriod(q *study.Question, mentions []mention) {
 	timeless := func(m mention) bool { return m.event.During == nil && m.role != ofMeasure }
 	missing := slices.ContainsFunc(mentions, func(m mention) bool { return m.missing })
-	if missing || q.Period == nil && (len(mentions) == 0 || slices.ContainsFunc(mentions, timeless)) ||
+	counted := slices.ContainsFunc(p.tests, func(t *test) bool {
+		q, _ := subqueryOf(t)
+		return q != nil && t.clause > inQualify
+	})
+	if missing || counted || q.Period == nil && (len(mentions) == 0 || slices.ContainsFunc(mentions, timeless)) ||
 		len(p.findings) > 0 {
 		return
 	}
@@ -230,10 +234,30 @@ func (p *pass) holdsWhere(e sqltree.Expr, wanted func(sqltree.Expr) bool, depth 
 		return slices.ContainsFunc(e.Terms, holds)
 	case *sqltree.Or:
 		return !slices.ContainsFunc(e.Terms, func(t sqltree.Expr) bool { return !holds(t) })
+	case *sqltree.Not:
+		return p.holdsWhereNot(e.Expr, wanted, depth)
 	case *sqltree.Exists:
 		return !e.Not && p.ensures(p.Subs[e.Query], wanted, depth+1)
 	case *sqltree.InQuery:
 		return wanted(e) || !e.Not && p.ensures(p.Subs[e.Query], wanted, depth+1)
 	}
 	return wanted(e)
+}
+
+// holdsWhereNot reports whether a condition fails only where a wanted one is met, by De Morgan's laws.
+func (p *pass) holdsWhereNot(e sqltree.Expr, wanted func(sqltree.Expr) bool, depth int) bool {
+	holds := func(t sqltree.Expr) bool { return p.holdsWhereNot(t, wanted, depth) }
+	switch e := e.(type) {
+	case *sqltree.And:
+		return !slices.ContainsFunc(e.Terms, func(t sqltree.Expr) bool { return !holds(t) })
+	case *sqltree.Or:
+		return slices.ContainsFunc(e.Terms, holds)
+	case *sqltree.Not:
+		return p.holdsWhere(e.Expr, wanted, depth)
+	case *sqltree.Exists:
+		return e.Not && p.ensures(p.Subs[e.Query], wanted, depth+1)
+	case *sqltree.InQuery:
+		return e.Not && p.ensures(p.Subs[e.Query], wanted, depth+1)
+	}
+	return false
 }

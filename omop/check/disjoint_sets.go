@@ -66,6 +66,9 @@ func (p *pass) belowOf(l literal, found *[]*below) *below {
 		if !e.must() || e.test != nil && isNotIn(e.test.expr) || p.ofNeighbour(e) {
 			continue
 		}
+		if !p.asksOfEach(set.Scope, l.columns[0].Relation.Scope) {
+			continue
+		}
 		descendant := set.Origin("descendant_concept_id")
 		if side(e.left, l.columns[0]) && side(e.right, descendant) ||
 			side(e.right, l.columns[0]) && side(e.left, descendant) {
@@ -75,6 +78,15 @@ func (p *pass) belowOf(l literal, found *[]*below) *below {
 		}
 	}
 	return nil
+}
+
+// asksOfEach reports whether a SELECT is the one whose rows are looked at, or a condition that all of these meet: an
+// EXISTS in a CASE asks of some of them.
+func (p *pass) asksOfEach(s, of *scope) bool {
+	return s == of || !slices.ContainsFunc(p.tests, func(t *test) bool {
+		q, not := subqueryOf(t)
+		return q != nil && s.Tree == q && (not || !t.must || t.clause > inQualify)
+	})
 }
 
 // ofNeighbour reports whether an equality is of the record before or after, which LAG and LEAD give.

@@ -60,11 +60,24 @@ func (p *pass) judgeAnyRow() {
 			if w.Func.Name == "last_value" && len(w.OrderBy) > 0 && w.Frame == nil {
 				p.report(w, "LAST_VALUE sees the rows up to its own only, and gives its own value; write FIRST_VALUE with ORDER BY … DESC, or a frame to UNBOUNDED FOLLOWING")
 			}
-			if w.Func.Name == "row_number" && len(w.OrderBy) == 0 && len(w.PartitionBy) > 0 && p.keepsFirst(w) {
+			if w.Func.Name == "row_number" && len(w.OrderBy) == 0 && len(w.PartitionBy) > 0 && p.keepsFirst(w) &&
+				!givesItsGroup(s, w) {
 				p.report(w, "ROW_NUMBER without ORDER BY keeps any of the records; say which comes first")
 			}
 		}
 	}
+}
+
+// givesItsGroup reports whether a SELECT gives nothing that differs among the rows of a window's partition: any of them
+// will do.
+//
+// Example: SELECT de.person_id … QUALIFY ROW_NUMBER() OVER (PARTITION BY de.person_id) = 1
+func givesItsGroup(s *scope, w *sqltree.Window) bool {
+	return !slices.ContainsFunc(s.Tree.List, func(i *sqltree.Item) bool {
+		_, constant := i.Expr.(*sqltree.Constant)
+		return !constant && i.Expr != sqltree.Expr(w) && !slices.ContainsFunc(w.PartitionBy,
+			func(e sqltree.Expr) bool { return sqltree.Equal(e, i.Expr) })
+	})
 }
 
 // judgeRankedByName reports the first of the alphabet where the most frequent are asked for.
