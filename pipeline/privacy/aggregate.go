@@ -199,7 +199,7 @@ func (v *env) ofPersons(f *sqltree.Func, arg column) column {
 
 // ofNumbers is a sum, an average, a quantile or the like of numbers that people have.
 func (v *env) ofNumbers(f *sqltree.Func, expr sqltree.Expr, arg column) column {
-	out := column{kind: Measure, own: kindOf(f.Name) == extreme && arg.kind == Value, quantile: isQuantile(f)}
+	out := column{kind: Measure, own: kindOf(f.Name) == extreme && arg.kind == Value}
 	conditions := []sqltree.Expr{f.Filter, present(expr)}
 	var pins []pin
 	var score *number
@@ -220,9 +220,6 @@ func (v *env) ofNumbers(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 		}
 	}
 	if kindOf(f.Name) == summing {
-		if v.countsTiles(f.Filter) {
-			return unproven(inTiles)
-		}
 		adds, out.sum = sign(expr, "<>"), true
 	}
 	condition := and(conditions...)

@@ -21,9 +21,6 @@ func (v *env) yesOrNo(e sqltree.Expr) column {
 	case !c.kind.aggregated():
 		c.kind = Key
 	}
-	if v.byQuantile(parts) {
-		c.attributes = union(c.attributes, []string{tile})
-	}
 	return c
 }
 

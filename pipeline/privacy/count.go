@@ -15,10 +15,8 @@ func (v *env) count(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 		return v.records(and(f.Filter, expr), true)
 	}
 	switch {
-	case f.Name == "approx_count_distinct" || f.Distinct && (arg.kind == Key || arg.kind == Value):
+	case f.Distinct && (arg.kind == Key || arg.kind == Value):
 		return v.kinds(f, condition)
-	case v.countsTiles(condition):
-		return unproven(inTiles)
 	case f.Distinct && arg.kind == Ident && !v.namesRecords(expr):
 		return unproven(notRecorded)
 	case v.linked() && (f.Distinct && arg.person || v.onePerPerson()):
@@ -56,8 +54,6 @@ func (v *env) namesRecords(e sqltree.Expr) bool {
 func (v *env) records(condition sqltree.Expr, part bool) column {
 	if why := v.multiplied(); why != "" {
 		return unproven(why)
-	} else if v.countsTiles(condition) {
-		return unproven(inTiles)
 	}
 	c := v.counted(Records, v.peopleWhere(condition), part)
 	c.headcounts = append(c.headcounts, v.joinPins(condition)...)

@@ -13,17 +13,12 @@ func (v *env) ofGroups(f *sqltree.Func, arg, filter column) column {
 	if why := v.selected(); why != "" {
 		return unproven(why)
 	}
-	if filter.ofGroups() {
+	across, k := "min", kindOf(f.Name)
+	if filter.ofGroups() || f.Filter != nil && v.rows == groupRows {
 		return unproven(selectedGroups)
 	}
-	across, k := "min", kindOf(f.Name)
-	if arg.compound && k != extreme || k == listing && !givesOne(f) && arg.ofGroups() || strings.EqualFold(f.Name, "mode") && arg.ofGroups() {
+	if arg.compound && k != extreme || v.rows == groupRows && !ofGroupsShown(f) || v.readsUnionOfNumbers() {
 		return notACell(strings.ToUpper(f.Name) + " of such numbers")
-	}
-	isTotal := k == summing && arg.kind.counts() && f.Filter == nil &&
-		v.isPlainCount(argument(f)) && v.sel.GroupBy.Empty()
-	if !isTotal && v.rows == groupRows && v.picksParts() {
-		return unproven("it picks of numbers of which one is made of people of another; in rows of their own they are shown")
 	}
 	out := column{kind: Measure, own: arg.own}
 	switch {
@@ -36,41 +31,50 @@ func (v *env) ofGroups(f *sqltree.Func, arg, filter column) column {
 	case k == summing && arg.kind.counts() && v.isPlainCount(argument(f)):
 		out.kind, across = Records, "sum"
 		for _, at := range arg.headcounts {
-			out.headcounts = append(out.headcounts, v.atLeast(at, f.Filter))
+			out.headcounts = append(out.headcounts, v.atLeast(at))
 		}
 	case k == extreme && arg.kind.counts():
 		out.kind, across = Records, f.Name
 	case k == summing && !v.isMeasure(argument(f)) && v.treatsAlike(argument(f)):
 		for _, at := range arg.headcounts {
-			out.headcounts = append(out.headcounts, v.atLeast(at, f.Filter))
+			out.headcounts = append(out.headcounts, v.atLeast(at))
 		}
 		if len(out.headcounts) > 0 {
-			out.headcounts = append(out.headcounts, v.rests("sum", arg, f.Filter)...)
+			out.headcounts = append(out.headcounts, v.rests("sum", arg)...)
 			return out
 		}
-	case k == listing && len(f.Args) == 2 && givesOne(f) && arg.kind != Unproven:
-		return v.ofChosenGroup(f)
 	}
 	if len(arg.headcounts) == 0 && !arg.kind.aggregated() { // of the groups' keys
-		out.headcounts = v.everyGroup(f.Filter)
+		out.headcounts = v.everyGroup()
 	}
 	for _, at := range arg.headcounts {
 		if at.bound && across == "sum" {
 			continue
 		}
-		w := v.wrapped(across, at, f.Filter)
+		w := v.wrapped(across, at, nil)
 		w.self = at.self && k == extreme && arg.kind == People
 		out.headcounts = append(out.headcounts, w)
 	}
 	if len(out.headcounts) == 0 {
 		return unproven("the people behind the rows that it is made of can't be counted")
 	}
-	out.headcounts = append(out.headcounts, v.rests(across, arg, f.Filter)...)
+	out.headcounts = append(out.headcounts, v.rests(across, arg)...)
 	return out
 }
 
+// ofGroupsShown reports whether an aggregate is shown of numbers of groups.
+func ofGroupsShown(f *sqltree.Func) bool {
+	switch kindOf(f.Name) {
+	case counting, summing:
+		return true
+	case extreme:
+		return len(f.Args) == 1
+	}
+	return f.Name == "avg" || f.Name == "mean"
+}
+
 // rests are those who are left in each group of the whole of a share.
-func (v *env) rests(across string, arg column, filter sqltree.Expr) []*headcount {
+func (v *env) rests(across string, arg column) []*headcount {
 	var out []*headcount
 	for _, r := range arg.ratios {
 		rest := r.rest
@@ -80,37 +84,26 @@ func (v *env) rests(across string, arg column, filter sqltree.Expr) []*headcount
 				return call("abs", calc("-", whole, part)), err
 			})
 		}
-		out = append(out, v.wrapped(across, rest, filter))
+		out = append(out, v.wrapped(across, rest, nil))
 	}
 	return out
 }
 
-// picksParts reports whether the rows that are read are those of a UNION that counts people more than once.
-func (v *env) picksParts() bool {
-	return slices.ContainsFunc(v.sources, func(s *source) bool {
-		if s.q == nil {
-			return false
-		}
-		union, _ := s.q.unionBelow()
-		return union != nil && union.mayNest()
-	})
-}
-
 // atLeast is a number of people who are behind several groups for certain: those of the largest, or one of each, as far
 // as they are not the same.
-func (v *env) atLeast(at *headcount, filter sqltree.Expr) *headcount {
-	out := v.wrapped("max", at, filter).made(func(most sqltree.Expr) (sqltree.Expr, error) {
+func (v *env) atLeast(at *headcount) *headcount {
+	out := v.wrapped("max", at, nil).made(func(most sqltree.Expr) (sqltree.Expr, error) {
 		if at.one == nil {
 			return most, nil
 		}
-		different, err := v.wrapped("count", at.one, filter).people()
+		different, err := v.wrapped("count", at.one, nil).people()
 		if err != nil {
 			return most, nil
 		}
 		different.(*sqltree.Func).Distinct = true
 		return call("greatest", most, different), nil
 	})
-	out.bound, out.one = true, v.wrappedOne(at, filter)
+	out.bound, out.one = true, v.wrappedOne(at, nil)
 	return out
 }
 
@@ -224,27 +217,6 @@ func (v *env) isShare(above, below sqltree.Expr) bool {
 	})
 }
 
-// ofChosenGroup is what a group has of which a number is the largest or the smallest: the people behind it are those of
-// that group.
-func (v *env) ofChosenGroup(f *sqltree.Func) column {
-	out := column{kind: Measure}
-	for _, src := range v.sources {
-		if src.q == nil || src.q.rows != groupRows || src.q.group == nil {
-			continue
-		}
-		at := v.through(src, src.q.group)
-		out.headcounts = append(out.headcounts, at.rewritten(func(e sqltree.Expr) sqltree.Expr {
-			chosen := sqltree.Clone(f)
-			chosen.Args[0] = e
-			return chosen
-		}))
-	}
-	if len(out.headcounts) == 0 {
-		return unproven("the people behind the rows that it is made of can't be counted")
-	}
-	return out
-}
-
 // isPlainCount reports whether an expression is a column, or one in other units.
 func (v *env) isPlainCount(e sqltree.Expr) bool {
 	switch x := e.(type) {
@@ -267,8 +239,8 @@ func (v *env) isPlainCount(e sqltree.Expr) bool {
 }
 
 // everyGroup are the people behind the rows of FROM, the smallest number of them.
-func (v *env) everyGroup(filter sqltree.Expr) []*headcount {
-	return v.groupHeadcounts("min", filter)
+func (v *env) everyGroup() []*headcount {
+	return v.groupHeadcounts("min", nil)
 }
 
 func (v *env) groupHeadcounts(across string, filter sqltree.Expr) []*headcount {

@@ -36,6 +36,10 @@ func (v *env) inLanguage() {
 			return n == sqltree.Query(s)
 		case sqltree.TableRef:
 			return false
+		case sqltree.Expr:
+			v.comparisonInLanguage(n)
+		}
+		switch n := n.(type) {
 		case *sqltree.Window:
 			if ofUnion {
 				v.a.refuse("union-numbers", "a window")
@@ -73,8 +77,7 @@ func (v *env) aggregateInLanguage(f *sqltree.Func) {
 	case v.rows != groupRows || v.allOneRow():
 	case f.Filter != nil:
 		v.a.refuse("of-groups-filter")
-	case k == counting, k == summing, k == extreme && len(f.Args) == 1, f.Name == "avg", f.Name == "mean":
-	default:
+	case !ofGroupsShown(f):
 		v.a.refuse("of-groups", name)
 	}
 }
@@ -83,15 +86,15 @@ func (v *env) aggregateInLanguage(f *sqltree.Func) {
 // counted of each person is none.
 func (v *env) conditionInLanguage(condition sqltree.Expr) {
 	for _, e := range sqltree.Conjuncts(condition) {
-		if v.holdsNumber(e) && !v.isLeast(e) && !v.isOfLateral(e) {
+		if v.holdsNumber(e, true) && !v.isLeast(e) && !v.isOfLateral(e) {
 			v.a.refuse("condition")
 		}
 	}
 }
 
 // holdsNumber reports whether an expression is made of numbers of groups of people. What subqueries choose by them,
-// such as the unit of most records, is none.
-func (v *env) holdsNumber(e sqltree.Expr) bool {
+// such as the unit of most records, is none. Own says whether those of the SELECT itself count.
+func (v *env) holdsNumber(e sqltree.Expr, own bool) bool {
 	found := false
 	sqltree.Walk(e, func(n sqltree.Node) bool {
 		switch n := n.(type) {
@@ -105,11 +108,11 @@ func (v *env) holdsNumber(e sqltree.Expr) bool {
 		case *sqltree.Column:
 			found = found || v.resolve(n).kind.aggregated()
 		case *sqltree.Window:
-			found = found || v.expr(n).kind.aggregated()
+			found = found || own && v.expr(n).kind.aggregated()
 			return false
 		case *sqltree.Func:
 			if isAggregate(n.Name) {
-				found = found || v.expr(n).kind.aggregated()
+				found = found || own && v.expr(n).kind.aggregated()
 				return false
 			}
 		}
@@ -128,6 +131,20 @@ func (v *env) isOfLateral(e sqltree.Expr) bool {
 		src, _, ok := v.findSource(c)
 		return ok && src.q != nil && src.q.env.ofOuterPerson()
 	})
+}
+
+// comparisonInLanguage refuses comparisons of what each person has with numbers of many, wherever they stand: those
+// below and above a median are half of all.
+func (v *env) comparisonInLanguage(e sqltree.Expr) {
+	c, isCase := e.(*sqltree.Case)
+	compares := isCase && c.Operand != nil
+	switch e.(type) {
+	case *sqltree.Compare, *sqltree.Between, *sqltree.In:
+		compares = true
+	}
+	if compares && v.rows == personRows && v.holdsNumber(e, false) && !v.isOfLateral(e) {
+		v.a.refuse("condition")
+	}
 }
 
 // isLeast reports whether a condition says that a number is larger than a constant.
@@ -176,7 +193,7 @@ func (v *env) windowInLanguage(w *sqltree.Window) {
 // limitInLanguage refuses what picks people by their place. One record of the person around, or one row that is put
 // out of a group, is none of that.
 func (v *env) limitInLanguage() {
-	if v.rows == personRows && !v.agg && !v.ofOuterPerson() {
+	if v.rows == personRows && (!v.agg || v.single) && !v.ofOuterPerson() {
 		v.a.refuse("limit")
 	}
 }

@@ -132,7 +132,6 @@ type column struct {
 	// it is made of how many people or records there are, not of a smallest or largest value alone
 	tells      bool
 	own        bool            // the smallest or largest of values: one person's own
-	quantile   bool            // of many people's values, so that it is known which part of them has less
 	place      bool            // its place among groups
 	monotone   bool            // in its order rows are in that of one number: see env.monotone
 	rank       bool            // its place among groups, by their numbers of people
@@ -180,7 +179,7 @@ func combined(parts ...column) column {
 		out.attributes = union(out.attributes, p.attributes)
 		out.window = out.window || p.window
 		out.own, out.place = out.own || p.own, out.place || p.place
-		out.tells, out.quantile = out.tells || p.tells, out.quantile || p.quantile
+		out.tells = out.tells || p.tells
 	}
 	switch {
 	case own == Ident || !groups:

@@ -175,47 +175,6 @@ func (q *query) inputNames(at []int) ([]label, bool) {
 	return nil, false
 }
 
-// mayNest reports whether people who are counted by an input of a UNION may be counted by another one.
-func (q *query) mayNest() bool {
-	for i := range q.inputs {
-		for k := range i {
-			if q.nested(i, k) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// nested reports whether people who are counted by one input of a UNION may be counted by the other one.
-func (q *query) nested(i, k int) bool {
-	for _, a := range q.inputs[i].populations() {
-		for _, b := range q.inputs[k].populations() {
-			if a == nil || b == nil || a.mayContain(*b) || a.contains(*b) || b.contains(*a) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// populations are those that the columns of a query count; nil for one that can't be told.
-func (q *query) populations() []*chosen {
-	var out []*chosen
-	for _, c := range q.cols {
-		for _, at := range c.numbers {
-			if at.of == nil {
-				out = append(out, nil)
-			} else if who, known := at.of.chosen(); known {
-				out = append(out, &who)
-			} else {
-				out = append(out, nil)
-			}
-		}
-	}
-	return out
-}
-
 // inRecords is the column with the number of records.
 func (t *tally) inRecords() int {
 	if t.unit == noUnit {

@@ -22,7 +22,6 @@ type analysis struct {
 	quantiles        map[float64]bool // that it asks for: which part of the people has less
 	spreads          map[string]bool  // that it asks for beside sums and averages: deviations, squares
 	picks            bool             // a condition picks values one by one
-	tiles            bool             // people's rows are put into parts that are equally large
 	told             map[told]bool    // of what aggregates over people's rows are made
 	steps            []step           // in which numbers that are added up are cut to whole units
 	read             map[sqltree.Query]*query
@@ -50,7 +49,6 @@ type query struct {
 	presence    []*headcount // the people by whose numbers its rows were chosen
 	cut         bool         // its rows are the first of others, by their numbers of people
 	mixed       bool         // a row is made of several people's records
-	tiled       bool         // its rows were chosen by their part of all
 	repetitions []repetition // the tables by which rows of people are repeated
 	constructed bool         // its rows hold no people, and were made rather than read
 	series      bool         // no two of its rows have the same first column
@@ -83,9 +81,6 @@ func (a *analysis) query(node sqltree.Query, sc scope, outer *env) (q *query) {
 		sc = sc.with(c.Name, a.named(c, sc, outer))
 	}
 	q = a.body(node, sc, outer)
-	if q.isLimited(node) {
-		q.tiled, a.tiles = true, true
-	}
 	return q
 }
 

@@ -61,7 +61,6 @@ func (a *analysis) selection(s *sqltree.Select, sc scope, outer *env) *query {
 	if v.agg && q.rows == personRows {
 		ownValues(q.cols)
 	}
-	q.tiled = v.choosesTiles()
 	q.group = v.groupHeadcount()
 	v.group = q.group
 	q.probed = chosen
@@ -108,7 +107,6 @@ func (v *env) choose(condition sqltree.Expr) bool {
 		}
 		chosen = true
 		v.presence = append(v.presence, c.headcounts...)
-		v.presence = append(v.presence, differences(c.headcounts)...)
 		v.picksGroups = v.picksGroups || v.rows == personRows && v.namesGroups(e)
 	}
 	return chosen
@@ -124,33 +122,6 @@ func (v *env) namesGroups(e sqltree.Expr) bool {
 		src, _, ok := v.findSource(c)
 		return ok && src.rows() == groupRows && !src.isOneRow()
 	})
-}
-
-// differences are those of the numbers of people that a condition compares. Example: HAVING COUNT(*) > (SELECT COUNT(*)
-// - 3 FROM person) holds where the others are few.
-func differences(of []*headcount) []*headcount {
-	var out []*headcount
-	for i, a := range of {
-		for _, b := range of[:i] {
-			if !a.bound && !b.bound && !excludeEach(a.of, b.of) {
-				out = append(out, a.made(func(x sqltree.Expr) (sqltree.Expr, error) {
-					y, err := b.people()
-					return call("abs", calc("-", x, y)), err
-				}))
-			}
-		}
-	}
-	return out
-}
-
-// excludeEach reports whether no record is counted by both of two populations.
-func excludeEach(a, b *population) bool {
-	if a == nil || b == nil {
-		return false
-	}
-	x, ok1 := a.chosen()
-	y, ok2 := b.chosen()
-	return ok1 && ok2 && x.excludes(y)
 }
 
 // isThreshold reports whether a condition says that a number of people is at least as large as those that are shown.

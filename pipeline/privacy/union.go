@@ -22,6 +22,9 @@ func (a *analysis) setOperation(x *sqltree.SetOp, sc scope, outer *env) *query {
 		q.constructed = true
 	}
 	a.judgeSetOperation(x, q)
+	if a.closed && q.rows == personRows && (x.Limit != nil || x.Offset != nil) {
+		a.refuse("limit")
+	}
 	for i := range q.inputs[0].cols {
 		q.cols = append(q.cols, q.merged(i))
 	}

@@ -29,12 +29,10 @@ func (v *env) over(w *sqltree.Window) column {
 		return combined(v.below(w.Func)...)
 	case v.rows == personRows && !v.agg && byPerson:
 		return column{kind: Value, attributes: []string{"of the person"}} // of that person
-	case v.rows == personRows && !v.agg && isAggregate(w.Func.Name) && len(w.OrderBy) == 0 && !w.Func.Distinct:
-		return v.overPersons(w)
-	case v.isTile(w):
-		return column{kind: Value, attributes: []string{tile}}
+	case v.rows == personRows && !v.agg && isAggregate(w.Func.Name):
+		return unproven("a window over all people" + notRead + "GROUP BY is shown")
 	case v.rows == personRows && !v.agg && k == windowing && isRank(w.Func.Name):
-		return unproven("a place among other people tells how many of them are before; NTILE of a value is shown")
+		return unproven("a place among other people tells how many of them are before; quantiles are shown")
 	case v.rows == personRows && !v.agg:
 		return column{kind: Ident} // another person's value
 	case groups && slices.ContainsFunc(w.OrderBy, v.tellsByOrder):
@@ -67,29 +65,6 @@ func isRank(name string) bool {
 		return true
 	}
 	return false
-}
-
-// overPersons is an aggregate over all rows of people that are alike in what the window says, as GROUP BY would put
-// them together.
-func (v *env) overPersons(w *sqltree.Window) column {
-	if slices.ContainsFunc(w.PartitionBy, v.namesTile) {
-		return unproven(inTiles)
-	}
-	inside := v.inside
-	v.inside = true
-	arg := v.expr(argument(w.Func))
-	v.inside = inside
-	if arg.kind.aggregated() || len(arg.headcounts) > 0 {
-		return unproven("a window over numbers of people in people's rows" + notRead +
-			"a window over GROUP BY is shown")
-	}
-	out := v.inWindow(w, v.ofPersons(w.Func, arg))
-	out.window, out.numbers = len(w.OrderBy) > 0, nil
-	if out.kind.counts() || out.sum {
-		own := sqltree.Clone(w)
-		out.numbers = []*headcount{{people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}}
-	}
-	return out
 }
 
 // inWindow gives the headcounts of an aggregate its window.
@@ -128,17 +103,12 @@ func (v *env) overGroups(w *sqltree.Window) column {
 	if arg.kind == Unproven {
 		return arg
 	}
-	if filter := v.expr(w.Func.Filter); len(filter.headcounts) > 0 || filter.kind != Key {
+	if w.Func.Filter != nil {
 		return unproven("a window over some of the groups only tells of the others; without FILTER it is shown")
 	}
 	out := column{kind: Measure}
 	across := "sum"
 	switch w.Func.Name {
-	case "count", "count_star":
-		if len(arg.headcounts) == 0 && !arg.kind.aggregated() {
-			return unproven("the number of groups" + notRead + "COUNT(DISTINCT …) of what they are grouped by is shown")
-		}
-		across = "min"
 	case "sum":
 		if across = "min"; arg.kind.counts() && v.isPlainCount(argument(w.Func)) {
 			out.kind, across = Records, "sum"
@@ -151,7 +121,7 @@ func (v *env) overGroups(w *sqltree.Window) column {
 				out.numbers = append(out.numbers, &part)
 			}
 		}
-	case "lag", "lead", "first_value", "last_value", "nth_value", "first", "last", "min", "max", "any_value":
+	case "lag", "lead":
 		across = w.Func.Name
 		out.kind = arg.kind
 		if arg.kind == People {

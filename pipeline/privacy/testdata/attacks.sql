@@ -51,7 +51,7 @@ SELECT MAX(CASE WHEN person_id = 1 THEN year_of_birth END) AS y FROM person
 
 -- CASE on one person by the birth date
 SELECT MAX(CASE WHEN birth_datetime = (SELECT MIN(birth_datetime) FROM person) THEN year_of_birth ELSE 0 END) AS y FROM person
--- shows: hidden
+-- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- HAVING on single persons
 SELECT gender_concept_id FROM person GROUP BY 1 HAVING MAX(CASE WHEN person_id = 1 THEN race_concept_id END) = 8515
@@ -267,7 +267,7 @@ SELECT year_of_birth, gender_concept_id, race_concept_id, condition_concept_id, 
 
 -- the race of those who were born on a day
 SELECT CASE WHEN birth_datetime = (SELECT MIN(birth_datetime) FROM person) THEN race_concept_id END AS r, COUNT(*) AS n FROM person GROUP BY 1
--- shows: hidden <5; <nil> 49
+-- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- groups that are repeated until they are large
 SELECT d, SUM(n) AS n FROM (SELECT birth_datetime AS d, COUNT(*) AS n FROM person GROUP BY 1) g, range(10) r(i) GROUP BY 1 LIMIT 3
@@ -907,19 +907,19 @@ SELECT race_concept_id, COUNT(*) AS n, SUM(k) AS s FROM (SELECT race_concept_id,
 
 -- the same of a union, and of what is chosen of them
 SELECT race_concept_id, COUNT(DISTINCT person_id) AS n FROM (SELECT person_id, race_concept_id FROM (SELECT person_id, race_concept_id FROM person UNION ALL SELECT person_id, 0 FROM person WHERE year_of_birth < 1900 LIMIT 40) u WHERE race_concept_id > 0) t GROUP BY 1 ORDER BY 1
--- shows: 8515 hidden; 8516 hidden; 8527 hidden
+-- shows: nothing: LIMIT or OFFSET over people's rows is not shown of people's data: it picks people by their place; MIN, MAX and quantiles are shown
 
 -- those below and above a quantile by race
 SELECT race_concept_id, COUNT(*) FILTER (WHERE birth_datetime <= m) AS a, COUNT(*) FILTER (WHERE birth_datetime > m) AS b FROM person, (SELECT QUANTILE_DISC(birth_datetime, 0.5) AS m FROM person) x GROUP BY 1 ORDER BY 1
--- shows: 8515 hidden hidden; 8516 hidden hidden; 8527 hidden hidden
+-- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- the same as a key
 SELECT CASE WHEN birth_datetime <= (SELECT MEDIAN(birth_datetime) FROM person) THEN 'old' ELSE 'young' END AS q, race_concept_id, COUNT(*) AS n FROM person GROUP BY 1, 2 ORDER BY 1, 2
--- shows: old 8516 hidden; old 8527 hidden; young 8527 hidden (others left out)
+-- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- whether all but three are alive, in one cell
 SELECT COUNT(*) > (SELECT COUNT(*) FROM person) - 4 AS a, CASE WHEN COUNT(*) = (SELECT COUNT(*) - 3 FROM person) THEN NULL ELSE 2 END AS b, NULLIF(COUNT(*), (SELECT COUNT(*) - 3 FROM person)) AS c FROM person WHERE person_id NOT IN (SELECT person_id FROM death)
--- shows: hidden hidden hidden
+-- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- the difference of two counts, and ten
 SELECT (SELECT COUNT(*) FROM person) - COUNT(*) + 10 AS n FROM person WHERE person_id NOT IN (SELECT person_id FROM death)
@@ -1216,3 +1216,11 @@ SELECT race_concept_id, COUNT(*) AS n, SUM(COUNT(*)) OVER () AS t FROM person GR
 -- a running total over a UNION
 SELECT k, SUM(n) OVER (ORDER BY k) AS d FROM (SELECT 1 AS k, COUNT(*) AS n FROM person UNION ALL SELECT 2, COUNT(*) FROM person WHERE race_concept_id <> 8515) ORDER BY k
 -- shows: nothing: a window of numbers that a UNION makes rows of is not shown of people's data: it adds and takes off numbers of groups that overlap; the rows of the UNION are shown
+
+-- the ten with most records, by race
+SELECT race_concept_id, COUNT(*) AS n FROM person JOIN (SELECT person_id, COUNT(*) AS k FROM condition_occurrence GROUP BY 1 ORDER BY 2 DESC LIMIT 10) t USING (person_id) GROUP BY 1 ORDER BY 1
+-- shows: nothing: LIMIT or OFFSET over people's rows is not shown of people's data: it picks people by their place; MIN, MAX and quantiles are shown
+
+-- numbers of all beside each person, as a key of a CASE with an operand
+SELECT CASE p.year_of_birth WHEN t.m THEN 'm' ELSE 'other' END AS k, COUNT(*) AS n FROM person p, (SELECT MAX(year_of_birth) AS m FROM person) t GROUP BY 1
+-- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
