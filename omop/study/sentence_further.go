@@ -21,6 +21,10 @@ func (q *Question) Part(name string) string {
 		return q.theOne(Domain(domain)).bare()
 	}
 	switch name {
+	case "of_observed":
+		if q.Measure.Kind == PersonTime {
+			return "of " + orAll(q.who())
+		}
 	case "records":
 		if q.Measure.Kind == Count && q.Measure.Of == Records && len(q.Strata) == 0 {
 			return strings.TrimPrefix(q.String(), "The number of ")

@@ -2,8 +2,10 @@ package read
 
 import (
 	"context"
+	_ "embed"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -18,6 +20,7 @@ type list struct {
 	stretch
 	items  []string
 	versus bool // they are held against each other
+	close  bool // so, by a word that stands between what it parts: "A vs B", unless A is one of others
 	per    bool // "per A, per B and per C"
 	head   bool // the list stands by itself before a sign: "Compare A and B: …"
 }
@@ -25,25 +28,62 @@ type list struct {
 // mostItems bounds how many things a question is read of.
 const mostItems = 8
 
-// apart reads a question that asks the same of each of a list; nil where it does not, or where one is not read.
+// asked is a question as it is asked of each of several members.
+type asked struct {
+	members, said []string
+	inRows        bool // or not at all
+}
+
+// apart reads a question that asks the same of each of several; nil where it does not, or where one is not read.
 func (r *Reader) apart(ctx context.Context, text string) *Reading {
 	p := newParser(ctx, r, text)
+	var found *Reading
 	for _, l := range p.lists() {
-		markers := p.apartWords(l)
-		stands := p.standIns(l, markers)
-		if len(markers)+len(stands) == 0 && !l.versus && !l.per {
-			continue
-		}
-		for _, bare := range []bool{true, false} {
-			if bare && !(l.head && len(stands) > 0) {
-				continue
+		for _, e := range p.askedOf(l) {
+			one := r.ofEach(ctx, p, e, r.readFigures)
+			if one != nil && found != nil && !sameFigures(found, one) {
+				return nil // it could be each of either list
 			}
-			if found := r.ofEach(ctx, p, l, markers, stands, bare); found != nil {
-				return found
+			if one != nil {
+				found = one
+				break
 			}
 		}
 	}
-	return nil
+	if found != nil {
+		return found
+	}
+	if found := r.ofEach(ctx, p, p.askedWithoutVerb(), r.readPlainly); found != nil {
+		return found
+	}
+	return r.opposed(ctx, p)
+}
+
+// askedOf are the ways in which a question may be asked of each of a list by itself.
+func (p *parser) askedOf(l list) (ways []asked) {
+	markers := p.apartWords(l)
+	stands := p.standIns(l, markers)
+	if by := p.listRankedBy(l); by > 0 {
+		ways = append(ways, p.rankingOf(l, by))
+	}
+	if l.versus && !l.head && !l.close && len(markers)+len(stands) == 0 {
+		return ways
+	}
+	compares := p.asksToCompare() && len(p.lists()) == 1 && slices.ContainsFunc(measureWords, p.said)
+	if len(markers)+len(stands) == 0 && !l.versus && !l.per && !compares {
+		return ways
+	}
+	for _, bare := range []bool{true, false} {
+		if bare && !(l.head && len(stands) > 0) {
+			continue
+		}
+		e := asked{members: l.items, inRows: l.versus || len(markers) == 0 && compares}
+		for _, item := range l.items {
+			e.said = append(e.said, p.saidOf(item, l, markers, stands, bare))
+		}
+		ways = append(ways, e)
+	}
+	return ways
 }
 
 // asksApart reports whether the words ask for each of a list by itself.
@@ -51,22 +91,23 @@ func (p *parser) asksApart() bool {
 	return slices.ContainsFunc(p.lists(), func(l list) bool { return len(p.apartWords(l)) > 0 })
 }
 
-// ofEach reads the question of each item and joins what was read.
-func (r *Reader) ofEach(ctx context.Context, p *parser, l list, markers, stands []stretch, bare bool) *Reading {
+// ofEach reads the question of each member and joins what was read; nil where they differ in more than what is named.
+func (r *Reader) ofEach(ctx context.Context, p *parser, e asked,
+	read func(context.Context, string) *Reading) *Reading {
 	var each []*Reading
-	for _, item := range l.items {
-		said := p.saidOf(item, l, markers, stands, bare)
+	for _, said := range e.said {
 		if ctx.Err() != nil || Outside(said) != "" {
 			return nil
 		}
-		one := r.readPlainly(ctx, said)
-		if one == nil {
-			one = r.figures(ctx, said)
-		}
-		if one == nil {
+		one := read(ctx, said)
+		if one == nil || len(each) > 0 && !sameButNames(one.Question, each[0].Question) ||
+			e.inRows && len(one.Question.Strata) > 0 { // these are compared, perhaps
 			return nil
 		}
 		each = append(each, one)
+	}
+	if len(each) < 2 {
+		return nil
 	}
 	whole := &Reading{Mentions: p.mentionsOf(each), Notes: each[0].Notes}
 	figures := make([][]*study.Question, len(each))
@@ -89,11 +130,11 @@ func (r *Reader) ofEach(ctx context.Context, p *parser, l list, markers, stands 
 		var found []Other
 		if q := joined(of); q != nil {
 			found = []Other{{What: q.String(), Question: q, Always: true, Asked: true}}
-		} else if l.versus {
-			return nil // what is compared stands in rows
+		} else if e.inRows {
+			return nil // it may be held against another thing
 		} else {
 			for i, q := range of {
-				found = append(found, Other{What: l.items[i], Question: q, Always: true, Asked: true})
+				found = append(found, Other{What: e.members[i], Question: q, Always: true, Asked: true})
 			}
 		}
 		whole.Others = append(whole.Others, found...)
@@ -102,8 +143,16 @@ func (r *Reader) ofEach(ctx context.Context, p *parser, l list, markers, stands 
 	if len(whole.Others) > 0 && tells(whole.Others[0].Question, whole.Question) {
 		whole.Question, whole.Others = whole.Others[0].Question, whole.Others[1:]
 	}
-	whole.Words = []Word{{p.text, 0, len(p.text), "asked of each of " + strings.Join(l.items, ", "), ""}}
+	whole.Words = []Word{{p.text, 0, len(p.text), "asked of each of " + strings.Join(e.members, ", "), ""}}
 	return whole
+}
+
+// readFigures reads a question, or one that asks for several figures; nil where it is refused.
+func (r *Reader) readFigures(ctx context.Context, text string) *Reading {
+	if one := r.readPlainly(ctx, text); one != nil {
+		return one
+	}
+	return r.figures(ctx, text)
 }
 
 // mentionsOf are the names of all readings, at their places in the question.
@@ -154,7 +203,11 @@ func (p *parser) saidOf(item string, l list, markers, stands []stretch, bare boo
 	for _, one := range places {
 		put(one.stretch, one.words)
 	}
-	said := b.String() + p.text[last:]
+	return withoutCompare(b.String() + p.text[last:])
+}
+
+// withoutCompare is a question without the word that asks to compare what it is asked of.
+func withoutCompare(said string) string {
 	for _, lead := range []string{"please ", "compare ", "comparing "} {
 		if said = strings.TrimSpace(said); len(said) > len(lead) && strings.EqualFold(said[:len(lead)], lead) {
 			said = said[len(lead):]
@@ -188,8 +241,43 @@ func (p *parser) lists() []list {
 	return all
 }
 
+// visitsAt is a list of kinds of visits with one noun for all: "inpatient, outpatient and ER visits".
+func (p *parser) visitsAt(i int) (l list, ok bool) {
+	var kinds []string
+	at, from := i, i
+	for ; at < len(p.toks) && len(kinds) < mostItems; at++ {
+		if ph, n := p.longest(at, "visit"); n > 1 && ph.value != "" && at == from {
+			noun := p.toks[at+n-1].low
+			for _, kind := range kinds {
+				one := newParser(context.Background(), p.r, kind+" "+noun)
+				ph, m := one.longest(0, "visit")
+				if m != len(one.toks) || ph.value == "" {
+					return l, false
+				}
+				l.items = append(l.items, kind+" "+noun)
+			}
+			l.items = append(l.items, p.textOf(stretch{at, at + n}))
+			l.stretch = stretch{i, at + n}
+			return l, len(kinds) > 0
+		}
+		if next, _ := p.separated(at); next > at {
+			if at == from {
+				return l, false
+			}
+			kinds = append(kinds, p.textOf(stretch{from, at}))
+			at, from = next-1, next
+		} else if !p.toks[at].isWord || at-from > 2 {
+			return l, false
+		}
+	}
+	return l, false
+}
+
 // listAt is the list whose first item begins at a token.
 func (p *parser) listAt(i int) (l list, ok bool) {
+	if l, ok = p.visitsAt(i); ok {
+		return l, true
+	}
 	n, domain := p.itemAt(i)
 	if n == 0 {
 		return l, false
@@ -212,7 +300,12 @@ func (p *parser) listAt(i int) (l list, ok bool) {
 			break
 		}
 		l.per = again > 0 && p.toks[at].low == "per" && (l.per || len(l.items) == 1)
-		l.versus = l.versus || versus
+		if versus != l.versus && len(l.items) > 1 {
+			return l, false // "A, B and C compared with D"
+		}
+		l.versus = versus
+		alone := len(l.items) == 1 && !(i > 0 && p.seq(i-1, "and|or|nor|,"))
+		l.close = versus && !p.seq(l.to, "compared") && (l.close || alone)
 		l.to = at + again + m
 		l.items = append(l.items, p.textOf(stretch{at + again, l.to}))
 	}
@@ -234,13 +327,16 @@ func (p *parser) separated(i int) (at int, versus bool) {
 		}
 		return at, false
 	case p.seq(i, "compared|versus") && p.seq(i+1, "with|to|against"):
-		return i + 2, true
+		at, versus = i+2, true
 	case p.seq(i, "versus|vs|v"):
-		return i + 1, true
+		at, versus = i+1, true
 	case p.seq(i, "with|against|to") && p.seq(0, "compare|comparing|please|contrast"):
-		return i + 1, true
+		at, versus = i+1, true
 	}
-	return i, false
+	for versus && at < len(p.toks) && isArticle[p.toks[at].low] {
+		at++
+	}
+	return at, versus
 }
 
 // itemAt is how many tokens a name has that begins at a token, and of which domain it is.
@@ -259,18 +355,29 @@ func (p *parser) itemAt(i int) (n int, domain string) {
 
 func (p *parser) textOf(s stretch) string { return p.text[p.toks[s.from].start:p.toks[s.to-1].end] }
 
-// What says that each of a list is asked for by itself: "separately", "for each drug", "one number for each", "each
-// drug counted on its own".
-var (
-	apartLead  = words(", : ; ? ( - and please give show report list tell me us the a one with by as")
-	apartFigs  = words("count counts number numbers figure figures total totals result results patients people n")
-	apartAlone = words("separately individually respectively")
-	apartTail  = words("of them these those the two three four drug drugs medication medicine agent treatment condition " +
-		"disease diagnosis vaccine test procedure one counted count taken looked at on in its their own by itself " +
-		"separately individually )")
-)
+// What says that each of a list is asked for by itself stands in apart.tsv: "separately", "for each drug", "one number
+// for each", "each drug counted on its own".
 
-func words(list string) []string { return strings.Fields(list) }
+//go:embed apart.tsv
+var apartFile string
+
+// apartOnce are the words of apart.tsv by what they do.
+var apartOnce = sync.OnceValue(func() map[string][]string {
+	by := map[string][]string{}
+	for line := range strings.Lines(apartFile) {
+		if cols := strings.Split(strings.TrimRight(line, "\n"), "\t"); line[0] != '#' && len(cols) > 1 {
+			by[cols[0]] = append(by[cols[0]], strings.Fields(cols[1])...)
+		}
+	}
+	return by
+})
+
+// saysApart reports whether a token is one of the words of apart.tsv.
+func (p *parser) saysApart(i int, roles ...string) bool {
+	return i < len(p.toks) && slices.ContainsFunc(roles, func(role string) bool {
+		return slices.Contains(apartOnce()[role], p.toks[i].low)
+	})
+}
 
 // apartWords are the stretches that say that each is asked for by itself.
 func (p *parser) apartWords(l list) []stretch {
@@ -289,19 +396,22 @@ func (p *parser) apartWords(l list) []stretch {
 // apartEnd is where words end that begin at a token and say that each is asked for by itself; 0 where they do not.
 func (p *parser) apartEnd(i int) int {
 	at, says := i, false
-	for at < len(p.toks) && (slices.Contains(apartLead, p.toks[at].low) || slices.Contains(apartFigs, p.toks[at].low)) {
+	for p.saysApart(at, "lead", "figure") {
 		at++
 	}
 	signed := at > i || i > 0 && isSign(p.toks[i-1].low)
-	for ; at < len(p.toks) && slices.Contains(apartAlone, p.toks[at].low); at++ {
+	for ; p.saysApart(at, "alone"); at++ {
 		// else it is taken separately, at different times
 		says = says || signed || p.seq(at, "respectively") || p.seq(at+1, ":") || p.seq(at+1, "for", "each|every")
 	}
 	prep := p.seq(at, "for|in|per") || at > i && p.seq(at, "of")
-	if each := at + boolInt(prep); p.seq(each, "each|every") && (prep || signed) {
+	each := at + boolInt(prep)
+	perOne := prep && at > i && p.saysApart(at-1, "figure") && p.saysApart(each, "kind") && // "one line per drug"
+		i > 0 && (isSign(p.toks[i].low) || p.boundary(i) != none)
+	if p.seq(each, "each|every") && (prep || signed) || perOne {
 		says = true
 		counted := false
-		for at = each + 1; at < len(p.toks) && slices.Contains(apartTail, p.toks[at].low); at++ {
+		for at = each + 1; p.saysApart(at, "kind", "of", "tail"); at++ {
 			counted = counted || p.seq(at, "counted|count|looked")
 			if !counted && p.seq(at, "own|itself") {
 				return 0 // taken on its own, without the others
@@ -324,14 +434,14 @@ func (p *parser) standIns(l list, markers []stretch) []stretch {
 		end := i
 		switch {
 		case p.seq(i, "each|either|every"):
-			for end = i + 1; end < len(p.toks) && slices.Contains(apartTail[:18], p.toks[end].low); {
+			for end = i + 1; p.saysApart(end, "kind", "of"); {
 				end++
 			}
 		case p.bareUsers(i) > i:
 			end = p.bareUsers(i)
-		case p.seq(i, "it"):
+		case l.head && p.seq(i, "it"):
 			end = i + 1
-		case p.seq(i, "the", "drug|medication|medicine|agent|treatment|vaccine"):
+		case l.head && p.seq(i, "the", "drug|medication|medicine|agent|treatment|vaccine"):
 			end = i + 2
 		}
 		if end > i {
@@ -340,4 +450,40 @@ func (p *parser) standIns(l list, markers []stretch) []stretch {
 		}
 	}
 	return found
+}
+
+// listRankedBy is the token behind "by" of a list that is to be ranked: "rank A, B and C by number of users", "rank the
+// statins A and B by …"; 0 where it is none.
+func (p *parser) listRankedBy(l list) int {
+	at := 0
+	for p.seq(at, "please|can|could|you") {
+		at++
+	}
+	if !p.seq(at, "rank|order|sort|compare") || !p.seq(l.to, "by") {
+		return 0
+	}
+	_, domain := p.itemAt(l.from)
+	for at++; at < l.from; at++ {
+		_, n := p.longest(at, "listdomain")
+		class := p.entityAt(at)
+		if n == 0 && !isArticle[p.toks[at].low] && (class.n != 1 || class.domains[0] != domain) {
+			return 0
+		}
+	}
+	return l.to + 1
+}
+
+// rankingOf is what a list is ranked by, asked of each: of "them", or of what is counted.
+func (p *parser) rankingOf(l list, by int) (e asked) {
+	rest := p.text[p.toks[by].start:]
+	for _, item := range l.items {
+		said := rest + " of " + item
+		for i := by; i < len(p.toks); i++ {
+			if p.seq(i, "them|each") {
+				said = p.text[p.toks[by].start:p.toks[i].start] + item + p.text[p.toks[i].end:]
+			}
+		}
+		e.members, e.said = append(e.members, item), append(e.said, said)
+	}
+	return e
 }

@@ -195,10 +195,14 @@ func (p *parser) countedIn(s *sentence) bool {
 	if !p.is("aux") {
 		return false
 	}
+	p.is("wesee")
 	neg := p.is("neg")
 	q, ok := p.eventList(nil, false)
 	if !ok {
 		return false
+	}
+	if q.kind == allKind {
+		p.word("all", "both") // "A, B and C all prescribed"
 	}
 	v := verb{}
 	for p.is("neg") {

@@ -30,6 +30,7 @@ import (
 //	{the/x}    the one event that it names of the domain x
 //	{outcomes/x}  its records, where x names the same; {dated/x} where they are of a time
 //	{records}  the records that it counts
+//	{of_observed}  "of" those whose time of observation it counts
 //	{of_base}  "of" those of whom it counts some; nothing where these are all people
 //	{said}     the first question itself; {said/x} with x in the place of what it names in that domain, {plain/x} where
 //	           it says no time that may be that of x, too
@@ -77,8 +78,10 @@ func (r *Reader) figures(ctx context.Context, text string) *Reading {
 		}
 		if all := r.moreFigures(ctx, text, []figure{{first, said, 0}}, cuts[k:]); all != nil {
 			topic := newParser(ctx, r, said).isTopic()
-			if r.openTime(ctx, all[len(all)-2].Question, all[len(all)-1], topic && len(all) > 2) {
-				return nil
+			for i := 1; i < len(all); i++ {
+				if r.openTime(ctx, all[i-1].Question, all[i], topic && i > 1) {
+					return nil
+				}
 			}
 			if topic && !all[1].Question.Equal(first.Question) {
 				return r.ofTopic(all, text)
@@ -94,8 +97,17 @@ func (r *Reader) figures(ctx context.Context, text string) *Reading {
 func (r *Reader) openTime(ctx context.Context, before *study.Question, last figure, ofTopic bool) bool {
 	_, word := r.withoutPronouns(ctx, last.said)
 	dated := isDated(last.Question) && !isDated(before)
+	if isDated(before) && !isDated(last.Question) && newParser(ctx, r, last.said).asksNameAlone() {
+		return true // "how many took A in 2009, how many B?"
+	}
 	timed := isTimed(before.Outcome) && last.Question.Outcome != nil && !isTimed(last.Question.Outcome)
-	return dated && (ofTopic || r.endsWithTime(ctx, last.said)) || timed && word == ""
+	return dated && (ofTopic || newParser(ctx, r, last.said).endsWithTime(0)) || timed && word == ""
+}
+
+// asksNameAlone reports whether a figure has nothing but a name: "how many warfarin?".
+func (p *parser) asksNameAlone() bool {
+	p.is("and")
+	return p.is("howmany", "share") && p.entityAt(p.pos).n > 0 && p.onlySigns(p.pos+p.entityAt(p.pos).n)
 }
 
 // isTimed reports whether what is asked of people is counted from their index date.
@@ -108,14 +120,15 @@ func isDated(q *study.Question) bool {
 	})
 }
 
-// endsWithTime reports whether a figure ends with a time behind a comma.
-func (r *Reader) endsWithTime(ctx context.Context, said string) bool {
-	p := newParser(ctx, r, said)
-	for i := len(p.toks) - 1; i > 0; i-- {
+// endsWithTime reports whether what begins at a token ends with a time behind a comma.
+func (p *parser) endsWithTime(from int) bool {
+	for i := len(p.toks) - 1; i > from; i-- {
 		if p.toks[i].low == "," {
-			p.pos = i + 1
-			_, ok := p.period()
-			return ok && p.onlySigns(p.pos)
+			return p.ahead(func() bool {
+				p.pos = i + 1
+				_, ok := p.period()
+				return ok && p.onlySigns(p.pos)
+			})
 		}
 	}
 	return false
@@ -124,7 +137,11 @@ func (r *Reader) endsWithTime(ctx context.Context, said string) bool {
 // cuts are the places at which a figure may begin: from the end of the words before to its own first byte.
 func (p *parser) cuts() []stretch {
 	var cuts []stretch
+	brackets := p.brackets()
 	for i := 2; i < len(p.toks)-1 && len(cuts) < mostFigures; i++ {
+		if slices.ContainsFunc(brackets, func(s stretch) bool { return i > s.from && i < s.to }) {
+			continue
+		}
 		end := i
 		for end > 0 && (isSign(p.toks[end-1].low) || p.seq(end-1, "and|&|plus|+|also|then")) {
 			end--
@@ -205,6 +222,15 @@ func (r *Reader) nextFigure(ctx context.Context, before []figure, said string) *
 	if next := r.both(ctx, before, said); next != nil {
 		return next
 	}
+	if q := r.anotherStatistic(ctx, first.Question, said); q != nil {
+		return &Reading{Question: q}
+	}
+	if q := alone.Question; q != nil && sameButStatistic(q, first.Question) {
+		return alone
+	}
+	if asksOtherShare(first.Question, rest) {
+		return r.otherShare(ctx, first, said)
+	}
 	if namesPeople(first.Question) {
 		if q := r.timeBetween(ctx, first.Question, said); q != nil {
 			return &Reading{Question: q}
@@ -216,6 +242,10 @@ func (r *Reader) nextFigure(ctx context.Context, before []figure, said string) *
 	next := r.furtherOf(ctx, rest, first.Question, first.said, first.Mentions)
 	if next == nil {
 		next = alone.ofTheSame(first.Question)
+	}
+	if _, word := r.withoutPronouns(ctx, said); next == nil && alone.Question != nil && word == "" &&
+		!rest.asksNameAlone() && !rest.seq(rest.pos, "with|without") && sameButNames(alone.Question, first.Question) {
+		next = alone // "prevalence of A, and prevalence of B"
 	}
 	if next != nil && next.Question.SaysNothing() {
 		return nil
@@ -323,7 +353,9 @@ func together(all []figure, text string) *Reading {
 		whole.Question, whole.Others, rest = joint, nil, nil
 	} else {
 		for i, f := range rest {
-			if next := asShare(f.Question, whole.Question); tells(next, whole.Question) {
+			next := asShare(f.Question, whole.Question)
+			summary := next.Measure.Stat == study.Summary && sameButStatistic(next, whole.Question)
+			if summary || tells(next, whole.Question) {
 				whole.Question, whole.Others, rest = next, f.Others, slices.Delete(rest, i, i+1)
 				break
 			}

@@ -146,8 +146,9 @@ func (r *Reader) timeBetween(ctx context.Context, first *study.Question, right s
 	p.is("inlength")
 	for !p.end() {
 		switch {
-		case p.is("statadv"):
-			stat = study.Mean
+		case p.sees("statadv", "stat"):
+			said, _ := p.lex("statadv", "stat")
+			stat = study.Stat(said)
 		case p.sees("unit"):
 			unit, _ := p.lex("unit")
 			length, known := lengths[unit]
@@ -155,7 +156,7 @@ func (r *Reader) timeBetween(ctx context.Context, first *study.Question, right s
 				return nil
 			}
 			in = length
-		case p.at(0) == ",":
+		case p.at(0) == "," || p.at(0) == "(" || p.at(0) == ")":
 			p.pos++
 		case slices.Contains(timeWords, p.at(0)):
 			p.pos++

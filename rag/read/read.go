@@ -16,8 +16,9 @@
 //	                                     paraphrase), without talk beside them (talk), parted into a core and remarks
 //	                                     (explain; facts, fact*.go, asides and mind read the remarks; loosely and
 //	                                     figures topics that stand first), as several figures
-//	                                     (figures, figurewords, ofwhom), of each of a list (apart); joined and told
-//	                                     make one question of figures that are one
+//	                                     (figures, figurewords, ofwhom, anotherstat), of each of several (apart,
+//	                                     opposed, withoutverb); joined and told make one question of figures that
+//	                                     are one
 //	lexicon, token, parser               words and numbers, and how a phrase of lexicon.tsv is looked for
 //	sentence                             which form it has; the forms are counts, shareforms, rates, numbers, ranking,
 //	                                     describe, curves, pathways, changes, … each read by its file
@@ -281,7 +282,7 @@ func (p *parser) read() *Reading {
 			reading.Refusal = &Refusal{Ambiguous, "records are asked for, and something else is counted"}
 			return reading
 		}
-		if q.Measure.Kind == study.Count && len(q.Strata) == 0 && p.said("compare") {
+		if comparable(q) && p.said("compare") {
 			reading.Refusal = &Refusal{NoEvent, "it does not say what is compared of each"}
 			return reading
 		}
@@ -297,6 +298,13 @@ func (p *parser) read() *Reading {
 		reading.Question, reading.Others, reading.Notes = q, s.others, p.notes()
 	}
 	return reading
+}
+
+// comparable reports whether a question asks for one figure, which is compared with nothing.
+func comparable(q *study.Question) bool {
+	m := q.Measure
+	return len(q.Strata) == 0 && (m.Kind == study.Count || m.Kind == study.Share || m.Kind == study.Rate ||
+		m.Kind == study.Prevalence || m.Kind == study.Number && (m.Stat == study.Mean || m.Stat == study.Median))
 }
 
 func unreadReason(unread []Span) string {

@@ -25,8 +25,10 @@ func (p *parser) ofThem(s *sentence) bool {
 	if !p.is("howmany", "share") || !before && !p.theirs() {
 		return false
 	}
+	from := p.pos
 	q, _, ok := p.clause()
-	if !ok || q.kind == aged && !q.dated || s.main != nil && placedInTime(s.main) && placedInTime(q) {
+	if !ok || q.kind == aged && !q.dated || s.main != nil && placedInTime(s.main) && placedInTime(q) ||
+		dated(q) && p.endsWithTime(from) { // "how many have A, and how many of them had B, in 2009": both in 2009, perhaps
 		return false
 	}
 	if s.main != nil && !s.people.only && hangsOnIndex(q) { // "had a bleed afterwards": after what was just counted, or after the index
@@ -166,25 +168,42 @@ func hangsOnIndex(q *predicate) bool {
 	})
 }
 
-// moreCommon reads "is X more common in men than in women": the share of each.
+// moreCommon reads "is X more common in men than in women", "… in those who have P than in those who don't": the share
+// of each.
 func (p *parser) moreCommon(s *sentence) bool {
 	p.is("aux")
 	q, ok := p.eventList(nil, false)
-	if !ok || !p.is("morecommon") {
+	if !ok {
 		return false
 	}
-	p.word("in", "among")
-	a, ok := p.sexWord()
-	if !ok || !p.word("than") && !p.is("or") {
+	p.word("use", "usage")
+	if !p.is("morecommon") {
 		return false
 	}
-	p.word("in", "among")
-	b, ok := p.sexWord()
-	if !ok || a == b {
+	p.word("in", "among", "to")
+	g, sexes := &people{only: true}, p.try(func() bool {
+		a, ok := p.sexWord()
+		if !ok || !p.word("than") && !p.is("or") {
+			return false
+		}
+		p.word("in", "among", "to")
+		b, ok := p.sexWord()
+		return ok && a != b
+	})
+	if sexes {
+		s.strata = append(s.strata, study.Stratum{Kind: study.Sex})
+	} else if g, ok = p.people(); !ok || len(g.versus) == 0 {
 		return false
 	}
-	s.measure.Kind, s.main, s.people = study.Share, q, &people{only: true}
-	s.strata = append(s.strata, study.Stratum{Kind: study.Sex})
+	if s.people != nil {
+		whole := *s.people
+		whole.versus = g.versus
+		for _, also := range g.preds {
+			whole.add(also)
+		}
+		g = &whole
+	}
+	s.measure.Kind, s.main, s.people = study.Share, q, g
 	return true
 }
 
