@@ -28,7 +28,10 @@ func (n names) Lookup(normalised string) []vocab.Hit {
 	return hits
 }
 
-func reader(t testing.TB) *read.Reader {
+func reader(t testing.TB) *read.Reader { return read.New(readerNames(t)) }
+
+// readerNames are the names of testdata/names.tsv.
+func readerNames(t testing.TB) names {
 	t.Helper()
 	data, err := os.ReadFile("testdata/names.tsv")
 	if err != nil {
@@ -41,7 +44,7 @@ func reader(t testing.TB) *read.Reader {
 			n[vocab.Normalize(name)] = strings.Split(domains, ",")
 		}
 	}
-	return read.New(n)
+	return n
 }
 
 // golden are the files of questions whose readings are kept beside them.

@@ -286,7 +286,7 @@ func (p *parser) ageBands(s *study.Stratum) {
 		for {
 			op, cmp := p.lex("agecmp", "cmp")
 			r, bare, ok := p.comparison()
-			if !ok || bare && !cmp {
+			if !ok || bare && !cmp || cmp && r.Min == nil {
 				break
 			}
 			if cmp {

@@ -92,7 +92,7 @@ func cohortName(text string) string {
 
 func lower(s string) string { return strings.ReplaceAll(strings.ToLower(s), "’", "'") }
 
-func digitAt(s string, i int) bool { return i < len(s) && s[i] >= '0' && s[i] <= '9' }
+func digitAt(s string, i int) bool { return i >= 0 && i < len(s) && s[i] >= '0' && s[i] <= '9' }
 
 // numberEnd is where the number or the ISO date that starts at i ends.
 func numberEnd(s string, i int) int {
