@@ -51,6 +51,18 @@ func (p *parser) lost(words []Word, q *study.Question) string {
 		if slices.Contains(ranking, tok.low) && q.Top == nil && len(q.Strata) == 0 {
 			return p.text[tok.start:tok.end] // "rank the statins by number of users"
 		}
+		if d := p.periods[i]; p.role[i] == "period" && d != nil && (d.From == "" || d.To == "") &&
+			!t.holdsEnd(d.From+d.To) {
+			return p.text[tok.start:p.toks[min(i+1, len(p.toks)-1)].end] // "in 2010, after 2011"
+		}
+		if p.role[i] == "followupnoun" && !overTime(t.text) ||
+			p.role[i] == "whichrec" && slices.Contains(latest, tok.low) && !strings.Contains(t.text, `"last`) {
+			return p.text[tok.start:tok.end]
+		}
+		if p.role[i] == "sameday" && !strings.Contains(t.text, "{}") &&
+			!strings.Contains(t.text, `"place"`) {
+			return p.text[tok.start:tok.end] // of which day: "on the same day: survival of patients with X"
+		}
 		if _, n := p.longest(i, "mostpatients"); n > 1 && q.Top != nil && q.Measure.Of == study.Records {
 			return p.text[tok.start:p.toks[i+n-1].end] // what most people have is no count of records
 		}
@@ -93,6 +105,15 @@ func (p *parser) fromStart(i int) bool {
 	return p.seq(i, "from", "start|beginning") || p.seq(i, "from", "the", "start|beginning")
 }
 
+// latest are words for the last record.
+var latest = []string{"last", "latest", "final"}
+
+// overTime reports whether a question's JSON speaks of observation, or is of people for as long as they are observed.
+func overTime(text string) bool {
+	return slices.ContainsFunc([]string{"observ", "follow", "prior", "person_time", `"rate"`, "survival", "incidence",
+		"proportion", "prevalence", "persistence", "at_risk"}, func(s string) bool { return strings.Contains(text, s) })
+}
+
 // ranking are words for an order of several things.
 var ranking = []string{"rank", "ranks", "ranked", "ranking", "rankings"}
 
@@ -121,6 +142,11 @@ func (t *traces) date(iso string) bool {
 	return slices.ContainsFunc([]int{-1, 0, 1}, func(days int) bool {
 		return strings.Contains(t.text, shiftDate(iso, days))
 	})
+}
+
+// holdsEnd looks for an end of a time, as a day or as a year of which there are rows.
+func (t *traces) holdsEnd(iso string) bool {
+	return iso == "" || t.date(iso) || strings.Contains(t.text, `"`+iso[:4])
 }
 
 func newTraces(q *study.Question) (*traces, error) {
@@ -169,10 +195,16 @@ func (t *traces) number(n float64, next string) bool {
 	})
 }
 
+// ofWomen and ofMen are what a question that minds the sex says; one of women says nothing of men.
+var (
+	ofWomen = []string{`"sex":"female"`, `"kind":"sex"`}
+	ofMen   = []string{`"sex":"male"`, `"kind":"sex"`}
+)
+
 // properties are words for sex, race and ethnicity, and what a question that minds them says.
 var properties = map[string][]string{
-	"women": {"female", `"sex"`}, "woman": {"female", `"sex"`}, "female": {"female", `"sex"`}, "females": {"female", `"sex"`},
-	"men": {`"male"`, `"sex"`}, "man": {`"male"`, `"sex"`}, "male": {`"male"`, `"sex"`}, "males": {`"male"`, `"sex"`},
+	"women": ofWomen, "woman": ofWomen, "female": ofWomen, "females": ofWomen,
+	"men": ofMen, "man": ofMen, "male": ofMen, "males": ofMen,
 	"black": {"black", `"race"`}, "asian": {"asian", `"race"`}, "caucasian": {"white", `"race"`}, "hispanic": {"hispanic", "ethnicity"},
 }
 

@@ -28,7 +28,8 @@ type remark struct {
 	about  string  // the name behind which it stands in brackets; "" where it stands behind none
 	outer  *parser // of the whole question
 	opens  int     // the token of outer that opens the brackets in which it stands
-	behind bool    // the question
+	weighs bool    // what no fact has a form for is weighed by its words
+	bare   bool    // it begins without a sign: only its words are weighed
 	facts  []fact
 }
 
@@ -57,15 +58,51 @@ func (p *parser) explained() *Reading {
 // explainedBy reads a question as a core, which is read so, with remarks.
 func (p *parser) explainedBy(read func(core *parser) *Reading) *Reading {
 	bare, remarks := p.withoutBrackets()
-	var refused *Reading
-	for _, c := range bare.cores() {
-		front, back := bare.remark(0, c.from), bare.remark(c.to, len(bare.toks))
-		back.behind = true
-		if !front.readFront(bare.part(c.from, c.to)) || !back.readFacts() {
+	told := bare.explainedWith(remarks, read)
+	if told != nil && told.Question != nil {
+		return told
+	}
+	if middle, more := bare.withoutMiddle(); len(more) > 0 {
+		if again := middle.explainedWith(slices.Concat(remarks, more), read); again != nil && again.Question != nil {
+			return again
+		}
+	}
+	return told
+}
+
+// withoutMiddle takes off what may be left over up to a sign, where none stands before it: "prevalence on 1 May 2009
+// among those under observation that day, by sex".
+func (p *parser) withoutMiddle() (*parser, []remark) {
+	left := p.part(0, len(p.toks))
+	left.aside = p.aside
+	all := p.remark(0, len(p.toks))
+	var remarks []remark
+	from := len(p.toks)
+	for i := len(p.toks) - 1; i > 2; i-- {
+		to := all.unitEnd(i)
+		if p.boundary(i) != none || to >= from || !all.mayTrail(i) {
 			continue
 		}
-		core := bare.part(c.from, c.to)
-		core.aside = bare.aside
+		m := p.remark(i, to)
+		if m.weighs, m.bare = true, true; m.readFacts() {
+			left.remove(stretch{i, to})
+			remarks, from = append(remarks, m), i
+		}
+	}
+	return left, remarks
+}
+
+// explainedWith reads a question as a core, which is read so, with remarks and those that were taken off it.
+func (p *parser) explainedWith(remarks []remark, read func(core *parser) *Reading) *Reading {
+	var refused *Reading
+	for _, c := range p.cores() {
+		front, back := p.remark(0, c.from), p.remark(c.to, len(p.toks))
+		back.weighs, back.bare = true, c.to < len(p.toks) && p.boundary(c.to) == none
+		if !front.readFront(p.part(c.from, c.to)) || !back.readFacts() {
+			continue
+		}
+		core := p.part(c.from, c.to)
+		core.aside = p.aside
 		if Outside(core.left()) != "" {
 			continue
 		}
@@ -205,7 +242,7 @@ func (p *parser) withoutBrackets() (*parser, []remark) {
 	for i := len(brackets) - 1; i >= 0; i-- {
 		b := brackets[i]
 		m := p.remark(b.from+1, b.to-1)
-		m.opens = b.from
+		m.opens, m.weighs = b.from, true
 		name, from, to := bare.nameBefore(b.from)
 		m.about = name
 		switch {
@@ -291,6 +328,8 @@ func (p *parser) cores() []stretch {
 		case none: // where a remark begins without a sign, the first that it may be
 			if i > 2 && !trailed && all.endsAside(i) {
 				ends, trailed = append(ends, i), true
+			} else if i > 2 && all.mayTrail(i) {
+				ends = append(ends, i)
 			}
 		case strong:
 			starts, ends = append(starts, i), append(ends, i)

@@ -38,16 +38,7 @@ var conventions = map[string]func(*held) *Refusal{
 		}
 		return nil
 	},
-	"once": func(h *held) *Refusal {
-		switch m := &h.q.Measure; {
-		case m.Of == study.Persons:
-		case m.Kind == study.Count && m.Of == study.Records && len(h.q.Strata) == 0:
-			m.Of = study.Persons
-		default:
-			return contradicts("the question counts every record")
-		}
-		return nil
-	},
+	"once": countOnce,
 	"subtypes": func(h *held) *Refusal {
 		if slices.ContainsFunc(spotsOf(h.q), func(s spot) bool {
 			return slices.ContainsFunc(s.ev.Concepts, func(c study.Entity) bool { return c.Exact || len(c.Items) > 0 })
@@ -154,6 +145,21 @@ var conventions = map[string]func(*held) *Refusal{
 	},
 	"later": func(h *held) *Refusal { return h.moveEdge(1) },
 	"same":  func(h *held) *Refusal { return h.moveEdge(0) },
+}
+
+// countOnce counts each person once, whose records the question counts.
+func countOnce(h *held) *Refusal {
+	byWhom := !slices.ContainsFunc(h.q.Strata, func(s study.Stratum) bool {
+		return !slices.Contains([]study.StratumKind{study.Sex, study.Race, study.Ethnicity, study.State}, s.Kind)
+	})
+	switch m := &h.q.Measure; {
+	case m.Of == study.Persons:
+	case m.Kind == study.Count && m.Of == study.Records && byWhom:
+		m.Of = study.Persons
+	default:
+		return contradicts("the question counts every record")
+	}
+	return nil
 }
 
 // inDaysCounted are the quantities that are numbers of days.

@@ -22,6 +22,9 @@ var factForms = []func(*remark) (fact, bool){
 	(*remark).denominator, (*remark).restriction, (*remark).names, (*remark).kind, (*remark).minds,
 }
 
+// trailForms read what stands behind the question without a sign.
+var trailForms = []func(*remark) (fact, bool){(*remark).asAside}
+
 // readFacts reads the whole remark into facts; false where a word of it has no place in any.
 func (m *remark) readFacts() bool {
 	m.facts, m.p.pos = nil, 0
@@ -31,15 +34,19 @@ func (m *remark) readFacts() bool {
 	for !m.ended() {
 		at := m.p.pos
 		f, to := fact{}, at
-		for _, form := range factForms {
+		forms := factForms
+		if at == 0 && m.bare {
+			forms = trailForms
+		}
+		for _, form := range forms {
 			m.p.pos = at
 			if one, ok := form(m); ok && m.p.pos > to {
 				f, to = one, m.p.pos
 			}
 		}
-		if m.p.pos = to; (to == at || !m.parted()) && (m.behind || m.opens > 0) {
+		if m.p.pos = to; m.weighs && (to == at || !m.parted()) {
 			m.p.pos = at
-			if one, ok := m.restates(); ok && m.p.pos > to && (to == at || one.as == asTalk) {
+			if one, ok := m.leftOver(); ok && m.p.pos > to {
 				f, to = one, m.p.pos
 			}
 		}

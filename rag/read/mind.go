@@ -15,26 +15,32 @@ import (
 // what they look at (category "interest"), and neither asks for a number nor limits anything (category "limiting").
 // What it names must be in the question: "We look at women. How many took warfarin?" would be of women, or not.
 
-// minds reads such a sentence up to its end.
+// minds reads such a sentence, up to the comma or the conclusion ("so") behind which it may ask for something.
 func (m *remark) minds() (fact, bool) {
-	from, to := m.p.pos, m.sentenceEnd()
-	for from > 0 && m.p.role[from-1] == "-" { // "I'd like to"
+	from, to := m.p.pos, m.clauseEnd()
+	for from > 0 && m.p.role[from-1] == "-" { // "I'd like to", "Just wondering"
 		from--
 	}
-	if from > 0 && m.p.boundary(from) != strong {
+	s := stretch{from, to}
+	goesOn := from > 0 && len(m.facts) > 0 && m.facts[len(m.facts)-1].as == asTalk
+	if from > 0 && m.p.boundary(from) != strong && !goesOn {
 		return fact{}, false
 	}
 	_, led := m.p.longest(from, "interest")
-	thinks := m.p.saysAny(stretch{from, to}, "minding") && m.ofAskers(stretch{from, to})
-	if led == 0 && !thinks || m.p.saysAny(stretch{from, to}, "limiting") ||
-		m.asksWithin(stretch{from, to}) {
+	thinks := m.thinks(s) || goesOn && m.p.seq(from, "because|since|given|which|that's|it's|that|it|but|and")
+	if led == 0 && !thinks || m.asksWithin(s) {
 		return fact{}, false
 	}
-	var names []candidate
-	var numbers []float64
+	l := leftover{says: map[category]bool{}}
 	var traits []string
-	strange := false
-	for i := from + led; i < to; {
+	strange, begins := false, from+led
+	for begins < to && m.startsWithMind(from, begins+1) { // "Just wondering"
+		begins++
+	}
+	for i := begins; i < to; {
+		if _, n := m.p.longest(i, "limiting"); n > 0 && !m.mindsHeld(&l, i) {
+			return fact{}, false
+		}
 		if n := m.minded(i); n > 0 {
 			i += n
 			continue
@@ -42,11 +48,11 @@ func (m *remark) minds() (fact, bool) {
 		c := m.p.entityAt(i)
 		switch low := m.p.toks[i].low; {
 		case c.n > 0:
-			names = append(names, c)
+			l.names = append(l.names, c)
 			i += c.n
 			continue
 		case m.p.toks[i].isNum:
-			numbers = append(numbers, m.p.toks[i].num)
+			l.numbers = append(l.numbers, m.p.toks[i].num)
 		case properties[low] != nil:
 			traits = append(traits, low)
 		case m.p.saysAny(stretch{i, i + 1}, "visit", "visitverb"):
@@ -63,17 +69,56 @@ func (m *remark) minds() (fact, bool) {
 	}
 	m.p.mark(from, to, "talk")
 	m.p.pos = to
-	return fact{asTalk, func(h *held) *Refusal { return h.holdsMind(names, numbers, traits, strange) }}, true
+	return fact{asTalk, func(h *held) *Refusal {
+		if fault := h.holdsRecords(&l); fault != nil {
+			return fault
+		}
+		return h.holdsMind(l.names, l.numbers, traits, strange)
+	}}, true
+}
+
+// mindsHeld notes a word that would limit the question where the question may have that limit: "the first year".
+func (m *remark) mindsHeld(l *leftover, i int) bool {
+	ph, n := m.p.longest(i, "whichrec")
+	return n > 0 && l.chooses(ph.value)
+}
+
+// thinks reports whether a clause says what those who ask think: they are named, or it begins with what they do ("just
+// wondering whether", "not sure if") and goes on with a clause. "Curious about veterans" may be of veterans alone.
+func (m *remark) thinks(s stretch) bool {
+	for i := s.from; i < s.to; i++ {
+		_, n := m.p.longest(i, "minding")
+		if n == 0 {
+			continue
+		}
+		clause := slices.ContainsFunc(m.p.toks[i+n:s.to], func(t token) bool {
+			return slices.Contains([]string{"whether", "if", "that", "how", "why"}, t.low)
+		})
+		said := clause || i+n < s.to && m.p.saysAny(stretch{i + n, s.to}, "aux", "verb", "change", "passive") ||
+			!m.p.seq(i+n, "about|on|in|of|at")
+		return said && m.ofAskers(s) || clause && m.startsWithMind(s.from, i)
+	}
+	return false
+}
+
+// startsWithMind reports whether only small words stand before what somebody thinks.
+func (m *remark) startsWithMind(from, to int) bool {
+	for i := from; i < to; i++ {
+		if _, n := m.p.longest(i, "noise", "article", "aux", "only"); n == 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // choosingCats are the categories of words by which people are chosen.
 var choosingCats = []category{"ageword", "deathverb", "deathnoun", "dead", "alive", "current",
 	"race", "ethnicity", "stateword", "without", "neg"}
 
-// sentenceEnd is where the sentence at the parser's position ends.
-func (m *remark) sentenceEnd() int {
+// clauseEnd is where the clause at the parser's position ends.
+func (m *remark) clauseEnd() int {
 	for i := m.p.pos + 1; i < len(m.p.toks); i++ {
-		if m.p.boundary(i) == strong {
+		if m.p.boundary(i) == strong || m.p.seq(i, "so|hence|therefore|thus|,") {
 			return i
 		}
 	}

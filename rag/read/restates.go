@@ -12,46 +12,10 @@ import (
 // or in the definition of what is asked for. A number, a negation or an order of things could change it, and are never
 // passed over here.
 
-// restateWords carry no meaning of their own beside words that do. "Count the strokes" tells what is counted: what is
-// to be done is none of them.
-var restateWords = strings.Fields(`i mean is are be by that which these this they their them it its of for to in on
-	with and at as from each per should can may would like simply just here one every express expressed`)
-
 // orderWords change a meaning by what they stand beside, wherever else in the question they are said.
 var orderWords = strings.Fields(`after before not no nor never without except excluding than within since until
 	during between first last earliest latest next later earlier prior previous previously another other or either same
 	more less least most any all both only end`)
-
-// restates reads a sentence of which every word may be said of the question anyway.
-func (m *remark) restates() (fact, bool) {
-	var said []string
-	talks := false
-	for m.p.pos < len(m.p.toks) && !isSign(m.p.at(0)) {
-		t := m.p.toks[m.p.pos]
-		if t.isNum || m.p.pos > 0 && len(said) > 0 && strings.ContainsAny(m.p.text[m.p.toks[m.p.pos-1].end:t.start], ".?!") {
-			break
-		}
-		if slices.Contains(orderWords, t.low) {
-			return fact{}, false
-		}
-		if n, link := m.talkAt(m.p.pos); n > 0 && !link {
-			m.p.mark(m.p.pos, m.p.pos+n, "talk")
-			m.p.pos += n
-			talks = true
-			continue
-		}
-		if !slices.Contains(restateWords, t.low) && !isArticle[t.low] {
-			said = append(said, t.low)
-		}
-		m.p.mark(m.p.pos, m.p.pos+1, "restated")
-		m.p.pos++
-	}
-	as := "the same again"
-	if talks {
-		as = asTalk
-	}
-	return fact{as, func(h *held) *Refusal { return h.meansAnyway(said) }}, talks || len(said) > 0
-}
 
 // meansAnyway refuses words that stand neither in the question as it is said back nor in the definition of what it asks
 // for.

@@ -25,9 +25,9 @@ func TestRestrictionsAreNeverPassedOver(t *testing.T) {
 	r := read.New(n)
 	restrictions := linesOf(t, "testdata/restrictions.txt")
 	random := rand.New(rand.NewPCG(3, 4))
-	asked, dropped := 20000, 0
+	asked, dropped := 1000, 0
 	if testing.Short() {
-		asked = 400
+		asked = 200
 	}
 	questions := append(linesOf(t, "testdata/questions.txt"), linesOf(t, "testdata/measures.txt")...)
 	for range asked {

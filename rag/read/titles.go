@@ -14,7 +14,8 @@ func (m *remark) readFront(core *parser) bool {
 		return true
 	}
 	if !m.isTitle(core) {
-		return false
+		m.weighs = true
+		return m.readFacts()
 	}
 	m.facts = []fact{{asTalk, agrees}}
 	if m.asks() {
@@ -92,9 +93,10 @@ func (m *remark) titleWords(core *parser, i int) int {
 		return 1
 	case unknown && !last && m.p.seq(i+1, "treatment|therapy") && core.hasOfDomain([]string{"drug"}, 0):
 		return 1
-	case unknown && m.hasLabel() && !last && core.says(m.p, stretch{i + 1, i + 2}): // "basal insulin", of insulin
+	case unknown && m.hasLabel() && !last && m.p.toks[i+1].isWord && core.says(m.p, stretch{i + 1, i + 2}): // "basal insulin", of insulin
 		return 1
-	case unknown && m.p.toks[0].low == "for" && unicode.IsUpper(rune(written[0])) && m.hasLabel():
+	case unknown && m.p.toks[0].low == "for" && unicode.IsUpper(rune(written[0])) && m.hasLabel() &&
+		!m.chooses(i): // "For our protocol, in Boston"
 		return 1
 	}
 	return 0
