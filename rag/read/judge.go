@@ -11,6 +11,9 @@ import (
 // by default, and limits nothing where it speaks of all. What it says otherwise is refused.
 func (h *held) judge(l *leftover) *Refusal {
 	l.says["only"] = l.says["only"] || l.says["restricted"]
+	if l.says["each"] && l.says["approving"] && !l.says["peoplenoun"] { // "each reading counts"
+		l.says["each"], l.says["universal"] = false, true
+	}
 	if h.hadItBefore(l) {
 		return nil
 	}
@@ -28,6 +31,14 @@ func (h *held) judge(l *leftover) *Refusal {
 // holdsWords refuses words that stand neither in the question as it is said back nor in the definition of what it asks
 // for.
 func (h *held) holdsWords(l *leftover) *Refusal {
+	said := h.q.String() + " " + strings.Join(definingWords(h.q), " ")
+	for _, word := range l.free {
+		if !isArticle[word] && slices.ContainsFunc(strings.Fields(lower(said)), func(k string) bool {
+			return sameStem(word, strings.Trim(k, ",;()"))
+		}) {
+			return contradicts("the question depends on it")
+		}
+	}
 	if len(l.words) == 0 {
 		return nil
 	}
@@ -42,7 +53,7 @@ func (h *held) holdsNames(l *leftover) *Refusal {
 		switch {
 		case len(spots) == 0:
 			return unsaid("the question names no " + c.text)
-		case l.says["only"] || l.says["leadafter"] && spots[0].role != entryRole ||
+		case l.says["only"] && l.which == "" || l.says["leadafter"] && spots[0].role != entryRole ||
 			slices.ContainsFunc(spots, func(s spot) bool { return s.excluded }):
 			return unsaid("it may be another limit than the question has")
 		case l.says["counting"] && l.which == "":
@@ -81,6 +92,8 @@ func (h *held) holdsRecords(l *leftover) *Refusal {
 	}
 	entry := h.q.Population.Entry
 	switch {
+	case l.says["rate"] && h.q.Measure.Kind != study.Rate:
+		return unsaid("it asks for a rate")
 	case l.says["share"] && (h.q.Measure.Kind != study.Share || len(l.names) > 0):
 		return unsaid("it asks for a share of others")
 	case l.says["having"] && len(l.names) == 0:
@@ -133,8 +146,12 @@ func (h *held) holdsPeople(l *leftover) *Refusal {
 		!h.q.Measure.Quantity.IsOfDays() {
 		return unsaid("the question does not look at observation")
 	}
+	if l.says["both"] && !slices.Contains(l.strata, study.Sex) {
+		return unsaid("it does not say both of what")
+	}
 	for _, kind := range l.strata {
-		if !h.grouped(kind) {
+		limit := map[study.StratumKind]string{study.Sex: "sex", study.AgeGroup: "age", study.Race: "race"}[kind]
+		if !h.grouped(kind) && (limit == "" || !l.says["universal"] && !l.says["both"] || h.limits(limit)) {
 			return unsaid("the question is not grouped so")
 		}
 	}

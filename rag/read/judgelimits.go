@@ -15,9 +15,9 @@ func (h *held) holdsNumbers(l *leftover) *Refusal {
 	switch {
 	case l.says["rounding"]:
 		return nil
-	case len(l.numbers) == 0 && !l.says["biggest"]:
+	case len(l.numbers) == 0 && !l.says["biggest"], l.says["dayword"] && len(l.numbers) == 1 && l.numbers[0] == 0:
 		return nil
-	case len(l.numbers) != 1 || !l.says["biggest"] && !l.says["approving"] || len(l.names) > 0 || l.numbers[0] < 1:
+	case len(l.numbers) != 1 || !l.says["biggest"] && !l.says["approving"] && !l.says["only"] || len(l.names) > 0 || l.numbers[0] < 1:
 		return unsaid("the question has no such number")
 	}
 	n := int(l.numbers[0])
@@ -61,7 +61,7 @@ func (h *held) holdsAll(l *leftover) *Refusal {
 		return contradicts("the question says when")
 	case (records || any) && h.limitsRecords(l):
 		return contradicts("the question chooses among the records")
-	case l.says["peoplenoun"] && (h.q.Population.Entry != nil || len(h.q.Population.Criteria) > 0):
+	case l.says["peoplenoun"] && len(l.names) == 0 && (h.q.Population.Entry != nil || len(h.q.Population.Criteria) > 0):
 		return contradicts("the question is of some people only")
 	case l.says["kindnoun"]:
 		return conventions["subtypes"](h)

@@ -29,6 +29,7 @@ type leftover struct {
 	which    study.Which
 	rules    []string // of category "remark"
 	words    []string // others, which must stand in the question as it is said back
+	free     []string // words of what nothing depends on: none may stand there
 	excludes int      // how often it leaves out
 	says     map[category]bool
 	talks    bool
@@ -161,7 +162,7 @@ func (m *remark) mayTrail(i int) bool {
 // ofWhat reports whether a leftover says of what it has all: "all prescribed" may be of a list.
 func (l *leftover) ofWhat() bool {
 	return l.says["timenoun"] || l.says["recordnoun"] || l.says["kindnoun"] || l.says["peoplenoun"] ||
-		len(l.periods)+len(l.domains)+len(l.visits)+len(l.names)+len(l.sexes) > 0
+		len(l.periods)+len(l.domains)+len(l.visits)+len(l.names)+len(l.sexes)+len(l.strata) > 0
 }
 
 // unitEnd is where what begins at token i ends: at a sign, a dash or the end of a sentence.
@@ -175,6 +176,13 @@ func (m *remark) unitEnd(i int) int {
 func (m *remark) weighAll(from, to int) (l *leftover, ok bool) {
 	l = &leftover{says: map[category]bool{}}
 	for i := from; i < to; {
+		if _, n := m.p.longest(i, "regardless"); n > 0 && m.onlyWords(l, i+n, to) {
+			break
+		}
+		if i > from && i+1 == to && m.p.seq(i, "counts|count|counted") { // "any fill counts"
+			l.says["approving"] = true
+			break
+		}
 		n := m.weigh(l, i)
 		m.p.pos = from
 		if n == 0 || i+n > to {
@@ -184,6 +192,17 @@ func (m *remark) weighAll(from, to int) (l *leftover, ok bool) {
 	}
 	asks := l.says["asking"] && (len(l.names)+len(l.domains)+len(l.visits)+len(l.sexes) > 0 || l.says["peoplenoun"])
 	return l, !asks // "number of people with a stroke" is a question
+}
+
+// onlyWords notes what the answer is wanted regardless of: to the end it is words, none of which begins another limit.
+func (m *remark) onlyWords(l *leftover, from, to int) bool {
+	for i := from; i < to; i++ {
+		if m.p.seq(i, "in|among|with|without|for|at|on|by|from|but|only|who|and|or|after|before|within") || m.p.toks[i].isNum {
+			return false
+		}
+		l.free = append(l.free, m.p.toks[i].low)
+	}
+	return to > from
 }
 
 // weigh puts the word at token i, or the phrase that begins there, into a class. It returns how many tokens that are; 0
