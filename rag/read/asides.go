@@ -87,8 +87,6 @@ func (h *held) follow(rule string, names []candidate) *Refusal {
 		return h.leaveOut(names)
 	case "nights":
 		return h.lengths(false)
-	case "kinds":
-		return conventions["subtypes"](h)
 	case "first":
 		return h.choose(study.First, name)
 	case "toevent":
@@ -102,17 +100,6 @@ func (h *held) follow(rule string, names []candidate) *Refusal {
 	case "apart":
 		if slices.ContainsFunc(spotsOf(h.q), func(s spot) bool { return s.rel != nil && *s.rel != nil }) {
 			return contradicts("the question asks for a time or an order")
-		}
-	case "values":
-		m, e := &h.q.Measure, h.q.Population.Entry
-		if m.Kind != study.Number || m.Quantity != study.Value || e == nil || e.Which != study.Any || e.Chosen != nil {
-			return unsaid("the question is not of all values")
-		}
-	case "knowncause":
-		if !slices.ContainsFunc(h.q.Strata, func(s study.Stratum) bool {
-			return s.Kind == study.Concept && s.Event != nil && s.Event.Domain == study.Death
-		}) {
-			return unsaid("the question lists no causes of death")
 		}
 	case "paid":
 		if h.q.Measure.Quantity != study.Paid {
