@@ -41,13 +41,16 @@ func (r *Reader) compared(ctx context.Context, text string) *Reading {
 			from++
 		}
 		for _, end := range p.sideEnds(from) {
+			if p.comparesFurther(end) {
+				continue
+			}
 			tail := text[p.toks[end-1].end:]
 			right := text[p.toks[from].start:p.toks[end-1].end]
 			one := text[:p.toks[k-1].end] + tail
 			name, domain := p.itemAt(from)
 			for i := k - 1; i >= 0 && ctx.Err() == nil; i-- {
-				if m, of := p.itemAt(i); from+name == end && (of != domain || i+m != k) {
-					continue // a name alone stands in the place of a name
+				if m, of := p.itemAt(i); from+name == end && (of != domain || i+m != k || i > 0 && p.seq(i-1, "and|or|nor|,")) {
+					continue // a name alone stands in the place of a name that is none of a list
 				}
 				two := text[:p.toks[i].start] + right + tail
 				both := r.twoSides(ctx, text, one, two)

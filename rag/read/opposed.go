@@ -32,6 +32,9 @@ func (r *Reader) opposed(ctx context.Context, p *parser) (found *Reading) {
 			return one
 		}
 		for _, end := range p.sideEnds(k + n) {
+			if p.comparesFurther(end) {
+				continue
+			}
 			others := p.sidesIn(stretch{k + n, end})
 			for _, e := range p.counterparts(k, others, p.text[p.toks[end-1].end:]) {
 				both := r.ofEach(ctx, p, e, read)
@@ -65,6 +68,13 @@ func (p *parser) sideAt(i int) int {
 		return n
 	}
 	return boolInt(p.seq(i, "with|to|against") && p.asksToCompare() && p.seq(i+1, "that|those"))
+}
+
+// comparesFurther reports whether a list goes on at a token, or something else is held against what was named.
+func (p *parser) comparesFurther(i int) bool {
+	at, _ := p.separated(i)
+	n, _ := p.itemAt(at)
+	return p.sideAt(i) > 0 || at > i && n > 0
 }
 
 // asksToCompare reports whether the question begins with "compare".
