@@ -32,6 +32,7 @@ const mostItems = 8
 type asked struct {
 	members, said []string
 	inRows        bool // or not at all
+	noTail        bool // that would say when: "how many later had A and how many B" leaves open whether B was later, too
 }
 
 // apart reads a question that asks the same of each of several; nil where it does not, or where one is not read.
@@ -101,7 +102,8 @@ func (r *Reader) ofEach(ctx context.Context, p *parser, e asked,
 		}
 		one := read(ctx, said)
 		if one == nil || len(each) > 0 && !sameButNames(one.Question, each[0].Question) ||
-			e.inRows && len(one.Question.Strata) > 0 { // these are compared, perhaps
+			e.inRows && len(one.Question.Strata) > 0 || // these are compared, perhaps
+			e.noTail && (isTimed(one.Question.Outcome) || isDated(one.Question)) {
 			return nil
 		}
 		each = append(each, one)

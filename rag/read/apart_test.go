@@ -87,6 +87,15 @@ func TestWhatIsComparedFromAfar(t *testing.T) {
 			"beside it, among people with a diagnosis of asthma, the percentage who were female",
 		"Of stroke patients, what percent took warfarin, metformin or lisinopril after it, separately for each?": "Among people with a first " +
 			"ever diagnosis of stroke, the percentage who had an exposure to warfarin after it",
+		"How many patients took metformin and warfarin compared with lisinopril?": "", // which of the two?
+		"How many patients took warfarin compared with lisinopril and metformin?": "",
+		"How many people older than 80 had a stroke and how many asthma?": "The number of people, by group (had a diagnosis of stroke at age over 80, " +
+			"had a diagnosis of asthma at age over 80)",
+		"How many people had a stroke and how many asthma, by 10-year age group?": "the number who had a diagnosis of stroke, by 10-year age group",
+		"Among stroke patients, how many did not take warfarin and how many metformin?": "The number of people with a diagnosis of stroke, by group " +
+			"(had no exposure to warfarin, had no exposure to metformin)",
+		"How many people had a stroke within 30 days of a colonoscopy, and how many had pneumonia within 30 days of a colonoscopy?": "The number of " +
+			"people with a first ever colonoscopy, by group (had a diagnosis of stroke within 30 days after it, had a diagnosis of pneumonia within 30 days after it)",
 		"Rank warfarin and metformin": "",
 		"How many people have asthma, and how many of them had an ER visit, in 2009?":         "", // asthma in 2009, too?
 		"What share of stroke patients took warfarin in 2009, and what share took metformin?": "",

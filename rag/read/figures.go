@@ -97,8 +97,8 @@ func (r *Reader) figures(ctx context.Context, text string) *Reading {
 func (r *Reader) openTime(ctx context.Context, before *study.Question, last figure, ofTopic bool) bool {
 	_, word := r.withoutPronouns(ctx, last.said)
 	dated := isDated(last.Question) && !isDated(before)
-	if isDated(before) && !isDated(last.Question) && newParser(ctx, r, last.said).asksNameAlone() {
-		return true // "how many took A in 2009, how many B?"
+	if (isDated(before) || isTimed(before.Outcome)) && newParser(ctx, r, last.said).asksNameAlone() {
+		return true // "how many took A in 2009, how many B?", "how many later took A, how many B?"
 	}
 	timed := isTimed(before.Outcome) && last.Question.Outcome != nil && !isTimed(last.Question.Outcome)
 	return dated && (ofTopic || newParser(ctx, r, last.said).endsWithTime(0)) || timed && word == ""

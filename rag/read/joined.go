@@ -68,7 +68,8 @@ func outcomesOf(q *study.Question) []*study.Question {
 
 // ofEachOutcome counts people by what is asked of them, where two questions differ in that alone.
 func ofEachOutcome(a, b *study.Question) *study.Question {
-	if a.Measure.Kind != study.Count || a.Measure.Of != study.Persons || a.Outcome == nil || b.Outcome == nil {
+	if a.Measure.Kind != study.Count || a.Measure.Of != study.Persons || a.Outcome == nil || b.Outcome == nil ||
+		slices.ContainsFunc(a.Strata, ofItsRecord) {
 		return nil
 	}
 	both, other := a.Clone(), b.Clone()
@@ -80,6 +81,11 @@ func ofEachOutcome(a, b *study.Question) *study.Question {
 	}
 	both.Strata = append([]study.Stratum{groups}, both.Strata...)
 	return both
+}
+
+// ofItsRecord reports whether a grouping is by the date of the record that is counted: an age, a year.
+func ofItsRecord(s study.Stratum) bool {
+	return s.Kind.IsTime() || s.Kind == study.AgeGroup && s.On == ""
 }
 
 // besideOf is one question of both groups; nil where the questions differ in more than what the people's event is of.

@@ -31,6 +31,9 @@ func namesPeople(q *study.Question) bool {
 // these could be several.
 func (r *Reader) ofThose(ctx context.Context, before []figure, said string) *Reading {
 	words, theirs := r.withoutPronouns(ctx, said)
+	if newParser(ctx, r, words).asksNameAlone() {
+		return nil // what is asked of it, the first one says
+	}
 	first := before[0]
 	who := ""
 	if theirs != "" {

@@ -106,6 +106,9 @@ func (b *builder) severalNumbers() {
 			rows.Groups = append(rows.Groups, study.Group{Name: n.name, Is: *c})
 		}
 	}
+	if slices.ContainsFunc(b.s.strata, func(s study.Stratum) bool { return s.Kind == study.AgeGroup && s.On == "" }) {
+		b.refuse(Ambiguous, "the age at each of these, or at one time of all")
+	}
 	b.q.Strata = append(b.q.Strata, rows)
 	b.noPeriod()
 }

@@ -11,7 +11,8 @@ import (
 // alsoHowMany reads a second number beside the first: "how many took A, and how many took B?", "how many had A before
 // B, and how many the other way round?". Each is a row.
 func (p *parser) alsoHowMany(s *sentence) bool {
-	if s.measure.Kind != study.Count || s.measure.Of != study.Persons || s.records != nil || s.people == nil {
+	if s.measure.Kind != study.Count || s.measure.Of != study.Persons || s.records != nil || s.people == nil ||
+		s.people.age != nil && s.people.ageOn == "" { // their age at each of these
 		return false
 	}
 	if s.main != nil {
@@ -39,7 +40,7 @@ func (p *parser) alsoHowMany(s *sentence) bool {
 	if !ok && first.kind == leaf {
 		q, ok = p.elidedClause(first)
 	}
-	if !ok || hangsOnIndex(q) || placedInTime(q) != placedInTime(first) || q.kind == aged ||
+	if !ok || hangsOnIndex(q) || placedInTime(q) != placedInTime(first) || isBounded(q) || q.kind == aged ||
 		dated(q) != dated(first) { // "how many were admitted, and how many died, in 2009": both in 2009, perhaps
 		return false
 	}
@@ -48,6 +49,14 @@ func (p *parser) alsoHowMany(s *sentence) bool {
 	}
 	s.numbers = append(s.numbers, named{p.nameFrom(from), q})
 	return true
+}
+
+// isBounded reports whether an event of the predicate is looked for in some days from another one: by itself it is
+// counted from the first of these.
+func isBounded(q *predicate) bool {
+	return slices.ContainsFunc(q.events(), func(e *event) bool {
+		return slices.ContainsFunc(e.rels, func(r *relation) bool { return r.From != nil && r.To != nil })
+	})
 }
 
 // dated reports whether an event of the predicate has a time of its own.

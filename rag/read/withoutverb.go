@@ -39,9 +39,7 @@ func (p *parser) askedWithoutVerb() (e asked) {
 	}
 	first, last := items[0], items[len(items)-1]
 	tail := p.text[p.toks[last.to-1].end:]
-	if strings.Trim(tail, " ?.!") == "" {
-		return asked{} // what holds for all would stand before the first, or nowhere
-	}
+	e.noTail = strings.Trim(tail, " ?.!") == ""
 	for _, item := range items {
 		e.members = append(e.members, p.textOf(item))
 		e.said = append(e.said, p.text[:p.toks[first.from].start]+p.textOf(item)+tail)
