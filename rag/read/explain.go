@@ -80,7 +80,7 @@ func (p *parser) withoutMiddle() (*parser, []remark) {
 	from := len(p.toks)
 	for i := len(p.toks) - 1; i > 2; i-- {
 		to := all.unitEnd(i)
-		if p.boundary(i) != none || to >= from || !all.mayTrail(i) {
+		if p.boundary(i) != none || to >= from || p.parts(0, i) || !all.mayTrail(i) {
 			continue
 		}
 		m := p.remark(i, to)
@@ -322,6 +322,7 @@ func (p *parser) cores() []stretch {
 	if at := all.trail(); at < len(p.toks) {
 		ends = append(ends, at)
 	}
+	var trails []int
 	trailed := false
 	for i := 1; i < len(p.toks); i++ {
 		switch p.boundary(i) {
@@ -330,6 +331,7 @@ func (p *parser) cores() []stretch {
 				ends, trailed = append(ends, i), true
 			} else if i > 2 && all.mayTrail(i) {
 				ends = append(ends, i)
+				trails = append(trails, i)
 			}
 		case strong:
 			starts, ends = append(starts, i), append(ends, i)
@@ -343,13 +345,23 @@ func (p *parser) cores() []stretch {
 	var found []stretch
 	for _, from := range starts {
 		for _, to := range ends {
-			if to-from > 1 {
+			if to-from > 1 && !(slices.Contains(trails, to) && p.parts(from, to)) {
 				found = append(found, stretch{from, to})
 			}
 		}
 	}
 	slices.SortStableFunc(found, func(a, b stretch) int { return (b.to - b.from) - (a.to - a.from) })
 	return found
+}
+
+// parts reports whether a sentence ends between two tokens: in "How many …? Count all records" nothing trails.
+func (p *parser) parts(from, to int) bool {
+	for i := from + 1; i < to; i++ {
+		if p.boundary(i) == strong {
+			return true
+		}
+	}
+	return false
 }
 
 // remarkLeads begin a remark that ends at a comma before the question.

@@ -152,7 +152,10 @@ func countOnce(h *held) *Refusal {
 	byWhom := !slices.ContainsFunc(h.q.Strata, func(s study.Stratum) bool {
 		return !slices.Contains([]study.StratumKind{study.Sex, study.Race, study.Ethnicity, study.State}, s.Kind)
 	})
+	entry := h.q.Population.Entry
 	switch m := &h.q.Measure; {
+	case m.Kind == study.Number && entry != nil && entry.Which == study.Any:
+		return contradicts("the question takes every record")
 	case m.Of == study.Persons:
 	case m.Kind == study.Count && m.Of == study.Records && byWhom:
 		m.Of = study.Persons

@@ -33,9 +33,9 @@ func (h *held) judge(l *leftover) *Refusal {
 func (h *held) holdsWords(l *leftover) *Refusal {
 	said := h.q.String() + " " + strings.Join(definingWords(h.q), " ")
 	for _, word := range l.free {
-		if !isArticle[word] && slices.ContainsFunc(strings.Fields(lower(said)), func(k string) bool {
+		if !isArticle[word] && (h.limits(word) || slices.ContainsFunc(strings.Fields(lower(said)), func(k string) bool {
 			return sameStem(word, strings.Trim(k, ",;()"))
-		}) {
+		})) {
 			return contradicts("the question depends on it")
 		}
 	}
@@ -195,7 +195,8 @@ func (h *held) holdsRules(l *leftover) *Refusal {
 	switch people := l.says["peoplenoun"] && !l.says["universal"] && !l.says["observedverb"]; {
 	case people && l.says["counting"]:
 		rules = append(rules, "persons")
-	case l.says["counting"] && l.says["recordnoun"] && l.which == "" && !l.says["universal"]:
+	case l.says["counting"] && l.says["recordnoun"] && l.which == "" &&
+		(!l.says["universal"] || h.q.Measure.Kind == study.Count):
 		rules = append(rules, "records")
 	}
 	for _, rule := range rules {

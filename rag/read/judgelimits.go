@@ -49,6 +49,9 @@ func (h *held) holdsAll(l *leftover) *Refusal {
 	if l.says["pooled"] && len(h.q.Strata) > 0 && (!l.says["recordnoun"] && len(l.domains) == 0 || l.says["timenoun"]) {
 		return contradicts("the question is grouped")
 	}
+	if l.says["whole"] && !l.says["overtime"] || l.says["kindnoun"] && !l.says["universal"] && l.excludes == 0 {
+		return unsaid("it may be asked of whom") // "full follow-up", "cause known"
+	}
 	if !l.says["universal"] {
 		return nil
 	}

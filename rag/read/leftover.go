@@ -42,7 +42,9 @@ var leftoverClasses = map[category]func(l *leftover, value string) bool{
 	"universal": notes, "timenoun": notes, "recordnoun": notes, "kindnoun": notes, "peoplenoun": notes, "dayword": notes,
 	"approving": notes, "rounding": notes, "missing": notes, "counting": notes, "biggest": notes, "pooled": notes,
 	"including": notes, "only": notes, "perperson": notes, "leadafter": notes, "earlierword": notes, "restricted": notes, "share": notes,
-	"each":     notes,
+	"each": notes, "both": notes, "overtime": notes,
+	"whole":    func(l *leftover, v string) bool { l.says["universal"] = true; return true },
+	"rate":     func(l *leftover, v string) bool { l.says["asking"] = true; return true },
 	"startana": func(l *leftover, v string) bool { return l.record("drug first") },
 	"dxana":    func(l *leftover, v string) bool { return l.record("condition first") },
 	"after": func(l *leftover, v string) bool { // "any time after"
@@ -154,7 +156,11 @@ func (m *remark) mayTrail(i int) bool {
 		return false
 	}
 	l, ok := m.weighAll(i, m.unitEnd(i))
-	return ok && !l.says["having"] && len(l.words)+len(l.numbers) == 0 &&
+	if !ok {
+		return false
+	}
+	done := l.says["verb"] && !l.says["timenoun"] && !l.says["recordnoun"] && len(l.names) == 0 // "all prescribed"
+	return !done && !l.says["having"] && len(l.words)+len(l.numbers) == 0 &&
 		(m.p.seq(i, participleLeads) || len(l.names)+len(l.domains)+len(l.visits)+len(l.sexes) == 0) &&
 		(l.says["universal"] && l.ofWhat() || l.says["observedverb"] || l.says["pooled"] || l.says["counting"] || l.excludes > 0)
 }
