@@ -242,7 +242,7 @@ func holdsNumber(r *Run) bool {
 }
 
 // shown is a run of which no more is known than what is shown.
-func shown(r *Run) *Run { return &Run{Plan: r.Plan, raw: r.Table} }
+func shown(r *Run) *Run { return &Run{Plan: r.Plan, masked: r.Table} }
 
 // parted reports whether two runs are known to come to different results, and in which group.
 func (p *Pipeline) parted(asked, given *Run) (group string, differs bool) {

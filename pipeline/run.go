@@ -79,7 +79,8 @@ type Run struct {
 	DryRun           bool
 	Err              error // what ended a run that did not answer; nil when answered
 
-	raw *omop.Table // Table before small cells were hidden, to compare runs by; it is never shown
+	raw    *omop.Table // Table before small cells were hidden; it is never shown
+	masked *omop.Table // what is compared of it with other runs
 }
 
 // StepsBy are the steps of an agent under who took them, in order; a run without one has none.

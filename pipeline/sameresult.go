@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/pipeline/cell"
+	"github.com/askomop/askomop/pipeline/privacy"
 )
 
 // SameResult reports whether two runs are answered and come to the same result: the numbers that answer are the same,
@@ -16,11 +18,11 @@ func SameResult(a, b *Run) bool { return sameResult(a, b, sameNumber) }
 
 // sameResult is SameResult with another measure of which numbers are the same.
 func sameResult(a, b *Run, same func(a, b float64) bool) bool {
-	if a.raw == nil || b.raw == nil {
+	if a.masked == nil || b.masked == nil {
 		return false
 	}
-	x, y := meaningfulRows(a.raw), meaningfulRows(b.raw)
-	if len(x) != len(y) || a.raw.Truncated || b.raw.Truncated {
+	x, y := meaningfulRows(a.masked), meaningfulRows(b.masked)
+	if len(x) != len(y) || a.masked.Truncated || b.masked.Truncated {
 		return false
 	}
 	if len(x) == 0 {
@@ -34,6 +36,26 @@ func sameResult(a, b *Run, same func(a, b float64) bool) bool {
 		}
 	}
 	return false
+}
+
+// hiddenNumber stands for all numbers that are hidden.
+const hiddenNumber = -math.MaxFloat64
+
+// mask keeps of a run's result what results are compared by: one number stands for all that are hidden. A model that
+// wrote COUNT(*) * 0 + 4 as a second reading would else see by whether it agrees that the first one's number is 4.
+func (r *Run) mask(small int) {
+	r.masked = r.raw
+	if r.Suppressed+r.LeftOut == 0 {
+		return
+	}
+	r.masked = cloned(r.Table)
+	for _, row := range r.masked.Rows {
+		for i, v := range row {
+			if v == privacy.Hidden || v == fmt.Sprintf("<%d", small) {
+				row[i] = hiddenNumber
+			}
+		}
+	}
 }
 
 // meaningfulRows leaves out, of several rows, those in which nothing was counted: a year without anybody can be shown
@@ -60,14 +82,14 @@ func meaningfulRows(t *omop.Table) [][]any {
 // that is not a label, and of a single row with one the last.
 func answerColumns(r *Run) []int {
 	if r.Plan != nil {
-		if i := r.Plan.FirstNumber(); i >= 0 && i < len(r.raw.Columns) {
+		if i := r.Plan.FirstNumber(); i >= 0 && i < len(r.masked.Columns) {
 			return []int{i}
 		}
 	}
 	var out []int
-	for i := range r.raw.Columns {
-		numbers, label := 0, len(r.raw.Rows) > 1 && i == 0 && len(r.raw.Columns) > 1
-		for _, row := range r.raw.Rows {
+	for i := range r.masked.Columns {
+		numbers, label := 0, len(r.masked.Rows) > 1 && i == 0 && len(r.masked.Columns) > 1
+		for _, row := range r.masked.Rows {
 			switch row[i].(type) {
 			case int64, float64, nil:
 				numbers++
@@ -75,7 +97,7 @@ func answerColumns(r *Run) []int {
 				numbers++
 			}
 		}
-		if numbers == len(r.raw.Rows) && !label {
+		if numbers == len(r.masked.Rows) && !label {
 			out = append(out, i)
 		}
 	}

@@ -225,6 +225,7 @@ func (p *Pipeline) answer(ctx context.Context, r *work) error {
 		r.Raw = r.raw
 	}
 	p.hide(r)
+	r.mask(p.opt.MinCell)
 	r.Groups = r.groups()
 	r.addIntervals(p.opt.Confidence, p.opt.Round)
 	r.Answer = newHeadline(r.Run).String()

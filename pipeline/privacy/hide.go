@@ -35,6 +35,8 @@ func (p *Plan) Hide(t *omop.Table) Report {
 			s.suppressComplementary()
 		}
 		s.beside()
+		s.hidePlaces()
+		s.hideOrder()
 		report.Notes = s.notes
 		report.Cells = s.write()
 		s.mergeHiddenRows(&report)
@@ -281,6 +283,35 @@ func (s *sheet) beside() {
 			}
 		}
 	}
+}
+
+// hidePlaces hides the places of few people among others, and all places where a number is hidden that could be any: the
+// place that is missing is that number's.
+func (s *sheet) hidePlaces() {
+	all := false
+	few := make([]bool, len(s.cells))
+	for r, row := range s.cells {
+		people, ok := s.people(r, s.group)
+		few[r] = ok && s.isSmall(people) || slices.Contains(row, small)
+		all = all || slices.Contains(row, hidden) && s.hidesNumber(r)
+	}
+	for r := range s.cells {
+		for c, col := range s.shown {
+			if col.place && (all || few[r] || col.average && slices.Contains(few, true)) {
+				s.cells[r][c] = hidden
+			}
+		}
+	}
+}
+
+// hidesNumber reports whether a number of a row is hidden that need not be small.
+func (s *sheet) hidesNumber(r int) bool {
+	for c, col := range s.shown {
+		if col.kind.aggregated() && s.cells[r][c] == hidden {
+			return true
+		}
+	}
+	return false
 }
 
 // write puts the hidden cells into the table and returns how many they are.

@@ -184,10 +184,20 @@ func (v *env) windowInLanguage(w *sqltree.Window) {
 	case ofPeople && !slices.ContainsFunc(w.PartitionBy, func(e sqltree.Expr) bool { return v.expr(e).kind == Ident }):
 		v.a.refuse("window-people")
 	}
-	if fr := w.Frame; fr != nil && (fr.Mode != "ROWS" || fr.Exclude != "" ||
-		fr.Start.Kind != "UNBOUNDED PRECEDING" && !(fr.Start.Kind == "PRECEDING" && fr.End.Kind == "CURRENT ROW")) {
+	if w.Frame != nil && !frameInLanguage(w.Frame, ofPeople) {
 		v.a.refuse("window-frame")
 	}
+}
+
+// frameInLanguage reports whether a frame is that of a running total, of a moving one, or of all rows; of a person's
+// own records it may be any of rows that are counted.
+func frameInLanguage(f *sqltree.Frame, ofPerson bool) bool {
+	fixed := func(e sqltree.Expr) bool { return e == nil || isConstant(e) }
+	if f.Mode != "ROWS" || f.Exclude != "" || !fixed(f.Start.Expr) || !fixed(f.End.Expr) {
+		return false
+	}
+	return ofPerson || f.End.Kind == "CURRENT ROW" ||
+		f.Start.Kind == "UNBOUNDED PRECEDING" && f.End.Kind == "UNBOUNDED FOLLOWING"
 }
 
 // limitInLanguage refuses what picks people by their place. One record of the person around, or one row that is put

@@ -133,6 +133,7 @@ type column struct {
 	tells      bool
 	own        bool            // the smallest or largest of values: one person's own
 	place      bool            // its place among groups
+	average    bool            // of a place: by an average or the like
 	monotone   bool            // in its order rows are in that of one number: see env.monotone
 	rank       bool            // its place among groups, by their numbers of people
 	recorded   string          // what it is, where it is as it was recorded or a part of that; "" otherwise

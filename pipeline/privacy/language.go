@@ -3,6 +3,7 @@ package privacy
 import (
 	_ "embed"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -50,19 +51,40 @@ func (a *analysis) refuse(name string, what ...any) {
 	a.outside = append(a.outside, called+" is not shown of people's data: "+c.reason+"; "+c.instead)
 }
 
-// readsPeople reports whether a statement reads a table of people.
-func readsPeople(s *sqltree.Statement) bool {
-	named := map[string]bool{}
-	sqltree.Walk(s, func(n sqltree.Node) bool {
-		if c, ok := n.(*sqltree.CTE); ok {
-			named[strings.ToLower(c.Name)] = true
+// readsPeople reports whether a query reads a table of people, or holds what is not understood. Named are the queries
+// that WITH names around it: the name of one may be that of a table elsewhere.
+func readsPeople(q sqltree.Query, named map[string]bool) bool {
+	named, found := maps.Clone(named), false
+	if named == nil {
+		named = map[string]bool{}
+	}
+	for _, c := range q.Tail().With {
+		name := strings.ToLower(c.Name)
+		before := named[name]
+		named[name] = before || c.Recursive
+		if readsPeople(c.Query, named) {
+			return true
 		}
-		return true
+		named[name] = true
+	}
+	sqltree.Walk(q, func(n sqltree.Node) bool {
+		switch n := n.(type) {
+		case *sqltree.Other:
+			found = true
+		case *sqltree.CTE:
+			return false
+		case sqltree.Query:
+			if n != q {
+				found = found || readsPeople(n, named)
+				return false
+			}
+		case *sqltree.BaseTable:
+			isNamed := n.Schema == "" && n.Catalog == "" && named[strings.ToLower(n.Name)]
+			found = found || !withoutPeople(n.Name) && !isNamed
+		}
+		return !found
 	})
-	return holdsIn(s, func(n sqltree.Node) bool {
-		t, ok := n.(*sqltree.BaseTable)
-		return ok && !withoutPeople(t.Name) && !named[strings.ToLower(t.Name)]
-	})
+	return found
 }
 
 // groupsByPerson reports whether a SELECT names a person's id among what it groups by.
@@ -86,20 +108,26 @@ func groupsByPerson(s *sqltree.Select) bool {
 	})
 }
 
-// inLanguage looks for constructs that can be told by their words alone.
+// inLanguage looks for constructs that can be told by their words alone. Each kind of node is named here, in
+// tableInLanguage or in exprInLanguage, or refused.
 func (a *analysis) inLanguage(s *sqltree.Statement) {
 	subqueries := 0
 	a.plain = map[string]bool{}
 	sqltree.Walk(s, func(n sqltree.Node) bool {
-		if c, ok := n.(*sqltree.CTE); ok && !a.isOfPeople(c.Query) {
-			a.plain[strings.ToLower(c.Name)] = true
+		if c, ok := n.(*sqltree.CTE); ok {
+			name := strings.ToLower(c.Name)
+			before, again := a.plain[name]
+			a.plain[name] = (before || !again) && !a.isOfPeople(c.Query)
 		}
 		return true
 	})
 	sqltree.Walk(s, func(n sqltree.Node) bool {
 		switch n := n.(type) {
+		case *sqltree.Other: // a query, a table or an expression
+			a.outside = append(a.outside, notUnderstood(n))
+			return false
 		case *sqltree.CTE:
-			if n.Recursive {
+			if n.Recursive || len(n.Key) > 0 {
 				a.refuse("recursion")
 			}
 		case *sqltree.Values:
@@ -108,14 +136,10 @@ func (a *analysis) inLanguage(s *sqltree.Statement) {
 			}
 		case *sqltree.SetOp:
 			a.setInLanguage(n)
-		case *sqltree.TableFunc:
-			if n.Func.Name != "generate_series" && n.Func.Name != "range" || n.Ordinality {
-				a.refuse("table-function", strings.ToUpper(n.Func.Name))
-			}
-		case *sqltree.Join:
-			a.joinInLanguage(n)
 		case *sqltree.Select:
 			a.selectInLanguage(n)
+		case sqltree.TableRef:
+			a.tableInLanguage(n)
 		case *sqltree.Order: // ORDER BY ALL is a star
 			_, isAll := n.Expr.(*sqltree.Star)
 			return !isAll
@@ -166,11 +190,35 @@ func (a *analysis) setInLanguage(x *sqltree.SetOp) {
 	}
 }
 
+func (a *analysis) tableInLanguage(t sqltree.TableRef) {
+	switch t := t.(type) {
+	case *sqltree.Subselect:
+	case *sqltree.BaseTable:
+		if sqltree.IsCatalog(t.Schema) || sqltree.IsCatalog(t.Catalog) {
+			a.refuse("element", "the catalog")
+		}
+	case *sqltree.TableFunc:
+		if t.Func.Name != "generate_series" && t.Func.Name != "range" || t.Ordinality {
+			a.refuse("table-function", strings.ToUpper(t.Func.Name))
+		}
+	case *sqltree.Join:
+		a.joinInLanguage(t)
+	default:
+		a.outside = append(a.outside, notUnderstood(t))
+	}
+}
+
+// The joins that are judged, by their kind and by their type.
+var (
+	joinKindsInLanguage = []sqltree.JoinKind{sqltree.JoinOn, sqltree.JoinComma, sqltree.JoinCross, sqltree.JoinAsOf}
+	joinTypesInLanguage = []string{"INNER", "LEFT", "SEMI", "ANTI"}
+)
+
 func (a *analysis) joinInLanguage(j *sqltree.Join) {
 	switch {
-	case j.Type == "RIGHT" || j.Type == "FULL":
+	case !slices.Contains(joinTypesInLanguage, j.Type):
 		a.refuse("join", j.Type)
-	case j.Kind == sqltree.JoinNatural || j.Kind == sqltree.JoinPositional:
+	case !slices.Contains(joinKindsInLanguage, j.Kind):
 		a.refuse("join", string(j.Kind))
 	}
 	if j.On != nil && holdsIn(j.On, func(n sqltree.Node) bool {
@@ -210,7 +258,11 @@ func (a *analysis) selectInLanguage(s *sqltree.Select) {
 			}
 		}
 	}
-	if len(s.GroupBy.Exprs) > mostKeys && s.GroupBy.Sets == nil {
+	keys := len(s.GroupBy.Exprs)
+	if s.GroupBy.All {
+		keys = len(s.List) - len(slices.DeleteFunc(slices.Clone(s.List), func(i *sqltree.Item) bool { return !aggregates(i.Expr) }))
+	}
+	if keys > mostKeys && s.GroupBy.Sets == nil {
 		a.refuse("keys", mostKeys)
 	}
 }
@@ -229,12 +281,23 @@ func isQuery(n sqltree.Node) bool { _, ok := n.(sqltree.Query); return ok }
 func (a *analysis) isOfPeople(n sqltree.Node) bool {
 	return isQuery(n) && holdsIn(n, func(n sqltree.Node) bool {
 		t, ok := n.(*sqltree.BaseTable)
-		return ok && !withoutPeople(t.Name) && !a.plain[strings.ToLower(t.Name)]
+		if !ok {
+			return false
+		}
+		plain, isNamed := a.plain[strings.ToLower(t.Name)]
+		return isNamed && !plain || !isNamed && !withoutPeople(t.Name)
 	})
 }
 
 func (a *analysis) exprInLanguage(e sqltree.Expr) {
 	switch x := e.(type) {
+	case *sqltree.Column, *sqltree.Constant, *sqltree.Placeholder, *sqltree.Interval, *sqltree.Extract, *sqltree.Case,
+		*sqltree.Compare, *sqltree.And, *sqltree.Or, *sqltree.Not, *sqltree.In, *sqltree.InQuery, *sqltree.Exists,
+		*sqltree.Subquery, *sqltree.IsNull, *sqltree.IsTruth, *sqltree.Between, *sqltree.Like, *sqltree.Window:
+	case *sqltree.Cast:
+		if !isNumeric(x.Type) && !isTime(x.Type) && !isText(x.Type) && !strings.EqualFold(x.Type, "BOOLEAN") {
+			a.refuse("element", "a CAST to "+x.Type)
+		}
 	case *sqltree.Star:
 		if x.Columns || len(x.Exclude) > 0 || len(x.Replace) > 0 {
 			a.refuse("star")
@@ -255,6 +318,8 @@ func (a *analysis) exprInLanguage(e sqltree.Expr) {
 		a.refuse("quantified")
 	case *sqltree.Func:
 		a.functionInLanguage(x)
+	default:
+		a.outside = append(a.outside, notUnderstood(e))
 	}
 }
 
@@ -265,6 +330,11 @@ func (a *analysis) functionInLanguage(f *sqltree.Func) {
 		a.refuse("aggregate", name)
 	case k == outside || k == unknownFunction:
 		a.refuse("function", name)
+	case f.Schema != "":
+		a.refuse("function", strings.ToUpper(f.Schema)+"."+name)
+	case !isAggregate(f.Name) && k != windowing && (f.Star || f.Distinct || f.Filter != nil || len(f.OrderBy) > 0),
+		f.Star && k != counting:
+		a.refuse("function", name+" with a clause of aggregates")
 	case k == rowMaking:
 		if slices.ContainsFunc(f.Args, func(e sqltree.Expr) bool { return !isFixed(e) }) {
 			a.refuse("unnest")

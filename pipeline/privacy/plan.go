@@ -22,6 +22,9 @@ type Plan struct {
 	ungrouped bool // an input of a UNION is one row, and may be the total of the others
 	nests     []nest
 	tallies   []tally
+	byNumbers []int // the columns with numbers by which rows are ordered; everyColumn for one that stands in none
+	before    []int // the columns by which they are ordered before that
+	compiled  bool  // it is of a compiled query, whose order is not known
 	// the entry of the list that stands for all columns of a table without people; -1 where there is none
 	star     int
 	min      int   // of people, that are shown
@@ -46,6 +49,7 @@ type shownColumn struct {
 	own        bool
 	sum        bool
 	place      bool // of a row among all
+	average    bool // by an average or the like
 	compound   bool // a sum or difference of counts
 	attributes []string
 	unknown    string // why it can't be told how many people stand behind the column
@@ -75,7 +79,9 @@ const mostJudged = 500
 
 // Read makes the plan for a statement of a person, a model or a library, which it leaves as it is. Where it reads
 // people's data and small numbers are hidden, it may hold what language.tsv leaves of SQL.
-func Read(s *sqltree.Statement, min int) *Plan { return read(s, min, min > 1 && readsPeople(s)) }
+func Read(s *sqltree.Statement, min int) *Plan {
+	return read(s, min, min > 1 && readsPeople(s.Query, nil))
+}
 
 // ReadCompiled makes the plan for a statement that was compiled from a study question.
 func ReadCompiled(s *sqltree.Statement, min int) *Plan { return read(s, min, false) }
@@ -110,7 +116,7 @@ func read(s *sqltree.Statement, min int, closed bool) *Plan {
 	if closed {
 		a.numbersInLanguage(q)
 	}
-	p.rowLevel = a.rowLevel(q)
+	p.rowLevel, p.byNumbers, p.before = a.rowLevel(q), q.byNumbers, q.before
 	visible := len(q.cols)
 	p.tallies = tallies(q) // before columns are added
 	w := &widening{q: q, visible: visible, index: map[*headcount]int{}}

@@ -205,9 +205,22 @@ func (v *env) order(q *query) {
 	limited := v.sel.Limit != nil || v.sel.Offset != nil ||
 		len(v.sel.DistinctOn) > 0 &&
 			!slices.ContainsFunc(v.sel.DistinctOn, func(e sqltree.Expr) bool { return v.expr(e).person })
+	ofUnion := v.readsUnionOfNumbers()
+	for _, src := range v.sources { // the order of a subquery is kept
+		if src.q != nil && src.q.rows != personRows && len(src.q.byNumbers) > 0 {
+			q.byNumbers = []int{everyColumn}
+		}
+	}
+	if q.sorted = len(v.sel.OrderBy) > 0; q.sorted {
+		q.byNumbers, q.before = nil, nil
+	}
 	for _, o := range v.sel.OrderBy {
 		by := v.orderedExpr(o.Expr)
 		c := v.expr(by)
+		q.orderBy(slices.IndexFunc(v.sel.List, func(i *sqltree.Item) bool { return sqltree.Equal(i.Expr, by) }), c)
+		if c.ofGroups() && q.rows != personRows && limited && ofUnion {
+			v.a.problem(firstOfUnion)
+		}
 		switch {
 		case c.kind == Unproven && q.rows != personRows:
 			v.a.problem("its rows are in an order that can't be told to be one of enough people: " + c.why)
@@ -222,6 +235,18 @@ func (v *env) order(q *query) {
 		}
 	}
 }
+
+// orderBy notes an entry of ORDER BY, which is a column of the result or everyColumn.
+func (q *query) orderBy(i int, c column) {
+	switch {
+	case c.ofGroups() && q.rows != personRows:
+		q.byNumbers = append(q.byNumbers, i)
+	case len(q.byNumbers) == 0 && i >= 0:
+		q.before = append(q.before, i)
+	}
+}
+
+const firstOfUnion = "which rows of a UNION come first by a number tells how large it is; without LIMIT they are shown"
 
 // orderedExpr is what ORDER BY names: an entry of the list by its number or its name, which goes before a column of a
 // table.

@@ -209,12 +209,14 @@ func (a *analysis) joinCondition(v *env, e sqltree.Expr) {
 
 const notRead = " is not understood, so whom it shows can't be told; "
 
-// notUnderstood says what could be written instead of a table reference that the tree has no form for.
-func notUnderstood(ref sqltree.TableRef) string {
-	if o, ok := ref.(*sqltree.Other); ok && o.Kind == "PIVOT" {
+// notUnderstood says what could be written instead of a part that the tree has no form for.
+func notUnderstood(n sqltree.Node) string {
+	if o, ok := n.(*sqltree.Other); ok && o.Kind == "PIVOT" {
 		return "PIVOT" + notRead + "COUNT(…) FILTER (WHERE …) with GROUP BY gives the same"
+	} else if _, isTable := n.(sqltree.TableRef); isTable && !isQuery(n) {
+		return "a table of the FROM clause" + notRead + "a plain table or a subquery would be"
 	}
-	return "a table of the FROM clause" + notRead + "a plain table or a subquery would be"
+	return "a part of it is not understood, so whom it shows can't be told"
 }
 
 // rowsTell notes where a number of people decides how many rows there are, or which comes first.

@@ -28,6 +28,7 @@ func (a *analysis) setOperation(x *sqltree.SetOp, sc scope, outer *env) *query {
 	for i := range q.inputs[0].cols {
 		q.cols = append(q.cols, q.merged(i))
 	}
+	a.unionOrder(x, q)
 	if groups := unionHeadcounts(q.inputs, func(in *query) []*headcount {
 		if in.group == nil {
 			return nil
@@ -37,6 +38,31 @@ func (a *analysis) setOperation(x *sqltree.SetOp, sc scope, outer *env) *query {
 		q.group = groups[0]
 	}
 	return q
+}
+
+// unionOrder looks at what the rows of a set operation are ordered by: a column, by its name or place.
+func (a *analysis) unionOrder(x *sqltree.SetOp, q *query) {
+	q.sorted = len(x.OrderBy) > 0
+	for _, o := range x.OrderBy {
+		by := -1
+		switch e := o.Expr.(type) {
+		case *sqltree.Constant:
+			n, _ := e.Int64()
+			by = int(n) - 1
+		case *sqltree.Column:
+			by = slices.IndexFunc(q.cols, func(c *column) bool { return strings.EqualFold(c.name, e.Name()) })
+		}
+		switch {
+		case by < 0 || by >= len(q.cols):
+			if slices.ContainsFunc(q.cols, func(c *column) bool { return c.ofGroups() }) {
+				a.problem(notMonotone)
+			}
+		case q.cols[by].ofGroups() && q.rows != personRows && (x.Limit != nil || x.Offset != nil):
+			a.problem(firstOfUnion)
+		default:
+			q.orderBy(by, *q.cols[by])
+		}
+	}
 }
 
 // judgeSetOperation refuses set operations that compare numbers of people, and notes those that repeat people's rows.

@@ -18,7 +18,7 @@ type widening struct {
 // column says where the people behind the i-th column are.
 func (w *widening) column(i int, c *column) shownColumn {
 	out := shownColumn{name: c.name, kind: c.kind, window: c.window, grouping: c.grouping, own: c.own, sum: c.sum,
-		place: c.place, compound: c.compound, attributes: c.attributes}
+		place: c.place, average: c.average, compound: c.compound, attributes: c.attributes}
 	switch {
 	case c.kind == Unproven:
 		out.unknown = c.why

@@ -759,7 +759,7 @@ SELECT l, n FROM (SELECT 'death' AS l, COUNT(*) AS n FROM death UNION ALL SELECT
 
 -- the first among constants
 SELECT l FROM (SELECT 'death' AS l, COUNT(*) AS n FROM death UNION ALL SELECT 'c2', 2 UNION ALL SELECT 'c4', 4) t ORDER BY n DESC LIMIT 2
--- shows: nothing: places in an order of what is computed of numbers of people tell these; the order of a count, a share or an average is shown
+-- shows: nothing: which rows of a UNION come first by a number tells how large it is; without LIMIT they are shown
 
 -- numbers in the order of how near they are to a count
 SELECT v.i, ABS(v.i - d.k) AS x FROM (SELECT UNNEST([1, 2, 3, 4]) AS i) v CROSS JOIN (SELECT COUNT(*) AS k FROM death) d ORDER BY x, 1
@@ -1224,3 +1224,39 @@ SELECT race_concept_id, COUNT(*) AS n FROM person JOIN (SELECT person_id, COUNT(
 -- numbers of all beside each person, as a key of a CASE with an operand
 SELECT CASE p.year_of_birth WHEN t.m THEN 'm' ELSE 'other' END AS k, COUNT(*) AS n FROM person p, (SELECT MAX(year_of_birth) AS m FROM person) t GROUP BY 1
 -- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+
+-- rows of constants as a ruler among counts
+SELECT 'k1' AS g, 1.5 AS n UNION ALL SELECT 'k2', 2.5 UNION ALL SELECT 'k3', 3.5 UNION ALL SELECT CAST(race_concept_id AS VARCHAR), COUNT(*) FROM person GROUP BY 1 ORDER BY n
+-- shows: 8516 7; 8527 40; k1 <5; k2 <5; k3 <5; 8515 <5
+
+-- shares of counts in sight as a ruler
+SELECT 'ref' AS g, COUNT(*) / 16.0 AS n FROM person WHERE race_concept_id = 8527 UNION ALL SELECT 'asian', COUNT(*) FROM person WHERE race_concept_id = 8515 ORDER BY n
+-- shows: ref 2.5; asian hidden
+
+-- one person's date among constants
+SELECT 'd' AS g, MAX(death_date) AS v FROM death WHERE death_date > DATE '2016-01-20' UNION ALL SELECT 'k', DATE '2016-01-31' UNION ALL SELECT 'k2', DATE '2016-02-02' ORDER BY v
+-- shows: k 2016-01-31 00:00:00 +0000 UTC; k2 2016-02-02 00:00:00 +0000 UTC; d hidden
+
+-- groups in the order of an average that is hidden
+SELECT race_concept_id, COUNT(*) AS n, AVG(year_of_birth) AS y FROM person GROUP BY 1 ORDER BY y
+-- shows: 8516 7 1956; 8527 40 1968.975; 8515 <5 hidden
+
+-- places by an average
+SELECT race_concept_id, AVG(year_of_birth) AS y, RANK() OVER (ORDER BY AVG(year_of_birth)) AS r FROM person GROUP BY 1
+-- shows: 8516 1956 hidden; 8515 hidden hidden; 8527 1968.975 hidden
+
+-- an order of a subquery, which is kept
+SELECT * FROM (SELECT race_concept_id, AVG(year_of_birth) AS y FROM person GROUP BY 1 ORDER BY 2 DESC) x
+-- shows: 8527 1968.975; 8516 1956; 8515 hidden
+
+-- names that begin anew where counts are smaller
+SELECT year_of_birth, COUNT(*) AS n FROM person WHERE year_of_birth BETWEEN 1985 AND 1989 OR year_of_birth BETWEEN 1951 AND 1953 GROUP BY 1 ORDER BY n DESC, 1
+-- shows: hidden <5
+
+-- a formula of counts that orders a UNION
+SELECT 'a' AS k, COUNT(*) AS n FROM death UNION ALL SELECT 'b', COUNT(*) FROM person ORDER BY ABS(n - 3)
+-- shows: nothing: places in an order of what is computed of numbers of people tell these; the order of a count, a share or an average is shown
+
+-- the number before a hidden one in the order of averages
+SELECT race_concept_id, AVG(year_of_birth) AS y, LAG(AVG(year_of_birth)) OVER (ORDER BY AVG(year_of_birth)) AS l FROM person GROUP BY 1
+-- shows: 8516 1956 hidden; 8515 hidden hidden; 8527 1968.975 hidden

@@ -35,7 +35,7 @@ WITH g AS (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY race_conce
 
 -- a share by a subquery, without its total
 SELECT race_concept_id, COUNT(*) AS n, COUNT(*) * 100.0 / (SELECT COUNT(*) FROM person) AS pct FROM person GROUP BY race_concept_id ORDER BY n DESC
--- shows: 8527 40 80; 8516 hidden hidden; 8515 <5 hidden
+-- shows: 8527 40 80; 8515 <5 hidden; 8516 hidden hidden
 
 -- VALUES of counts
 SELECT * FROM (VALUES ('gout', (SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id = 1)), ('asthma', (SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id = 2))) AS t(what, n)
@@ -83,7 +83,7 @@ SELECT race_concept_id, COUNT(*) AS n, SUM(COUNT(*)) OVER () AS total, 100.0 * C
 
 -- the total as a window over a CTE
 WITH g AS (SELECT race_concept_id, COUNT(DISTINCT person_id) AS n FROM person GROUP BY 1) SELECT race_concept_id, n, ROUND(100.0 * n / SUM(n) OVER (), 1) AS pct FROM g ORDER BY n DESC
--- shows: 8527 40 80; 8516 hidden hidden; 8515 <5 hidden
+-- shows: 8527 40 80; 8515 <5 hidden; 8516 hidden hidden
 
 -- GROUPING SETS: what is left of a sex hides a second race
 SELECT gender_concept_id, race_concept_id, COUNT(*) AS n FROM person GROUP BY GROUPING SETS ((gender_concept_id, race_concept_id), (gender_concept_id), ()) ORDER BY 1 NULLS LAST, 2 NULLS LAST
