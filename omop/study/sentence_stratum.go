@@ -37,6 +37,9 @@ func (q *Question) by() string {
 	}
 	if q.Top != nil && len(parts) > 0 {
 		s += fmt.Sprintf(", the %s %d", map[bool]string{true: "lowest", false: "highest"}[q.Top.Lowest], q.Top.N)
+		if len(q.Ranked()) < len(q.Strata) {
+			s += " of each"
+		}
 	}
 	if q.Measure.Cumulative {
 		s += ", cumulative"

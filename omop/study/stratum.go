@@ -66,8 +66,26 @@ type Points struct {
 	If     Criterion `json:"if"`
 }
 
-// Top keeps the first rows by the measure, highest first unless Lowest; ties by the stratum's name.
+// Top keeps the first rows by the measure, highest first unless Lowest; ties by the stratum's name. Beside the stratum
+// that is ranked, others are groups, each of which has its own first rows: the 3 most common drugs by sex are six.
 type Top struct {
 	N      int  `json:"n"`
 	Lowest bool `json:"lowest,omitempty"`
+}
+
+// Ranked are the places of the strata that are ranked: the concepts, else the first one, with its month where it is a
+// year of months.
+func (q *Question) Ranked() []int {
+	for i := range q.Strata {
+		if q.Strata[i].Kind == Concept {
+			return []int{i}
+		}
+	}
+	switch {
+	case len(q.Strata) > 1 && q.Strata[0].Kind == Year && q.Strata[1].Kind == MonthOfYear:
+		return []int{0, 1}
+	case len(q.Strata) > 0:
+		return []int{0}
+	}
+	return nil
 }

@@ -1,6 +1,8 @@
 package read
 
 import (
+	"slices"
+
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -26,7 +28,8 @@ func (b *builder) ranked() {
 		b.noPeriod()
 		return
 	}
-	if s.measure.Of == study.Records || s.measure.Kind == study.Number {
+	timed := slices.ContainsFunc(s.strata, func(st study.Stratum) bool { return st.Kind.IsTime() })
+	if s.measure.Of == study.Records || s.measure.Kind == study.Number || timed && rel == nil { // times of the records
 		b.rankedRecords(rel)
 		return
 	}

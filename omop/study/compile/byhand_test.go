@@ -45,6 +45,9 @@ func TestBoundariesByHand(t *testing.T) {
 		}
 	}
 	for _, tc := range []struct{ name, question, want string }{
+		{"each group has its own first rows",
+			`{"measure":{"kind":"count"},"population":{},"strata":[{"kind":"concept","event":{"domain":"condition"}},{"kind":"sex"}],"top":{"n":1}}`,
+			"316139 8507 2; 316139 8532 1"},
 		{"a group that is named has a row though nobody is in it",
 			`{"measure":{"kind":"count"},"population":{},"strata":[{"kind":"groups","groups":[{"name":"stroke","is":` + stroke +
 				`},{"name":"none","is":{"all":[` + stroke + `,{"is":{"race":"asian"}}]}}]}]}`, "stroke 2; none 0"},

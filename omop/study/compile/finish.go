@@ -185,7 +185,8 @@ func (d *dimension) cellName() string {
 func (t *table) show(cells *query, all []aggregate) {
 	c := t.c
 	all = supportLast(all)
-	outer := slices.ContainsFunc(t.dims, func(d dimension) bool { return d.named || d.label != nil }) ||
+	each := t.topOfEach()
+	outer := each || slices.ContainsFunc(t.dims, func(d dimension) bool { return d.named || d.label != nil }) ||
 		slices.ContainsFunc(all, func(a aggregate) bool { return a.later != nil || a.base })
 	for _, d := range t.dims {
 		c.plan.Columns = append(c.plan.Columns, Column{Name: d.name, Role: Stratum})
@@ -221,9 +222,7 @@ func (t *table) show(cells *query, all []aggregate) {
 	} else {
 		q.order = t.sorted("", all)
 	}
-	if top := c.question.Top; top != nil {
-		q.limit = top.N
-	}
+	q = t.keepTop(q, all, each)
 	q.with = append(t.with, q.with...)
 	c.plan.SQL = q.String()
 }

@@ -163,6 +163,9 @@ func (s *grouping) top(w *writer, first string) string {
 		return ""
 	}
 	names := strings.Join(s.shown, " ")
+	if t != nil && len(w.question.Ranked()) < len(w.question.Strata) {
+		refuse("top", "the first of each group cannot be kept in SPARQL")
+	}
 	switch {
 	case t != nil && t.Lowest:
 		return fmt.Sprintf(" ORDER BY %s %s LIMIT %d", first, names, t.N)
