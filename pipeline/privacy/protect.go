@@ -18,15 +18,16 @@ func (s *sheet) suppressComplementary() {
 			"All numbers are hidden: the result has too many to be searched for those that would give a hidden one away; fewer columns or rows are shown.")
 		return
 	}
-	a := &audit{grid: g, equations: equations, unknown: map[int]bool{}}
+	a := &audit{grid: g, equations: equations, unknown: map[int]bool{}, blurred: map[int]bool{}}
 	if g.rows > longTable {
 		g.withoutRows()
 	}
 	s.hideUnaudited(g)
 	a.note()
 	for rounds := 0; ; rounds++ {
-		further := a.further(a.told())
-		if len(further) == 0 {
+		told := a.told()
+		further := a.further(told)
+		if len(further) == 0 && !a.blur(told) {
 			return
 		}
 		if rounds > mostRounds || !g.spend(len(a.unknown)*30) {
@@ -83,6 +84,28 @@ func (a *audit) further(told []int) []int {
 		a.reach(h.next, helped)
 	}
 	return cells
+}
+
+// blur takes what is told where nothing is left to hide from being told by the signs of the hidden cells: of two numbers
+// shown as "<5", which come to a hidden one, and so to 5 at least, neither is 1 if the other is 3 at most. It shows all
+// that hang together as hidden, and reports whether there were any.
+func (a *audit) blur(told []int) bool {
+	more := false
+	for _, cell := range told {
+		if a.blurred[cell] {
+			continue
+		}
+		more, a.blurred[cell] = true, true
+		a.reach(cell, a.blurred)
+	}
+	for cell := range a.blurred {
+		for _, c := range a.variables[cell/a.rows].shown {
+			if st := &a.cells[cell%a.rows][c]; *st == small {
+				*st = hidden
+			}
+		}
+	}
+	return more
 }
 
 // reach marks the unknown cells that hang together with a cell by equations.
@@ -155,18 +178,20 @@ type audit struct {
 	*grid
 	equations []equation
 	unknown   map[int]bool // by cell
+	blurred   map[int]bool // by cell: nobody sees whether it is small
 	byCell    map[int][]int
 }
 
-// told are the hidden cells that can be worked out, or that stand for fewer than n people together.
+// told are the hidden cells that can be worked out, all but a value or two, or that stand for fewer than n people
+// together.
 func (a *audit) told() []int {
 	out := map[int]bool{}
 	open := a.reduced()
 	ranges := a.ranges(open)
 	for cell, rng := range ranges {
 		// A share is not hidden for its own sake where its numbers are large.
-		if large := !a.variables[cell/a.rows].own && !a.isPrimary(cell) && !a.ofFew(cell); rng.low == rng.high &&
-			!large && !(a.n == 2 && a.isPrimary(cell)) {
+		large := !a.variables[cell/a.rows].own && !a.isPrimary(cell) && !a.ofFew(cell)
+		if !large && rng.high-rng.low+1 < a.leastPossible(cell) {
 			out[cell] = true
 		}
 	}

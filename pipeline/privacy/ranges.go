@@ -20,6 +20,8 @@ func (a *audit) ranges(equations []linear) map[int]*interval {
 	for cell := range a.unknown {
 		rng := &interval{float64(a.n), math.Inf(1)}
 		switch v := a.value(cell); {
+		case a.blurred[cell] && v > 0:
+			rng.low = 1
 		case a.isPrimary(cell):
 			rng = &interval{1, float64(a.n - 1)}
 		case v <= 0:
@@ -38,6 +40,15 @@ func (a *audit) ranges(equations []linear) map[int]*interval {
 		}
 	}
 	return ranges
+}
+
+// leastPossible is how many values a hidden number must be able to have: of 1 or 2 that are left, one is likely to be
+// guessed. A count that is shown as "<3" has no more than two.
+func (a *audit) leastPossible(cell int) float64 {
+	if a.isPrimary(cell) {
+		return float64(min(3, a.n-1))
+	}
+	return 3
 }
 
 // narrow is one step of interval arithmetic: each cell lies between what is left of the

@@ -1260,3 +1260,15 @@ SELECT 'a' AS k, COUNT(*) AS n FROM death UNION ALL SELECT 'b', COUNT(*) FROM pe
 -- the number before a hidden one in the order of averages
 SELECT race_concept_id, AVG(year_of_birth) AS y, LAG(AVG(year_of_birth)) OVER (ORDER BY AVG(year_of_birth)) AS l FROM person GROUP BY 1
 -- shows: 8516 1956 hidden; 8515 hidden hidden; 8527 1968.975 hidden
+
+-- seven people of whom one has another age: 5 or 6 are left
+SELECT year_of_birth < 1954 AS early, COUNT(*) AS n FROM person WHERE race_concept_id = 8516 GROUP BY ROLLUP (1) ORDER BY 1
+-- shows: false hidden; true <5; <nil> hidden
+
+-- seven people in two small groups: 3 or 4 each
+SELECT year_of_birth < 1957 AS early, COUNT(*) AS n FROM person WHERE race_concept_id = 8516 GROUP BY ROLLUP (1) ORDER BY 1
+-- shows: false <5; true <5; <nil> hidden
+
+-- the same as columns
+SELECT COUNT(*) AS n, COUNT(*) FILTER (WHERE year_of_birth < 1954) AS early, COUNT(*) FILTER (WHERE year_of_birth >= 1954) AS late FROM person WHERE race_concept_id = 8516
+-- shows: hidden <5 hidden
