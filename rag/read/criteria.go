@@ -287,6 +287,9 @@ func (b *builder) has(e *event) *study.Criterion {
 		rel = b.toIndex(e, r)
 		break
 	}
+	if e.Domain == study.Observed && rel != nil && rel.Place == study.Distance {
+		return b.stillObserved(rel)
+	}
 	e = b.ofTheDrug(e)
 	if e.noun == "it" {
 		if b.index == nil || e.times == nil && len(e.rels) == 0 {

@@ -155,7 +155,7 @@ func (p *parser) elided(domains []string) (candidate, bool) {
 			for k := 1; k < c.n; k++ {
 				first := p.pos + n + 1 + c.n - k
 				text := p.spelt(p.pos, n) + " " + p.spelt(first, k)
-				found := preferred(domainsOf(p.r.terms.Lookup(vocab.Normalize(text)), text, n+k), domains)
+				found := preferred(domainsOf(p.r.lookup(text), text, n+k), domains)
 				if len(found) > 0 && !p.ownWords(p.pos, n) || len(found) > 0 && p.toks[p.pos+n-1].isNum {
 					p.consume(candidate{n: n}, found[0])
 					return candidate{n, text, found}, true
@@ -191,7 +191,7 @@ func (p *parser) elidedHead(domains []string) (candidate, bool) {
 					continue // "heart failure or stroke" has nothing in common
 				}
 				text := p.spelt(from, k) + " " + p.spelt(p.pos, n)
-				if found := preferred(domainsOf(p.r.terms.Lookup(vocab.Normalize(text)), text, n+k),
+				if found := preferred(domainsOf(p.r.lookup(text), text, n+k),
 					domains); len(found) > 0 {
 					p.consume(candidate{n: n}, found[0])
 					return candidate{n, text, found}, true
@@ -217,7 +217,7 @@ func (p *parser) elidedAgain(domains []string) (candidate, bool) {
 			continue
 		}
 		text := p.spelt(p.group[last], k) + " " + p.spelt(p.pos, 1)
-		found := preferred(domainsOf(p.r.terms.Lookup(vocab.Normalize(text)), text, k+1), domains)
+		found := preferred(domainsOf(p.r.lookup(text), text, k+1), domains)
 		if slices.Contains(found, "procedure") {
 			p.consume(candidate{n: 1}, "procedure")
 			return candidate{1, text, []string{"procedure"}}, true

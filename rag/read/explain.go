@@ -208,7 +208,8 @@ func (p *parser) part(from, to int) *parser {
 // remark is some of the tokens, with the words that are said beside questions.
 func (p *parser) remark(from, to int) remark {
 	one := p.part(from, to)
-	one.r = &Reader{terms: p.r.terms, lex: remarkLexicon(), chosen: p.r.chosen, weights: p.r.weights}
+	one.r = &Reader{terms: p.r.terms, lex: remarkLexicon(), chosen: p.r.chosen, weights: p.r.weights,
+		looked: p.r.looked}
 	if d := p.onlyTime(); d != nil {
 		one.periods[beforeAll] = d
 	}

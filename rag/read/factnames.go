@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
-	"github.com/askomop/askomop/vocab"
 )
 
 // Facts about names: which concepts are meant, which are included.
@@ -108,7 +107,7 @@ func (m *remark) narrowerName() (c candidate, ok bool) {
 		}
 		for _, text := range []string{m.p.spelt(from, m.p.pos-from) + " " + m.about,
 			m.about + " " + m.p.spelt(from, m.p.pos-from)} {
-			if hits := m.p.r.terms.Lookup(vocab.Normalize(text)); len(hits) > 0 {
+			if hits := m.p.r.lookup(text); len(hits) > 0 {
 				c = candidate{text: text, domains: domainsOf(hits, text, 2)}
 				return len(c.domains) > 0
 			}

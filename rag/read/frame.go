@@ -124,9 +124,11 @@ type cued struct {
 
 func (p *parser) findCue(class category, i int) (says string, n int) {
 	t := framesOnce()
-	cues := *p
-	cues.r = &Reader{lex: t.cues}
-	if ph, m := cues.longest(i, class); m > 0 {
+	if p.cues == nil {
+		p.cues = &parser{r: &Reader{lex: t.cues}}
+	}
+	p.cues.toks, p.cues.called = p.toks, p.called
+	if ph, m := p.cues.longest(i, class); m > 0 {
 		says, n = ph.value, m
 	}
 	for _, in := range t.asIn[class] {

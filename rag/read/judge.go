@@ -195,7 +195,7 @@ func (h *held) holdsRules(l *leftover) *Refusal {
 	switch people := l.says["peoplenoun"] && !l.says["universal"] && !l.says["observedverb"]; {
 	case people && l.says["counting"]:
 		rules = append(rules, "persons")
-	case l.says["counting"] && l.says["recordnoun"] && l.which == "" &&
+	case l.says["counting"] && (l.says["recordnoun"] || len(l.domains) > 0 && len(l.names) == 0) && l.which == "" &&
 		(!l.says["universal"] || h.q.Measure.Kind == study.Count):
 		rules = append(rules, "records")
 	}

@@ -185,13 +185,13 @@ func (h *held) holdsMind(names []candidate, numbers []float64, traits []string, 
 // oxycodone".
 func (r *Reader) holds(class string, e *study.Event) bool {
 	members := map[int64]bool{}
-	for _, h := range r.terms.Lookup(vocab.Normalize(class)) {
+	for _, h := range r.lookup(class) {
 		if h.Kind == vocab.KindClass {
 			members[h.Concept.ID] = true
 		}
 	}
 	return len(members) > 0 && !slices.ContainsFunc(e.Concepts, func(c study.Entity) bool {
-		return !slices.ContainsFunc(r.terms.Lookup(vocab.Normalize(c.Text)),
+		return !slices.ContainsFunc(r.lookup(c.Text),
 			func(h vocab.Hit) bool { return members[h.Concept.ID] })
 	})
 }

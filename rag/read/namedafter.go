@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
-	"github.com/askomop/askomop/vocab"
 )
 
 // namedAfter are things that a vocabulary names after another one: an allergy to latex, a vaccine against influenza.
@@ -61,7 +60,7 @@ func (p *parser) nameAfter(i, n int) (*predicate, bool) {
 	what := p.spelt(p.pos, n)
 	for _, form := range namedAfter[i].names {
 		name := strings.ReplaceAll(form, "%", what)
-		domains := preferred(domainsOf(p.r.terms.Lookup(vocab.Normalize(name)), name, n+2), namedAfter[i].domains)
+		domains := preferred(domainsOf(p.r.lookup(name), name, n+2), namedAfter[i].domains)
 		if len(domains) > 0 {
 			p.consume(candidate{n: n}, domains[0])
 			return &predicate{kind: leaf,

@@ -3,8 +3,6 @@ package read
 import (
 	"slices"
 	"strings"
-
-	"github.com/askomop/askomop/vocab"
 )
 
 // A name said before may be said again by its last word or by a verb: "the fracture", "any such infection", "who bled".
@@ -118,7 +116,7 @@ func (p *parser) headOf(c candidate, i int, word string) bool {
 	if sameStem(p.toks[i+c.n-1].low, word) {
 		return true
 	}
-	hits := p.r.terms.Lookup(vocab.Normalize(p.spelt(i, c.n)))
+	hits := p.r.lookup(p.spelt(i, c.n))
 	if len(hits) == 0 {
 		return false
 	}

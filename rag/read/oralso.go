@@ -162,11 +162,13 @@ func (p *parser) calendar() (*study.Period, bool) {
 	return &study.Period{From: d.from(), To: d.to()}, true
 }
 
-// eachTime reads several times in each of which it happened: "in both 2008 and 2010", "in each of 2008, 2009 and 2010".
+// eachTime reads several times in each of which it happened: "in both 2008 and 2010", "who had a visit in each of 2008,
+// 2009 and 2010". Of what is counted itself, "in each of 2008 and 2009" asks for the number of each year.
 func (p *parser) eachTime() (times []*study.Period, ok bool) {
 	ok = p.try(func() bool {
 		p.word("in", "during")
-		if !p.word("both") && !p.try(func() bool { return (p.is("each") || p.word("all")) && p.word("of") }) {
+		ofThem := p.saidSince(0, "who") || p.saidSince(0, "whom") || p.saidSince(0, "that")
+		if !p.word("both") && !p.try(func() bool { return p.word("all") && p.word("of") }) && !(ofThem && p.eachOf()) {
 			return false
 		}
 		for p.word("years", "in") {

@@ -39,6 +39,8 @@ type parser struct {
 	cued         map[place]cued        // cues of frames that were looked for
 	spans        map[place]int         // where parts of the grammar end that frames looked for
 	ofRecord     bool                  // in a clause about a record, which is "the record" there
+	phrases      phraseTable
+	cues         *parser // the same words, read by the lexicon of frames
 }
 
 // candidate is an entity that starts at a token.
@@ -96,11 +98,9 @@ func (p *parser) longest(i int, cats ...category) (phrase, int) {
 	if p.called != "" && p.toks[i].low == p.called && (len(cats) == 0 || slices.Contains(cats, "people")) {
 		return phrase{words: []string{p.called}, cat: "people"}, 1
 	}
-	for _, ph := range p.r.lex.byFirst[p.toks[i].low] {
-		if len(cats) == 0 || slices.Contains(cats, ph.cat) {
-			if n := p.match(ph.words, i); n > 0 && !(ph.led && (i == 0 || !isDefinite[p.toks[i-1].low])) {
-				return ph, n
-			}
+	for _, f := range p.phrasesAt(i) {
+		if len(cats) == 0 || slices.Contains(cats, f.phrase.cat) {
+			return *f.phrase, f.n
 		}
 	}
 	return phrase{}, 0
@@ -233,15 +233,15 @@ func (p *parser) candidate(i, n int) (candidate, bool) {
 	if slices.ContainsFunc(p.toks[i:i+n], func(t token) bool { return t.was != "" }) {
 		text = mended
 	}
-	hits := p.r.terms.Lookup(vocab.Normalize(mended))
+	hits := p.r.lookup(mended)
 	for _, same := range [][2]string{{" the ", " "}, {" without ", " with no "}, {" with no ", " without "},
 		{" caused by ", " due to "}} {
 		if len(hits) == 0 && strings.Contains(mended, same[0]) {
-			hits = p.r.terms.Lookup(vocab.Normalize(strings.ReplaceAll(mended, same[0], same[1])))
+			hits = p.r.lookup(strings.ReplaceAll(mended, same[0], same[1]))
 		}
 	}
 	if of, rest, ok := strings.Cut(mended, "-valent "); ok && first.isNum && len(hits) == 0 {
-		hits = p.r.terms.Lookup(vocab.Normalize(rest + ", " + of + " valent"))
+		hits = p.r.lookup(rest + ", " + of + " valent")
 	}
 	domains := domainsOf(hits, text, n)
 	return candidate{n, text, domains}, len(domains) > 0

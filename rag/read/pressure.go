@@ -2,7 +2,6 @@ package read
 
 import (
 	"github.com/askomop/askomop/omop/study"
-	"github.com/askomop/askomop/vocab"
 )
 
 // The names of the two blood pressures in a vocabulary.
@@ -45,7 +44,7 @@ func (p *parser) bloodPressure(e *event) bool {
 
 // has reports whether the vocabulary knows a measurement of the name.
 func (p *parser) has(name string) bool {
-	for _, d := range domainsOf(p.r.terms.Lookup(vocab.Normalize(name)), name, 2) {
+	for _, d := range domainsOf(p.r.lookup(name), name, 2) {
 		if d == "measurement" {
 			return true
 		}

@@ -88,7 +88,7 @@ func (p *parser) thingsOfClass() (things, bool) {
 		v, ok := p.lex("listdomain")
 		return ok && v == string(e.Domain)
 	})
-	hits := p.r.terms.Lookup(vocab.Normalize(e.Concepts[0].Text))
+	hits := p.r.lookup(e.Concepts[0].Text)
 	class := !kinds && e.Domain == study.Drug &&
 		slices.ContainsFunc(hits, func(h vocab.Hit) bool { return h.Kind == vocab.KindClass })
 	return things{event: e.Event, class: class}, true

@@ -198,7 +198,7 @@ func (p *parser) usedBy(s *sentence) bool {
 
 // rankedPeople reads whose: "of patients with X", "do patients with X take".
 func (p *parser) rankedPeople(s *sentence) bool {
-	p.word("of", "in", "among", "for", "by", "that", "which", "did", "do")
+	p.word("of", "in", "among", "for", "by", "to", "that", "which", "did", "do")
 	p.is("affects")
 	g, ok := p.people()
 	if ok && s.people == nil {

@@ -19,7 +19,8 @@
 //	                                     (figures, figurewords, ofwhom, anotherstat), of each of several (apart,
 //	                                     opposed, withoutverb); joined and told make one question of figures that
 //	                                     are one
-//	lexicon, token, parser               words and numbers, and how a phrase of lexicon.tsv is looked for
+//	lexicon, token, parser, phrases,     words and numbers, and how a phrase of lexicon.tsv and a name of the vocabulary are
+//	lookup                               looked for
 //	sentence                             which form it has; the forms are counts, shareforms, rates, numbers, ranking,
 //	                                     describe, curves, pathways, changes, … each read by its file
 //	people, postmods, traits, age        "women over 65 with AF in Texas"
@@ -65,10 +66,11 @@ type Reader struct {
 	lex     *lexicon
 	chosen  map[string]string     // definitions other than the house's
 	weights []study.StandardGroup // of the user's standard population, where one is chosen
+	looked  *lookups
 }
 
 // New returns a Reader over the names of a vocabulary.
-func New(terms Terms) *Reader { return &Reader{terms: terms, lex: lexiconOnce()} }
+func New(terms Terms) *Reader { return &Reader{terms: terms, lex: lexiconOnce(), looked: &lookups{}} }
 
 // Reading is what a question's words were found to mean.
 type Reading struct {

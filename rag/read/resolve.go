@@ -139,6 +139,19 @@ func (b *builder) observedThen() {
 	}
 }
 
+// stillObserved makes "under observation a year or more after it" an observation that lasts so long: not a period of
+// observation that begins then.
+func (b *builder) stillObserved(rel *study.Relation) *study.Criterion {
+	from := rel.From
+	if from == nil || from.Days < 0 || from.Months < 0 || from.Years < 0 || *from == (study.Offset{}) ||
+		rel.To != nil && *rel.To != *from {
+		b.refuse(Unsupported, "whether people were observed in a part of the time around a record; say “observed for at least … after it”")
+		return nil
+	}
+	b.dated = true
+	return &study.Criterion{Observed: &study.FollowUp{For: from}}
+}
+
 // otherReadings keeps what else the words may mean: who started may have had earlier records.
 func (s *sentence) otherReadings(q *study.Question) {
 	if s.main == nil || q.Outcome == nil || q.Outcome.Has == nil || q.Outcome.Has.Relation == nil {

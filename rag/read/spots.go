@@ -125,8 +125,8 @@ func (r *Reader) refersTo(name string, e *study.Event) bool {
 // sameConcept reports whether two names are of one concept.
 func (r *Reader) sameConcept(a, b string) bool {
 	ids := map[int64]bool{}
-	for _, h := range r.terms.Lookup(vocab.Normalize(a)) {
+	for _, h := range r.lookup(a) {
 		ids[h.Concept.ID] = h.Concept.ID != 0
 	}
-	return slices.ContainsFunc(r.terms.Lookup(vocab.Normalize(b)), func(h vocab.Hit) bool { return ids[h.Concept.ID] })
+	return slices.ContainsFunc(r.lookup(b), func(h vocab.Hit) bool { return ids[h.Concept.ID] })
 }

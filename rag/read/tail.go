@@ -166,8 +166,11 @@ func (p *parser) tailOfRows(s *sentence) bool {
 	}) {
 		return true
 	}
-	if p.sees("rankpersons", "rankrecords") && s.top == nil {
-		p.is("rankpersons", "rankrecords")
+	if s.top == nil && p.is("rankrecords") {
+		p.wantsRecords = true
+		return true
+	}
+	if s.top == nil && s.records == nil && s.measure.Of != study.Records && p.is("rankpersons") {
 		return true
 	}
 	if s.measure.Kind == study.Count && s.measure.Of == study.Persons && s.records == nil && s.main == nil &&
@@ -228,20 +231,23 @@ func (p *parser) whoAreThey(s *sentence) bool {
 	return len(g.preds) > 0
 }
 
-// yearsCompared reads "2008 vs 2009 vs 2010": the years beside each other.
+// yearsCompared reads "2008 vs 2009 vs 2010" and "in each of the years 2008, 2009 and 2010": the years beside each other.
 func (p *parser) yearsCompared(s *sentence) bool {
 	if s.period != nil {
 		return false
 	}
 	var years []span
+	start := p.pos
 	p.word("in", "for", "between")
+	each := p.eachOf()
 	for {
 		d, ok := p.date()
 		if !ok || d.year == 0 || d.month > 0 || len(years) > 0 && d.year <= years[len(years)-1].year {
 			return false
 		}
 		years = append(years, d)
-		if !p.is("versus") {
+		comma := each && p.at(0) == "," && p.take()
+		if and := each && p.is("and"); !and && !comma && !p.is("versus") {
 			break
 		}
 	}
@@ -251,7 +257,19 @@ func (p *parser) yearsCompared(s *sentence) bool {
 	}
 	s.period = &study.Period{From: first.from(), To: last.to()}
 	s.addStratum(study.Stratum{Kind: study.Year})
+	p.mark(start, p.pos, "years")
 	return true
+}
+
+// eachOf reads "each of the years" before a list of times.
+func (p *parser) eachOf() bool {
+	return p.try(func() bool {
+		if !p.is("each") || !p.word("of") {
+			return false
+		}
+		p.word("years")
+		return true
+	})
 }
 
 // addStratum adds a grouping; one of a kind that is there already says more of it: "age distribution, in

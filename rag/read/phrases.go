@@ -1,0 +1,40 @@
+package read
+
+// phraseTable keeps which phrases of a lexicon stand at each token, since the grammar asks for them over and over. It is
+// of one lexicon and one list of tokens: a parser that is given others begins a new one.
+type phraseTable struct {
+	lex   *lexicon
+	first *token
+	at    [][]foundPhrase
+	known []bool
+}
+
+// foundPhrase is a phrase that stands at a token, and how many tokens long it is there.
+type foundPhrase struct {
+	phrase *phrase
+	n      int
+}
+
+// phrasesAt are the phrases of any category that begin at token i, longest first.
+func (p *parser) phrasesAt(i int) []foundPhrase {
+	t := &p.phrases
+	if t.lex != p.r.lex || t.first != &p.toks[0] || len(t.at) != len(p.toks) {
+		*t = phraseTable{p.r.lex, &p.toks[0], make([][]foundPhrase, len(p.toks)), make([]bool, len(p.toks))}
+	}
+	if !t.known[i] {
+		t.at[i], t.known[i] = p.findPhrases(i), true
+	}
+	return t.at[i]
+}
+
+func (p *parser) findPhrases(i int) []foundPhrase {
+	var found []foundPhrase
+	phrases := p.r.lex.byFirst[p.toks[i].low]
+	for k := range phrases {
+		ph := &phrases[k]
+		if n := p.match(ph.words, i); n > 0 && !(ph.led && (i == 0 || !isDefinite[p.toks[i-1].low])) {
+			found = append(found, foundPhrase{ph, n})
+		}
+	}
+	return found
+}
