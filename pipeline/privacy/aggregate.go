@@ -41,8 +41,8 @@ func (v *env) numbersOf(f *sqltree.Func, c column) []*headcount {
 		own.Name = "sum"
 	case of != nil && v.expr(of).kind.counts() && (kindOf(name) == extreme || givesOne(f) || isQuantile(f)):
 	case len(c.headcounts) > 0:
-		return []*headcount{{over: v.argumentForm(f), behind: c.headcounts[0], of: c.headcounts[0].of,
-			people: c.headcounts[0].people}}
+		return append([]*headcount{{over: true, behind: c.headcounts[0], of: c.headcounts[0].of,
+			people: c.headcounts[0].people}}, v.numberBehind(f, c)...)
 	default:
 		return nil
 	}
@@ -59,7 +59,7 @@ func (v *env) numbersOf(f *sqltree.Func, c column) []*headcount {
 		at.of = nil // of which of their records, the people do not tell
 	}
 	if at.unit == noUnit && v.rows == personRows && !v.single {
-		at.records, at.form = rowsWhere(and(f.Filter, present(of))), v.argumentForm(f)
+		at.records = rowsWhere(and(f.Filter, present(of)))
 		at.records.print = v.rowPrint(and(f.Filter, present(of)))
 	}
 	if len(c.ratios) == 1 { // a share of yes tells of how many it is one, too
@@ -68,7 +68,34 @@ func (v *env) numbersOf(f *sqltree.Func, c column) []*headcount {
 		return []*headcount{at, {sum: true, unit: ofRecords, behind: c.ratios[0].whole, of: c.ratios[0].whole.of,
 			people: func() (sqltree.Expr, error) { return sqltree.Clone(whole), nil }}}
 	}
-	return []*headcount{at}
+	return append([]*headcount{at}, v.numberBehind(f, c)...)
+}
+
+// numberBehind is of how many records an aggregate is made, where it tells that: of 13 people the average year of birth
+// is 1952.5385, which is a whole number and 7/13; and of kinds of what hardly anybody shares, of how many people.
+func (v *env) numberBehind(f *sqltree.Func, c column) []*headcount {
+	k := kindOf(f.Name)
+	if !v.a.closed || c.kind.counts() || v.rows != personRows || v.single || isQuantile(f) || f.Distinct && !v.tellsApart(argument(f)) ||
+		k != averaging && k != summing && k != counting {
+		return nil
+	}
+	all := f.Filter
+	for _, e := range f.Args {
+		all = and(all, present(e))
+	}
+	behind := v.peopleWhere(all)
+	if k == counting || v.onePerPerson() {
+		return []*headcount{{only: true, unit: ofPeople, behind: behind, of: behind.of, people: behind.people}}
+	}
+	rows := rowsWhere(all)
+	rows.only, rows.unit, rows.sum, rows.behind, rows.of, rows.print = true, ofRecords, true, behind, behind.of, v.rowPrint(all)
+	return []*headcount{rows}
+}
+
+// tellsApart reports whether hardly any two people have the same in an expression: a value of theirs, or several
+// attributes together.
+func (v *env) tellsApart(e sqltree.Expr) bool {
+	return v.expr(e).kind != Key || len(v.expr(e).attributes) > 1
 }
 
 // isCountOfPerson reports whether an expression is how many records each person has.
@@ -99,30 +126,6 @@ func (v *env) unitOf(c column, of sqltree.Expr) unit {
 func (v *env) isSummable(e sqltree.Expr) bool {
 	n := v.number(e)
 	return n != nil && !n.date && !isTimed(n)
-}
-
-// argumentForm is what an aggregate is computed of, without its condition: the columns of a number, since a deviation
-// of years of birth and one of ages tell of each other.
-func (v *env) argumentForm(f *sqltree.Func) string {
-	of := argument(f)
-	if c, ok := of.(*sqltree.Case); ok && c.Else == nil || ok && isNull(c.Else) {
-		of = c.Whens[0].Then // of those who meet a condition
-	}
-	if n := v.number(of); n != nil && !n.constant {
-		return strings.Join(union(n.columns, nil), " ")
-	}
-	if f.WithinGroup() {
-		return v.form(of)
-	}
-	own := sqltree.Clone(f)
-	own.Name, own.Filter, own.Distinct, own.OrderBy = "of", nil, false, nil
-	if len(own.Args) > 0 {
-		own.Args[0] = of
-	}
-	if isQuantile(f) {
-		own.Args = own.Args[:1]
-	}
-	return v.form(own)
 }
 
 func (v *env) aggregated(f *sqltree.Func, arg, filter column) column {
@@ -235,6 +238,9 @@ func (v *env) ofNumbers(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 	if score != nil {
 		out.headcounts = append(out.headcounts, v.ofScore(and(condition, adds), score)...)
 	}
+	if v.a.closed {
+		out.headcounts = append(out.headcounts, v.ofParts(f, condition, pins)...)
+	}
 	if kindOf(f.Name) != extreme {
 		out.headcounts = append(out.headcounts, v.joinPins(condition)...)
 	}
@@ -296,17 +302,17 @@ func (v *env) aggregable(f *sqltree.Func) (pins []pin, score *number, why string
 	if (kindOf(f.Name) == extreme || isQuantile(f)) && !ns[0].isOne() {
 		return nil, nil, "the " + strings.ToUpper(f.Name) + " of several values of a person is all of them; of one, or a time between two, it is shown"
 	}
-	v.a.noteSpread(f, ns)
+	v.noteSpread(f, ns)
 	if len(ns) == 1 && ns[0].score != nil {
 		score = ns[0]
 	} else {
 		for _, n := range ns {
-			pins = append(pins, n.pins...)
+			pins = append(pins, aboutAll(n.pins, v.about(n))...)
 		}
 	}
 	pins = withoutManyValues(pins)
 	if len(ns) == 1 && !isQuantile(f) && kindOf(f.Name) != extreme {
-		pins = append(pins, ns[0].wholePins(args[0])...)
+		pins = append(pins, aboutAll(ns[0].wholePins(args[0]), v.about(ns[0]))...)
 	}
 	return pins, score, ""
 }

@@ -34,25 +34,26 @@ func (x item) plus(y item, sign int64) item {
 		sum: x.sum + float64(sign)*y.sum, cells: slices.Concat(x.cells, y.cells)}
 }
 
-// class is what can be added up and taken off each other: people, records, sums of the same values, and what is
-// computed of the same values otherwise. Of records and sums both who is behind them and how many they are counts.
+// class is what can be added up and taken off each other: people, records, sums of values, and what is computed of
+// values otherwise. Which values is of no account: a year of birth is that of a date of birth. Of records and sums both
+// who is behind them and how many they are counts.
 type class struct {
-	over, form string
-	unit       unit
-	people     bool
+	over   bool
+	unit   unit
+	people bool
 }
 
 // classes are those that a number is of. Records are people where each is nearly one.
 func (t *tally) classes() []class {
 	switch {
-	case t.over != "":
-		return []class{{over: t.over, people: true}}
+	case t.over:
+		return []class{{over: true, people: true}}
 	case t.unit == ofPeople:
 		return []class{{unit: ofPeople, people: true}}
 	case t.unit == ofRecords:
 		return []class{{unit: ofPeople, people: true}, {unit: ofRecords, people: true}, {unit: ofRecords}}
 	}
-	return []class{{form: t.form, people: true}, {form: t.form}}
+	return []class{{people: true}, {}}
 }
 
 // item is the number of a row as one of a class; ok is false where it has none, or is hidden.
@@ -80,7 +81,7 @@ func (s *sheet) item(t *tally, r int, c class) (x item, ok bool) {
 		x.rows = uint64(rows)
 	}
 	x.ofValues = c.people && c.unit == noUnit
-	if x.adds = x.ofValues && c.over == "" && t.value >= 0; x.adds {
+	if x.adds = x.ofValues && !c.over && t.value >= 0; x.adds {
 		x.sum, x.adds = float(s.table.Rows[r][t.value])
 	}
 	if in, known := s.people(r, s.input); !t.foreign && !s.sets && !s.overlaps && (known || t.number.of != nil) {
@@ -125,7 +126,7 @@ func (s *sheet) suppressUnprinted() {
 		var of []*tally
 		unprinted := false
 		for i := range s.tallies {
-			if t := &s.tallies[i]; t.label.fits(row) && t.over == "" {
+			if t := &s.tallies[i]; t.label.fits(row) && !t.over {
 				of, unprinted = append(of, t), unprinted || !s.hasPrint(t, r)
 			}
 		}
@@ -175,7 +176,9 @@ func (s *sheet) hideUnprinted(r int, of []*tally, column func(*tally) int) {
 func (s *sheet) hasPrint(t *tally, r int) bool {
 	return !slices.ContainsFunc(s.tallies, func(o tally) bool {
 		_, ok := s.people(r, o.print)
-		return o.column == t.column && !ok && o.print != unneeded
+		n, counted := s.people(r, o.people)
+		isNobody := counted && n == 0
+		return o.column == t.column && !ok && !isNobody && o.print != unneeded
 	})
 }
 
@@ -255,7 +258,7 @@ func (s *sheet) frames(of []*tally, c class) [][]item {
 
 // sumsOf names the sums that a number is part of: of its column, and of the rows of the same key.
 func (s *sheet) sumsOf(t *tally, r int, c class) []string {
-	if c.over != "" || len(s.table.Rows) > longTable {
+	if c.over || len(s.table.Rows) > longTable {
 		return nil
 	}
 	in, _ := s.people(r, s.input)

@@ -164,8 +164,8 @@ func (v *env) subquery(x *sqltree.Subquery) column {
 		if at == nil {
 			return nil
 		}
-		return &headcount{self: at.self, bound: at.bound, sum: at.sum, unit: at.unit, over: at.over, of: at.of,
-			behind: through(at.behind), records: through(at.records), print: through(at.print), form: at.form,
+		return &headcount{self: at.self, bound: at.bound, only: at.only, sum: at.sum, unit: at.unit, over: at.over, of: at.of,
+			behind: through(at.behind), records: through(at.records), print: through(at.print),
 			people: func() (sqltree.Expr, error) { return instead(q, at) }}
 	}
 	if q.probed || q.cut {
@@ -215,8 +215,8 @@ func instead(q *query, at *headcount) (sqltree.Expr, error) {
 		return nil, errFixed
 	}
 	e, err := at.people()
-	if err != nil {
-		return nil, err
+	if _, isConstant := e.(*sqltree.Constant); err != nil || isConstant {
+		return e, err
 	}
 	copied := sqltree.Clone(s)
 	copied.List = []*sqltree.Item{{Expr: e}}

@@ -57,7 +57,21 @@ func (v *env) records(condition sqltree.Expr, part bool) column {
 	}
 	c := v.counted(Records, v.peopleWhere(condition), part)
 	c.headcounts = append(c.headcounts, v.joinPins(condition)...)
+	if v.a.closed {
+		c.headcounts = append(c.headcounts, v.besideEach())
+	}
 	return c
+}
+
+// besideEach hides a number of records where the statement counts people by how many each of them has: 42 records less
+// those of 27 people with one and 6 with two are those of the one who has three.
+func (v *env) besideEach() *headcount {
+	return &headcount{people: func() (sqltree.Expr, error) {
+		if v.a.looksAt(countColumn) > 1 {
+			return sqltree.NewInt(1), nil
+		}
+		return &sqltree.Constant{Kind: sqltree.Null}, nil
+	}}
 }
 
 func (v *env) counted(kind Kind, at *headcount, part bool) column {

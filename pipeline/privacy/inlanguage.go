@@ -12,6 +12,7 @@ func (v *env) inLanguage() {
 	if !v.a.closed || v.rows == plainRows && v.outer == nil {
 		return
 	}
+	v.noteLooks()
 	s := v.sel
 	if s.Limit != nil || s.Offset != nil {
 		v.limitInLanguage()

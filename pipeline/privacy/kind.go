@@ -45,14 +45,13 @@ type headcount struct {
 	behind  *headcount // of a number: the people whom it counts
 	window  bool       // it is computed over several rows
 	unseen  bool       // it is part of what a window adds up, and need stand in no column
+	only    bool       // it is compared with others, and may be known where the cell is hidden
 	sum     bool       // it is no number of people, who may be few however large it is
 	unit    unit       // what it is a number of
 	bound   bool       // it is less than the number may be, and of no use in a subtraction
 	print   *headcount // of a number of people: their print; nil where there is none
 	records *headcount // of a sum of values: how many records it is made of
-	form    string     // of a sum of values: what they are
-	// of what a cell tells no sum of: what it is computed of, such as the values of a standard deviation
-	over string
+	over    bool       // it is computed of values, such as a standard deviation, and a cell tells no sum of them
 	// people returns the number as an expression for the list of the query that puts
 	// the column out. It may add columns to the queries below.
 	people func() (sqltree.Expr, error)

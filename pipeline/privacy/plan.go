@@ -103,6 +103,7 @@ func read(s *sqltree.Statement, min int, closed bool) *Plan {
 	simplified(wide)
 	a.picks = picksValues(wide)
 	q := a.query(wide.Query, scope{}, nil)
+	a.settleLooks()
 	p := &Plan{rows: q.rows, probed: q.probed, totals: a.totals || len(a.overlaps) > 0, sets: a.sets,
 		overlaps: len(a.overlaps) > 0, group: -1, input: -1, star: -1, min: min}
 	for i, c := range q.cols {

@@ -2,7 +2,9 @@ package privacy
 
 import (
 	"maps"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
@@ -49,6 +51,25 @@ func (a *analysis) mayAsk(f *sqltree.Func) bool {
 	}
 	a.quantiles = asked
 	return true
+}
+
+// betweenQuantiles is a number of people who stand between two quantiles that the statement asks for: a value that begins
+// and ends between those of neighbours would be counted. Quartiles alone are shown of five.
+func (v *env) betweenQuantiles(condition sqltree.Expr) *headcount {
+	return v.peopleWhere(condition).made(func(people sqltree.Expr) (sqltree.Expr, error) {
+		parts, gap, quartiles := slices.Sorted(maps.Keys(v.a.quantiles)), 1.0, true
+		for i, part := range parts {
+			quartiles = quartiles && part*4 == math.Trunc(part*4)
+			if i > 0 {
+				gap = min(gap, part-parts[i-1])
+			}
+		}
+		if quartiles {
+			return &sqltree.Constant{Kind: sqltree.Null}, nil
+		}
+		between := call("floor", calc("*", people, &sqltree.Constant{Kind: sqltree.Decimal, Text: strconv.FormatFloat(gap, 'f', 6, 64)}))
+		return &sqltree.Cast{Expr: call("least", sqltree.Clone(people), call("greatest", sqltree.NewInt(1), between)), Type: "BIGINT"}, nil
+	})
 }
 
 func isConstantList(e sqltree.Expr) bool {

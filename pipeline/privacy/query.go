@@ -20,7 +20,10 @@ type analysis struct {
 	countsDecideRows bool             // rows of no people depend on how many people there are
 	min              int              // of people, that are shown
 	quantiles        map[float64]bool // that it asks for: which part of the people has less
-	spreads          map[string]bool  // that it asks for beside sums and averages: deviations, squares
+	facts            map[fact]bool    // that it tells of values beside sums and averages: deviations, squares
+	looks            []look           // by what values it chooses, counts and groups
+	counting         []*env           // the SELECTs that put people into groups
+	sumsOver         bool             // it adds up sums of values over groups
 	picks            bool             // a condition picks values one by one
 	told             map[told]bool    // of what aggregates over people's rows are made
 	steps            []step           // in which numbers that are added up are cut to whole units

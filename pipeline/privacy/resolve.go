@@ -188,7 +188,7 @@ func (v *env) read(src *source, c *column) column {
 				own := *passed
 				passed = v.wrapped("max", passed, nil)
 				passed.self, passed.bound, passed.window, passed.unseen = own.self, own.bound, own.window, own.unseen
-				passed.sum, passed.over, passed.unit, passed.form = own.sum, own.over, own.unit, own.form
+				passed.sum, passed.over, passed.unit, passed.only = own.sum, own.over, own.unit, own.only
 				if src.isOneRow() {
 					if passed.of = own.of; own.behind != nil {
 						if passed.behind = v.wrapped("max", own.behind, nil); own.behind.print != nil {
@@ -207,7 +207,7 @@ func (v *env) read(src *source, c *column) column {
 	} else if out.number != nil {
 		n := *c.number
 		n.pins = nil
-		here := func(p pin) pin { return pin{v.through(src, p.at), p.isValue, p.isCut} }
+		here := func(p pin) pin { return pin{at: v.through(src, p.at), isValue: p.isValue, isCut: p.isCut} }
 		for _, p := range c.number.pins {
 			n.pins = append(n.pins, here(p))
 		}

@@ -2,6 +2,7 @@ package privacy
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
@@ -118,7 +119,24 @@ func (v *env) ofScore(condition sqltree.Expr, n *number) []*headcount {
 	for _, f := range n.score {
 		when(true, v.fewestBeside(condition, f.at))
 	}
-	return out
+	var whole pin
+	for i, f := range n.score {
+		times := pin{isValue: true, at: f.at.at.rewritten(func(e sqltree.Expr) sqltree.Expr {
+			return scaled(e, strconv.FormatFloat(f.weight, 'f', -1, 64))
+		})}
+		if i == 0 {
+			whole = times
+		} else {
+			whole = addPins(whole, times)
+		}
+	}
+	whole.about = v.about(n)
+	return append(out, whole.at.made(func(sqltree.Expr) (sqltree.Expr, error) { // beside a deviation, kinds of it are told
+		if v.a.mostTold(whole.about) == 2 {
+			return &sqltree.Constant{Kind: sqltree.Null}, nil
+		}
+		return v.fewestAlike(condition, whole).people()
+	}))
 }
 
 // fewestBeside is how many people differ from the value that most have.

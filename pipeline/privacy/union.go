@@ -221,8 +221,8 @@ func unionHeadcounts(inputs []*query, of func(*query) []*headcount) []*headcount
 			if list := of(in); k < len(list) {
 				branch, people = list[k], list[k].behind
 				u.self, u.window, u.sum = u.self && branch.self, u.window || branch.window, u.sum || branch.sum
-				u.unseen, u.unit = u.unseen || branch.unseen, max(u.unit, branch.unit)
-				if u.over = branch.over; u.over == "" {
+				u.unseen, u.only, u.unit = u.unseen || branch.unseen, u.only || branch.only, max(u.unit, branch.unit)
+				if u.over = branch.over; !u.over {
 					counted = true
 				}
 				known = known || people != nil
@@ -233,7 +233,7 @@ func unionHeadcounts(inputs []*query, of func(*query) []*headcount) []*headcount
 			u.behind = behind
 		}
 		if counted {
-			u.over = ""
+			u.over = false
 		}
 		behind.print, u.print = printed(behind.branches), printed(u.branches)
 		out[k] = u

@@ -20,7 +20,8 @@ import (
 type pin struct {
 	at      *headcount // an expression on a row
 	isValue bool
-	isCut   bool // a value that was cut to whole units, at places that its author chose
+	isCut   bool   // a value that was cut to whole units, at places that its author chose
+	about   string // what it is made of: see facts.go
 }
 
 // rowPin is a condition on a row as a pin.
@@ -108,10 +109,14 @@ func calendarUnit(unit string, date sqltree.Expr) sqltree.Expr {
 // fewestAlike is the smallest number of people who are alike in a value, where there are few different ones.
 func (v *env) fewestAlike(condition sqltree.Expr, p pin) *headcount {
 	return p.at.made(func(e sqltree.Expr) (sqltree.Expr, error) {
-		if !p.isCut && v.a.mostTold() == 2 {
+		switch most := v.a.mostTold(p.about); {
+		case most > residues:
+			return sqltree.NewInt(1), nil
+		case !p.isCut && most == 2:
 			return fewerOfTwo(e, condition), nil
+		default:
+			return v.fewestByResidue(e, condition, most)
 		}
-		return v.fewestByResidue(e, condition)
 	})
 }
 
@@ -133,7 +138,7 @@ func fewerOfTwo(e, condition sqltree.Expr) sqltree.Expr {
 
 // fewestByResidue counts the people by residue, where there are as few values as the statement could tell the people
 // of.
-func (v *env) fewestByResidue(e, condition sqltree.Expr) (sqltree.Expr, error) {
+func (v *env) fewestByResidue(e, condition sqltree.Expr, most int64) (sqltree.Expr, error) {
 	counts, err := v.countsByResidue(e, condition)
 	if err != nil {
 		return nil, err
@@ -143,7 +148,7 @@ func (v *env) fewestByResidue(e, condition sqltree.Expr) (sqltree.Expr, error) {
 	}
 	different := aggregateOf("count", condition, e)
 	different.Distinct = true
-	few := &sqltree.Between{Expr: different, Low: sqltree.NewInt(2), High: sqltree.NewInt(v.a.mostTold())}
+	few := &sqltree.Between{Expr: different, Low: sqltree.NewInt(2), High: sqltree.NewInt(most)}
 	return &sqltree.Case{Whens: []*sqltree.When{{If: few, Then: call("least", counts...)}}}, nil
 }
 
@@ -177,34 +182,6 @@ func residue(e sqltree.Expr) sqltree.Expr {
 	whole := &sqltree.Cast{Expr: call("floor", scaled(sqltree.Clone(e), "100")), Type: "BIGINT"}
 	rest := func(e sqltree.Expr) sqltree.Expr { return calc("%", e, sqltree.NewInt(residues)) }
 	return rest(sum(rest(whole), sqltree.NewInt(residues)))
-}
-
-// mostTold is how many different values a statement could tell the people of.
-func (a *analysis) mostTold() int64 {
-	most := 2 + len(a.spreads)
-	if a.picks {
-		most++
-	}
-	return int64(most)
-}
-
-// noteSpread notes an aggregate that tells more of numbers than how many they are and what they come to.
-func (a *analysis) noteSpread(f *sqltree.Func, ns []*number) {
-	if a.spreads == nil {
-		a.spreads = map[string]bool{}
-	}
-	switch name := strings.ToLower(f.Name); name {
-	case "avg", "mean", "favg", "sum", "fsum", "kahan_sum", "sumkahan", "sum_no_overflow", "min", "max":
-	default:
-		if !isQuantile(f) {
-			a.spreads[name] = true
-		}
-	}
-	for _, n := range ns {
-		if columns := slices.Sorted(slices.Values(n.columns)); len(slices.Compact(columns)) < len(n.columns) {
-			a.spreads["square"] = true
-		}
-	}
 }
 
 // picksValues reports whether a statement picks values one by one, as year_of_birth IN (1906, 1907, 1979) does: then an

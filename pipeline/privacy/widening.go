@@ -33,14 +33,15 @@ func (w *widening) column(i int, c *column) shownColumn {
 			continue
 		}
 		k, err := w.people(at)
-		if err != nil {
+		switch {
+		case err != nil:
 			out.unknown = err.Error()
-			continue
+		case k >= 0:
+			out.people = append(out.people, k)
 		}
-		out.people = append(out.people, k)
 	}
 	for n, at := range c.numbers {
-		if at.over != "" {
+		if at.over || at.only {
 			continue
 		}
 		k, window, err := i, c.window, error(nil)
@@ -97,6 +98,8 @@ func (w *widening) find(at *headcount) (int, error) {
 	e, err := at.people()
 	if err != nil {
 		return 0, err
+	} else if isNull(e) { // there is nothing to look at
+		return -1, nil
 	}
 	for i, item := range s.List {
 		if sqltree.Equal(item.Expr, e) {
@@ -124,6 +127,10 @@ func (w *widening) optional(at *headcount) int {
 
 // place finds the columns of the numbers that may be parts of each other.
 func (w *widening) place(p *Plan) {
+	values := slices.DeleteFunc(slices.Clone(p.shown), func(c shownColumn) bool { return !c.kind.aggregated() || c.kind.counts() })
+	p.tallies = slices.DeleteFunc(p.tallies, func(t tally) bool { // one sum alone tells no number of people
+		return t.number.only && p.shown[t.column].sum && len(values) < 2
+	})
 	for i := range p.tallies {
 		w.placeTally(p, &p.tallies[i])
 	}
@@ -146,9 +153,11 @@ func (w *widening) placeTally(p *Plan, t *tally) {
 		w.placePrints(t)
 	}
 	switch {
+	case t.number.only:
+		t.value = w.optional(t.number)
 	case p.shown[t.column].isNumber():
 		t.value = t.column
-	case t.number.over != "":
+	case t.number.over:
 		t.value = -1
 	default:
 		t.value = w.optional(t.number)

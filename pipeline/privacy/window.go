@@ -109,6 +109,7 @@ func (v *env) overGroups(w *sqltree.Window) column {
 	if w.Func.Filter != nil {
 		return unproven("a window over some of the groups only tells of the others; without FILTER it is shown")
 	}
+	v.a.sumsOver = v.a.sumsOver || arg.kind.aggregated() && !arg.kind.counts()
 	out := column{kind: Measure}
 	across := "sum"
 	switch w.Func.Name {

@@ -443,7 +443,7 @@ SELECT COUNT(DISTINCT condition_concept_id) AS a, COUNT(DISTINCT condition_conce
 
 -- everybody's value, by quantiles
 SELECT quantile_disc(year_of_birth, 0.01) AS a, quantile_disc(year_of_birth, [0.02, 0.04, 0.06, 0.08]) AS b, quantile_disc(year_of_birth, [0.10, 0.12, 0.14, 0.16]) AS c, quantile_disc(year_of_birth, 0.18) AS d, MEDIAN(year_of_birth) AS e FROM person
--- shows: 1950 [1950 1951 1951 1952] [1952 1953 1953 1954] hidden hidden
+-- shows: hidden hidden hidden hidden hidden
 
 -- how many were born in one year, as the difference of two differences between means with a limit: the third is not shown
 SELECT AVG(LEAST(year_of_birth, 1955)) AS a, AVG(LEAST(year_of_birth, 1956)) AS b, AVG(LEAST(year_of_birth, 1957)) AS c FROM person
@@ -451,7 +451,7 @@ SELECT AVG(LEAST(year_of_birth, 1955)) AS a, AVG(LEAST(year_of_birth, 1956)) AS 
 
 -- the same with CASE and in a sub-query
 SELECT AVG(x.a) AS a, AVG(x.b) AS b, AVG(x.c) AS c FROM (SELECT CASE WHEN year_of_birth < 1955 THEN year_of_birth ELSE 1955 END AS a, GREATEST(year_of_birth, 1956) AS b, CASE WHEN year_of_birth > 1957 THEN 1957 ELSE year_of_birth END AS c FROM person) AS x
--- shows: 1954.5 1967.42 hidden
+-- shows: hidden 1967.42 hidden
 
 -- DISTINCT ON shows one person of each year
 SELECT DISTINCT ON (year_of_birth) year_of_birth, gender_concept_id, race_concept_id FROM person ORDER BY year_of_birth
@@ -1195,7 +1195,7 @@ SELECT (SELECT MEDIAN(year_of_birth) FROM person WHERE race_concept_id <> 8515) 
 
 -- visits by their number: 17 people with 2 have 34 of the 73
 SELECT n, COUNT(*) AS people, SUM(n) AS visits, (SELECT COUNT(*) FROM visit_occurrence) AS v FROM (SELECT person_id, COUNT(*) AS n FROM visit_occurrence GROUP BY 1) GROUP BY 1 ORDER BY 1
--- shows: 1 30 30 73; 2 hidden hidden 73; hidden <5 hidden 73
+-- shows: 1 hidden hidden hidden; 2 hidden hidden hidden; hidden <5 hidden hidden
 
 -- a sum of a number and of another one with a minus
 SELECT SUM(n) AS n FROM (SELECT COUNT(*) AS n FROM person UNION ALL SELECT -COUNT(*) FROM person WHERE race_concept_id <> 8515)
@@ -1207,7 +1207,7 @@ SELECT ANY_VALUE(n) FILTER (WHERE k = 8516) AS a, ANY_VALUE(n) FILTER (WHERE k =
 
 -- a sum that is put together of averages, beside one of all but few
 SELECT SUM(y * n) AS s, SUM(n) AS n, (SELECT SUM(year_of_birth) FROM person WHERE race_concept_id > 8515) AS t FROM (SELECT race_concept_id, AVG(year_of_birth) AS y, COUNT(*) AS n FROM person GROUP BY 1)
--- shows: hidden 50 92451
+-- shows: hidden 50 hidden
 
 -- a total over a window of which a limit leaves a group out
 SELECT race_concept_id, COUNT(*) AS n, SUM(COUNT(*)) OVER () AS t FROM person GROUP BY 1 ORDER BY n DESC LIMIT 2
@@ -1272,3 +1272,55 @@ SELECT year_of_birth < 1957 AS early, COUNT(*) AS n FROM person WHERE race_conce
 -- the same as columns
 SELECT COUNT(*) AS n, COUNT(*) FILTER (WHERE year_of_birth < 1954) AS early, COUNT(*) FILTER (WHERE year_of_birth >= 1954) AS late FROM person WHERE race_concept_id = 8516
 -- shows: hidden <5 hidden
+
+-- the sum of years beside the numbers of some of them
+SELECT COUNT(*) AS n, COUNT(*) FILTER (WHERE year_of_birth = 1954) AS a, COUNT(*) FILTER (WHERE year_of_birth = 1955) AS b, SUM(year_of_birth) AS s FROM person WHERE year_of_birth IN (1951, 1952, 1954, 1955, 1970)
+-- shows: 9 <5 <5 hidden
+
+-- the sum of years of all beside the number of each
+SELECT year_of_birth, COUNT(*) AS n, (SELECT SUM(year_of_birth) FROM person) AS s FROM person WHERE year_of_birth < 1953 GROUP BY 1 ORDER BY 1
+-- shows: hidden <5 hidden
+
+-- the average with a total, by years that are named
+SELECT CASE WHEN year_of_birth < 1953 THEN 'a' WHEN year_of_birth = 1953 THEN 'b' ELSE 'c' END AS k, COUNT(*) AS n, AVG(year_of_birth) AS y FROM person WHERE year_of_birth < 1956 GROUP BY ROLLUP (1) ORDER BY 1
+-- shows: a 5 hidden; b <5 hidden; c <5 hidden; <nil> 11 1952.7272727272727
+
+-- records beside people by their number of records
+SELECT k, COUNT(*) AS people, (SELECT COUNT(*) FROM visit_occurrence) AS v FROM (SELECT person_id, COUNT(*) AS k FROM visit_occurrence GROUP BY 1) t GROUP BY 1 ORDER BY 1
+-- shows: 1 30 hidden; 2 17 hidden; hidden <5 hidden
+
+-- a deviation of a score of a flag of few and one of many
+SELECT COUNT(*) AS n, AVG((race_concept_id = 8515)::INT + (race_concept_id > 0)::INT) AS m, STDDEV_POP((race_concept_id = 8515)::INT + (race_concept_id > 0 AND gender_concept_id = 8532)::INT) AS sd FROM person
+-- shows: 50 hidden hidden
+
+-- deviation, average and ends of few kinds
+SELECT COUNT(*) AS n, AVG(v) AS m, STDDEV_POP(v) AS sd, MIN(v) AS mn, MAX(v) AS mx FROM (SELECT person_id, COUNT(*) AS v FROM visit_occurrence GROUP BY 1) x
+-- shows: 50 hidden hidden 1 3
+
+-- neighbours among the quantiles
+SELECT QUANTILE_DISC(year_of_birth, 0.42) AS a, QUANTILE_DISC(year_of_birth, 0.45) AS b, QUANTILE_DISC(year_of_birth, 0.51) AS c, COUNT(*) AS n FROM person WHERE gender_concept_id = 8507
+-- shows: hidden hidden hidden 20
+
+-- the number of people read off their average
+SELECT AVG(year_of_birth) AS y, COUNT(*) FILTER (WHERE race_concept_id <> 8515) AS n FROM person
+-- shows: hidden hidden
+
+-- the number of people read off two sums
+SELECT SUM(year_of_birth) AS s, SUM(2010 - year_of_birth) AS t, COUNT(*) FILTER (WHERE race_concept_id <> 8515) AS n FROM person
+-- shows: hidden hidden hidden
+
+-- an average without a few, of which all are counted
+SELECT COUNT(*) AS n, AVG(x) AS y FROM (SELECT CASE WHEN race_concept_id = 8515 THEN NULL ELSE year_of_birth END AS x FROM person) t
+-- shows: 50 hidden
+
+-- the same numbers in another column
+SELECT SUM(year_of_birth) AS a, SUM(YEAR(birth_datetime)) FILTER (WHERE race_concept_id <> 8515) AS b FROM person
+-- shows: 98335 hidden
+
+-- people counted by dates that nobody shares
+SELECT COUNT(*) AS n, COUNT(DISTINCT birth_datetime) FILTER (WHERE race_concept_id <> 8515) AS d FROM person
+-- shows: 50 hidden
+
+-- people counted by what nobody shares, in two forms
+SELECT 'a' AS k, COUNT(DISTINCT (birth_datetime, gender_concept_id)) AS n FROM person UNION ALL SELECT 'b', COUNT(*) FROM person WHERE race_concept_id <> 8515 ORDER BY 1
+-- shows: a 50; b hidden

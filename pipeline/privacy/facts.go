@@ -1,0 +1,278 @@
+package privacy
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// A sum of years of birth is an equation of how many people were born in which year, and so is each other number that a
+// statement tells of these years. Of 11 people who were born after 1975
+//
+//	COUNT(*)  COUNT(*) FILTER (WHERE year_of_birth = 1979)  SUM(year_of_birth)
+//	      11                                             5               21755
+//
+// says that 6 * 1976 + 4 are the years of the other 6: 4 of them were born in 1977 if none in 1978. So a number is shown
+// where there are more different values than the statement has facts about them, or enough people have each.
+
+// fact is something that a statement tells of values beside how many they are and what they come to.
+type fact struct {
+	about, what string
+	look        bool // a condition or a key
+}
+
+// look is a condition or a key by values, from which others follow that are no facts where they hold of all.
+type look struct {
+	fact
+	in    *env
+	place lookPlace
+}
+
+// lookPlace is where a look stands.
+type lookPlace uint8
+
+const (
+	inCell  lookPlace = iota // a FILTER, a CASE, an entry of the list
+	inWhere                  // WHERE and ON
+	inKey                    // GROUP BY
+)
+
+// anyKind is a fact that tells of each value by itself.
+const anyKind = "each"
+
+// mostTold is how many different values a statement could tell the people of.
+func (a *analysis) mostTold(about string) int64 {
+	most := int64(2)
+	if a.picks {
+		most++
+	}
+	facts := int64(0)
+	for f := range a.facts {
+		switch {
+		case f.about != about:
+		case f.what == anyKind:
+			return residues + 1
+		default:
+			facts++
+		}
+	}
+	if a.closed && facts > 0 {
+		facts++ // whole numbers are few, too
+	}
+	return min(most+facts, residues)
+}
+
+// about names what numbers are made of, as far as facts about one tell of the other: all that is recorded of a birth is
+// one. Outside of the language all numbers are taken together.
+func (v *env) about(n *number) string {
+	if !v.a.closed {
+		return ""
+	}
+	return kin(n.columns)
+}
+
+// aboutAll are pins of what they are made of.
+func aboutAll(pins []pin, about string) []pin {
+	var out []pin
+	for _, p := range pins {
+		p.about = about
+		out = append(out, p)
+	}
+	return out
+}
+
+func kin(columns []string) string {
+	var out []string
+	for _, c := range columns {
+		c = strings.ToLower(c)
+		if strings.HasSuffix(c, "_of_birth") || c == "birth_datetime" {
+			c = "birth"
+		}
+		out = append(out, strings.Replace(c, "_datetime", "_date", 1))
+	}
+	return strings.Join(union(out, nil), " ")
+}
+
+func (a *analysis) note(f fact) {
+	if a.facts == nil {
+		a.facts = map[fact]bool{}
+	}
+	a.facts[f] = true
+}
+
+// noteSpread notes an aggregate that tells more of numbers than how many they are and what they come to.
+func (v *env) noteSpread(f *sqltree.Func, ns []*number) {
+	for _, n := range ns {
+		about := v.about(n)
+		switch name := strings.ToLower(f.Name); {
+		case name == "avg" || name == "mean" || name == "sum":
+		case !isQuantile(f) && kindOf(name) != extreme:
+			v.a.note(fact{about: about, what: name})
+		case v.a.closed && isQuantile(f):
+			v.a.note(fact{about: about, what: v.form(f)})
+		case v.a.closed:
+			v.a.note(fact{about: about, what: "extremes"})
+		}
+		if columns := slices.Sorted(slices.Values(n.columns)); len(slices.Compact(columns)) < len(n.columns) {
+			v.a.note(fact{about: about, what: "square"})
+		}
+	}
+}
+
+// noteLooks notes by what values the SELECT chooses, counts and groups.
+func (v *env) noteLooks() {
+	for _, e := range append(joinConditions(v.sel.From), v.sel.Where, v.sel.Qualify) {
+		v.lookInto(e, inWhere)
+	}
+	keys := slices.Clone(v.sel.GroupBy.Exprs)
+	for i := range keys {
+		keys[i] = v.groupedExpr(keys[i])
+	}
+	for _, item := range v.sel.List {
+		if v.agg && !aggregates(item.Expr) {
+			keys = append(keys, item.Expr)
+		} else {
+			v.lookInto(item.Expr, inCell)
+		}
+	}
+	for _, e := range keys {
+		v.lookInto(e, inKey)
+		if c, isCase := e.(*sqltree.Case); (!isCase || c.Operand != nil) && !isCondition(e) {
+			v.addLook(e, inKey)
+		}
+	}
+	v.lookInto(v.sel.Having, inCell)
+}
+
+// lookInto notes the comparisons in an expression.
+func (v *env) lookInto(e sqltree.Expr, place lookPlace) {
+	if e == nil {
+		return
+	}
+	sqltree.Walk(e, func(n sqltree.Node) bool {
+		switch n := n.(type) {
+		case sqltree.Query:
+			return false
+		case *sqltree.Compare, *sqltree.Between, *sqltree.In:
+			v.addLook(n.(sqltree.Expr), place)
+		case *sqltree.Case:
+			if n.Operand != nil {
+				v.addLook(n, place)
+			}
+		case *sqltree.Func:
+			if n.Name == "nullif" {
+				v.addLook(n, place)
+			}
+			if k := kindOf(n.Name); k == counting && n.Distinct {
+				for _, arg := range n.Args {
+					v.addLook(&sqltree.Func{Name: "kinds", Args: []sqltree.Expr{arg}}, place)
+				}
+			}
+		}
+		return true
+	})
+}
+
+// addLook notes what an expression says of values.
+func (v *env) addLook(e sqltree.Expr, place lookPlace) {
+	var columns []string
+	sqltree.Walk(e, func(n sqltree.Node) bool {
+		switch n := n.(type) {
+		case sqltree.Query:
+			return false
+		case *sqltree.Column:
+			switch c := v.resolve(n); {
+			case c.number != nil:
+				columns = union(columns, c.number.columns)
+			case c.recorded != "":
+				columns = append(columns, c.recorded)
+			}
+		}
+		return true
+	})
+	if len(columns) == 0 {
+		return
+	}
+	what := v.form(e)
+	if place == inKey && !isCondition(e) {
+		what = anyKind
+	}
+	v.a.looks = append(v.a.looks, look{fact: fact{kin(columns), what, true}, in: v, place: place})
+}
+
+// settleLooks makes facts of the looks that are some: those that don't hold of all numbers of the statement.
+func (a *analysis) settleLooks() {
+	for _, l := range a.looks {
+		if l.place == inCell || l.place == inKey && !a.isOneSelect() || l.place == inWhere && !a.isEverywhere(l) {
+			a.note(l.fact)
+		}
+	}
+}
+
+// looksAt is by how many conditions and keys the statement tells of values; of each, it is more than one.
+func (a *analysis) looksAt(about string) int {
+	n := 0
+	for f := range a.facts {
+		switch {
+		case f.about != about || !f.look:
+		case f.what == anyKind:
+			n += 2
+		default:
+			n++
+		}
+	}
+	return n
+}
+
+// isOneSelect reports whether all numbers of people stand in one SELECT, each of whose rows has others' values.
+func (a *analysis) isOneSelect() bool { return len(a.counting) == 1 && !a.totals && !a.sumsOver }
+
+// isEverywhere reports whether a condition chooses what all numbers are made of.
+func (a *analysis) isEverywhere(l look) bool {
+	if a.isOneSelect() {
+		return true
+	}
+	return !slices.ContainsFunc(a.counting, func(v *env) bool {
+		return !slices.ContainsFunc(a.looks, func(o look) bool { return o.in == v && o.place == inWhere && o.fact == l.fact })
+	})
+}
+
+// ofParts are the people that must be enough for what numbers of parts leave of a whole: SUM(x) less SUM(x) FILTER
+// (WHERE y) is the sum of the others; and for quantiles that stand close by each other.
+func (v *env) ofParts(f *sqltree.Func, condition sqltree.Expr, pins []pin) []*headcount {
+	var out []*headcount
+	e := argument(f)
+	var without []sqltree.Expr
+	if f.Filter != nil {
+		without = append(without, f.Filter)
+	}
+	if c, ok := e.(*sqltree.Case); ok && c.Operand == nil && len(c.Whens) == 1 && (c.Else == nil || isNull(c.Else)) {
+		e, without = c.Whens[0].Then, append(without, c.Whens[0].If)
+	}
+	if n := v.number(e); len(without) > 0 && n != nil && !n.constant && !n.common && kindOf(f.Name) != extreme {
+		value := valuePin(e)
+		if n.date {
+			value = valuePin(day(e))
+		}
+		value.about = v.about(n)
+		out = append(out, v.fewestAlike(and(&sqltree.Not{Expr: isTrue(and(without...))}, present(e)), value))
+	}
+	for _, q := range pins {
+		for _, p := range pins {
+			if q.isValue || !p.isValue || kindOf(f.Name) == extreme {
+				continue
+			}
+			out = append(out, q.at.made(func(of sqltree.Expr) (sqltree.Expr, error) {
+				if v.a.mostTold(p.about) == 2 {
+					return &sqltree.Constant{Kind: sqltree.Null}, nil
+				}
+				return v.fewestAlike(and(condition, of), p).people()
+			}))
+		}
+	}
+	if isQuantile(f) {
+		out = append(out, v.betweenQuantiles(condition))
+	}
+	return out
+}
