@@ -251,12 +251,12 @@ func (v *env) ofParts(f *sqltree.Func, condition sqltree.Expr, pins []pin) []*he
 		e, without = c.Whens[0].Then, append(without, c.Whens[0].If)
 	}
 	if n := v.number(e); len(without) > 0 && n != nil && !n.constant && !n.common && kindOf(f.Name) != extreme {
-		value := valuePin(e)
-		if n.date {
-			value = valuePin(day(e))
+		others := and(&sqltree.Not{Expr: isTrue(and(without...))}, present(e))
+		for _, p := range aboutAll(append(slices.Clone(n.pins), n.wholePins(e)...), v.about(n)) {
+			if p.isValue {
+				out = append(out, v.fewestAlike(others, p))
+			}
 		}
-		value.about = v.about(n)
-		out = append(out, v.fewestAlike(and(&sqltree.Not{Expr: isTrue(and(without...))}, present(e)), value))
 	}
 	for _, q := range pins {
 		for _, p := range pins {
