@@ -71,6 +71,7 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 			continue
 		}
 		onIt(kids[len(kids)-1], more)
+		shareWithElided(kids[len(kids)-1], more)
 		if follows(kids[len(kids)-1], more) {
 			kids[len(kids)-1] = chained(kids[len(kids)-1], more)
 			continue
@@ -114,6 +115,40 @@ func onIt(before, q *predicate) {
 			c.anchor = before.ev.clone()
 			c.anchor.Which = study.Any
 			q.ev.rels[i] = &c
+		}
+	}
+}
+
+// shareWithElided gives the time behind "but no B" to what stands before it, which has the verb of both: "took A but no B
+// after a stroke", "had A but not B in 2009". What is of another domain may lie at any time: "had a stroke but no MRI in
+// 2009". A time that points back, "took A but no B in the year before", may be counted from A: not the parser knows that.
+func shareWithElided(before, q *predicate) {
+	if before.kind != leaf || before.closed || q.kind != notKind || q.kids[0].kind != leaf ||
+		q.v.form != "" && q.v.form != "prep" {
+		return
+	}
+	e, no := before.ev, q.kids[0].ev
+	if e.Domain != no.Domain || len(e.rels) > 0 || e.During != nil || e.Age != nil || len(e.With) > 0 {
+		return
+	}
+	if slices.ContainsFunc(no.rels, func(r *relation) bool { return r.anchor == nil || r.Place != study.Distance }) {
+		q.shares = e
+		return
+	}
+	e.rels, e.During, e.Age = no.rels, no.During, no.Age
+}
+
+// shareFromIndex gives a time that is counted from the index to what shares a verb with the predicate behind it: "of
+// new users of C, how many took A but no B in the year before".
+func (b *builder) shareFromIndex(q *predicate) {
+	for _, k := range q.kids {
+		if k.shares == nil || b.index == nil || k.shares == b.index {
+			continue
+		}
+		for _, r := range k.kids[0].ev.rels {
+			if r.anchor == nil && r.ana != "same" && r.Place == study.Distance && len(k.shares.rels) == 0 {
+				k.shares.rels = k.kids[0].ev.rels
+			}
 		}
 	}
 }

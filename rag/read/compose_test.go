@@ -28,6 +28,12 @@ func TestWhoAndWhenCompose(t *testing.T) {
 			"How many people had two stroke diagnoses separated by at least 30 days?",
 			"How many people were diagnosed with stroke twice at least 30 days apart?",
 		},
+		"How many people took warfarin in 2009 and took no metformin in 2009?": {"How many people took warfarin but no metformin in 2009?", "How many people took warfarin without metformin in 2009?"},
+		"Among people with a first stroke, how many took warfarin after it and took no metformin after it?": {
+			"How many people took warfarin but no metformin after a stroke?",
+			"Among people with a stroke, how many took warfarin but no metformin after it?",
+		},
+		"How many people had stroke and had no colonoscopy in 2009?": {"How many people had stroke but no colonoscopy in 2009?"},
 		"How many people had stroke between 7 and 30 days after starting warfarin?": {
 			"How many people had stroke on days 7 to 30 after starting warfarin?",
 			"How many people had stroke within 7 to 30 days of starting warfarin?",

@@ -186,6 +186,7 @@ func (b *builder) criterion(q *predicate) *study.Criterion {
 		}
 		return b.has(q.ev)
 	}
+	b.shareFromIndex(q)
 	if q.apart {
 		return b.parts(q)
 	}

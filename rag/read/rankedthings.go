@@ -191,16 +191,24 @@ func (p *parser) takeTop() {
 	}
 }
 
-// topTail reads "top 5" behind groups that are counted, and "the highest 5" behind any.
+// topTail reads "top 5" behind groups that are counted, and behind any "the highest 5", of each where others stand beside
+// the ranked ones.
 func (p *parser) topTail(s *sentence) bool {
 	if p.skip(); p.at(0) == "highest" || p.at(0) == "lowest" {
 		lowest := p.at(0) == "lowest"
 		p.take()
 		n, ok := p.number()
-		s.top = &study.Top{N: int(n), Lowest: lowest}
+		top := study.Top{N: int(n), Lowest: lowest}
+		if s.top != nil && *s.top != top {
+			return false
+		}
+		s.top = &top
+		if grouped := len(s.strata) > 1 || s.listed != nil && len(s.strata) > 0; grouped {
+			p.try(func() bool { return p.word("of") && p.word("each") })
+		}
 		return ok && n >= 1
 	}
-	if p.at(0) != "top" || !p.is("most") {
+	if s.top != nil || p.at(0) != "top" || !p.is("most") {
 		return false
 	}
 	n, ok := p.number()

@@ -133,11 +133,8 @@ func (p *parser) tailOfMeasure(s *sentence) bool {
 
 // tailOfRows reads which rows there are and how they are shown: how many, cumulated, with zeros, in percent.
 func (p *parser) tailOfRows(s *sentence) bool {
-	if s.top == nil && len(s.strata) > 0 {
-		if p.tryOn(s, p.topTail) {
-			return true
-		}
-		s.top = nil
+	if (s.top == nil || s.listed != nil) && len(s.strata) > 0 && p.tryOn(s, p.topTail) {
+		return true
 	}
 	if n := len(s.strata); n > 0 && s.strata[n-1].Kind == study.AgeGroup && s.strata[n-1].Of == "" &&
 		s.measure.Kind == study.Count && p.is("atindex") {
