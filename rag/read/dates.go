@@ -233,6 +233,18 @@ func (p *parser) period() (*study.Period, bool) {
 	return d, ok
 }
 
+// yearsListed reports whether a year is the first of a list, "2008, 2009 and 2010", each of which is asked for.
+func (p *parser) yearsListed(first span) bool {
+	return first.month == 0 && p.ahead(func() bool {
+		if p.at(0) != "," {
+			return false
+		}
+		p.pos++
+		d, ok := p.date()
+		return ok && d.month == 0 && d.year == first.year+1
+	})
+}
+
 // remember keeps the calendar time that was read from token i on.
 func (p *parser) remember(i int, d *study.Period) {
 	for k := range p.periods {
@@ -268,7 +280,7 @@ func (p *parser) newPeriod() (*study.Period, bool) {
 	if r, ok := p.dateRange(first, prep); ok {
 		return r, true
 	}
-	if first.year == 0 {
+	if first.year == 0 || p.yearsListed(first) {
 		p.pos = start
 		return nil, false
 	}

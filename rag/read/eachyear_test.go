@@ -10,6 +10,9 @@ func TestEachOfSeveralYears(t *testing.T) {
 		"How many women had a stroke in each of 2008 and 2009?":                                 "Among women, the number who had a diagnosis of stroke between 2008 and 2009, by year",
 		"How many patients who had a stroke in each of 2008 and 2009 took warfarin?":            "Among people with a diagnosis of stroke in 2008 who had a diagnosis of stroke in 2009, the number who had an exposure to warfarin",
 		"How many patients had a stroke in both 2008 and 2009?":                                 "the number who had a diagnosis of stroke in 2008 and had a diagnosis of stroke in 2009",
+		"What was the mean HbA1c in percent in 2008, 2009 and 2010?":                            "The mean HbA1c in percent between 2008 and 2010, by year",
+		"How many prescriptions of warfarin were there in 2008, 2009 and 2010?":                 "The number of exposures to warfarin between 2008 and 2010, by year",
+		"How many patients had a stroke in 2008, 2010?":                                         "",
 		"How many patients had a stroke in each of 2008 and 2010?":                              "",
 	})
 }

@@ -228,7 +228,8 @@ func (p *parser) whoAreThey(s *sentence) bool {
 	return len(g.preds) > 0
 }
 
-// yearsCompared reads "2008 vs 2009 vs 2010" and "in each of the years 2008, 2009 and 2010": the years beside each other.
+// yearsCompared reads "2008 vs 2009 vs 2010", "2008, 2009 and 2010" and "in each of the years 2008 and 2009": the years
+// beside each other.
 func (p *parser) yearsCompared(s *sentence) bool {
 	if s.period != nil {
 		return false
@@ -237,6 +238,7 @@ func (p *parser) yearsCompared(s *sentence) bool {
 	start := p.pos
 	p.word("in", "for", "between")
 	each := p.eachOf()
+	each = p.ahead(func() bool { d, ok := p.date(); return ok && p.yearsListed(d) }) || each
 	for {
 		d, ok := p.date()
 		if !ok || d.year == 0 || d.month > 0 || len(years) > 0 && d.year <= years[len(years)-1].year {
@@ -254,7 +256,9 @@ func (p *parser) yearsCompared(s *sentence) bool {
 	}
 	s.period = &study.Period{From: first.from(), To: last.to()}
 	s.addStratum(study.Stratum{Kind: study.Year})
-	p.mark(start, p.pos, "years")
+	if each {
+		p.mark(start, p.pos, "years")
+	}
 	return true
 }
 
