@@ -153,6 +153,16 @@ func (p *Pipeline) explain(ctx context.Context, c *Contrast, r *work, given *Run
 			return
 		}
 	}
+	if of := p.withUnits(ctx, r.Study, b.Template); of != nil {
+		same := r.Study
+		if !sameResult(shown(r.Run), shown(of), sameRounded) {
+			same = p.reading(ctx, r, of, b.Own)
+		}
+		if same != nil {
+			c.Meant, c.Allowed = strings.TrimSuffix(same.String(), ".")+", with values that have no unit", true
+			return
+		}
+	}
 	if same := p.reading(ctx, r, given, b.Own); same != nil {
 		c.Meant, c.Allowed = same.String(), true
 	} else if same := p.mistaken(ctx, r, own, given); same != nil && holdsNumber(given) {

@@ -145,6 +145,8 @@ func (p *pass) judgeOverlap(from, to population) {
 	}
 	switch {
 	case across[0] && across[1]:
+	case half != nil && within != nil && ends == nil:
+		p.report(within, "this finds only those of which the one begins within the other; two overlap where each begins before the other ends")
 	case half != nil && within == nil && ends == nil:
 		p.report(half, "that one begins before the other ends is half of it; the other must begin before the one ends, too")
 	case half != nil:

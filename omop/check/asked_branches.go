@@ -196,6 +196,11 @@ func (p *pass) ensures(r *result, wanted func(sqltree.Expr) bool, depth int) boo
 	if holds(s.Tree.Where) || holds(s.Tree.Qualify) || holds(s.Tree.Having) {
 		return true
 	}
+	if len(s.Relations) == 0 { // a number made of those of subqueries, as all of them less some
+		subs := subqueriesIn(s.Tree.List)
+		return len(subs) > 0 && !slices.ContainsFunc(subs,
+			func(q *sqltree.Subquery) bool { return !p.ensures(p.Subs[q.Query], wanted, depth+1) })
+	}
 	if slices.ContainsFunc(s.Joins(), func(j *sqltree.Join) bool {
 		return (j.Type != "LEFT" && j.Type != "FULL" && j.Type != "ANTI" || p.asksForPartner(s, j)) && holds(j.On)
 	}) {
@@ -205,6 +210,19 @@ func (p *pass) ensures(r *result, wanted func(sqltree.Expr) bool, depth int) boo
 		return rel.Inner != nil && (!rel.Optional || p.asksThere(rel)) && !(rel.Semi && isAnti(rel)) &&
 			p.ensures(rel.Inner, wanted, depth+1)
 	})
+}
+
+// subqueriesIn lists the scalar subqueries of a SELECT's list.
+func subqueriesIn(list []*sqltree.Item) []*sqltree.Subquery {
+	var out []*sqltree.Subquery
+	for _, i := range list {
+		sqltree.Inspect(i.Expr, func(x sqltree.Expr) {
+			if q, ok := x.(*sqltree.Subquery); ok {
+				out = append(out, q)
+			}
+		})
+	}
+	return out
 }
 
 // asksForPartner reports whether a SELECT keeps only those rows for which an outer join found a partner.

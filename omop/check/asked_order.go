@@ -205,7 +205,8 @@ func (p *pass) judgeDistance(index, event mention, want *study.Relation) {
 	case want.Place == study.During && got.hasLow != got.hasHigh && !got.unclear && !p.readsEnd(from):
 		p.report(got.test.expr, "the question is of %s during %s, and nothing here looks at when that ended", event.name(),
 			index.name())
-	case event.role == ofMeasure && want.From != nil && low >= 0 && got.test == nil && !got.unclear:
+	case event.role == ofMeasure && want.From != nil && low >= 0 && got.test == nil && !got.unclear &&
+		event.event.Domain != study.Death: // nothing comes after it
 		p.report(to[0].rel.Node, "the question is of %s after %s, and nothing here leaves out what came before it",
 			event.name(), index.name())
 	case got.unclear || want.Place != study.Distance || got.test == nil:

@@ -1,6 +1,10 @@
 package check
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/study"
+)
 
 // The words that say which of two things came first: before the name of the earlier one, before the name of the later
 // one, and behind both, in the order in which they are named.
@@ -73,3 +77,46 @@ func (p *pass) wordsOf(m mention) int {
 	}
 	return -1
 }
+
+// judgeFirstOfNamed reports a named thing of which the question means the first, and of which any record will do here,
+// where the question names others beside it.
+//
+// Example: of "their first statin within 90 days after their first stroke", the MIN of the strokes alone.
+func (p *pass) judgeFirstOfNamed() {
+	if p.meaning.Question != nil || len(p.meaning.Named) < 2 {
+		return
+	}
+	every := p.everyEvent()
+	for i := range p.meaning.Named {
+		m := mention{event: &p.meaning.Named[i]}
+		if !p.saysFirstOf(p.wordsOf(m), len(words(m.name()))) {
+			continue
+		}
+		first := *m.event
+		first.Which = study.First
+		m.event = &first
+		if found, sure := p.matching(m, every); sure && len(found) > 0 && !p.judgeTaken(m, found) {
+			return
+		}
+	}
+}
+
+// saysFirstOf reports whether a name, n words from a place on, has "first" before it, or right behind it as in brackets:
+// "their first recorded stroke", "a statin (first ever dispensing)".
+func (p *pass) saysFirstOf(at, n int) bool {
+	w := p.question.words
+	if at < 0 {
+		return false
+	}
+	for i := max(0, at-4); i < at; i++ {
+		between := func(x string) bool { return !slices.Contains(leading, x) && !slices.Contains(kindsOfRecord, x) }
+		if w[i] == "first" && !slices.ContainsFunc(w[i+1:at], between) {
+			return true
+		}
+	}
+	return at+n+1 < len(w) && w[at+n] == "first" && (w[at+n+1] == "ever" || slices.Contains(kindsOfRecord, w[at+n+1]))
+}
+
+// kindsOfRecord are the words that stand between "first" and what it is the first of.
+var kindsOfRecord = []string{"ever", "recorded", "known", "prescription", "dispensing", "exposure", "diagnosis", "record",
+	"fill", "dose", "use", "measurement", "visit", "procedure", "for", "very"}

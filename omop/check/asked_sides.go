@@ -44,15 +44,15 @@ func (p *pass) judgeSides() {
 	}
 }
 
-// namedTwice reports whether the question names the number of a limit again.
+// namedTwice reports whether the question names the number of a limit again, for another side.
 func (p *pass) namedTwice(l Limit) bool {
 	n := 0
 	for _, o := range p.meaning.Limits {
-		if slices.Contains(o.Values, l.Values[0]) {
+		if slices.Contains(o.Values, l.Values[0]) && (o.Kind != l.Kind || sideOf(o.Op) != sideOf(l.Op)) {
 			n++
 		}
 	}
-	return n > 1
+	return n > 0
 }
 
 // otherSide is a comparison with a number in the other direction, where there is none in the wanted one.

@@ -1,10 +1,12 @@
 package check
 
 import (
+	_ "embed" // the table of words
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/askomop/askomop/omop/sqltree"
@@ -81,43 +83,49 @@ var columnsOf = map[string][]string{
 	"birth decade": {"year_of_birth", "birth_datetime"},
 }
 
-// wordColumns are the columns, or tables, of which one is read wherever a word of the question stands.
-var wordColumns = []struct{ words, columns, tables []string }{
-	{[]string{"specialty", "specialties", "specialist", "cardiologist", "ophthalmologist", "neurologist", "oncologist",
-		"dermatologist", "urologist", "psychiatrist", "rheumatologist", "endocrinologist", "gastroenterologist",
-		"pulmonologist", "nephrologist", "pediatrician", "gynecologist", "surgeon"},
-		[]string{"specialty_concept_id", "specialty_source_value", "provider_id"}, []string{"provider"}},
-	{[]string{"days supply", "supply of", "supplied for", "day supply"}, []string{"days_supply", "drug_exposure_end_date",
-		"drug_era_end_date", "refills", "verbatim_end_date"}, nil},
-	{[]string{"per state", "by state", "us state", "each state", "per us state", "by us state"}, columnsOf["state"], nil},
-	{[]string{"insured", "insurance", "insurer", "insurers", "payer", "payers", "payor", "payors"},
-		[]string{"payer_concept_id", "payer_source_value", "plan_concept_id", "plan_source_value", "payer_plan_period_id", "paid_by_payer"},
-		[]string{"payer_plan_period", "cost"}},
-	{[]string{"died", "dead", "death", "deaths", "deceased", "mortality", "fatality", "survived", "alive"},
-		[]string{"death_date", "death_datetime", "discharged_to_concept_id", "discharge_to_concept_id"}, []string{"death"}},
-	{[]string{"refill", "refills"}, []string{"refills", "drug_exposure_start_date"}, nil},
-	{[]string{"cost", "costs", "charge", "charges", "spending", "expenditure"}, []string{"paid_by_patient"},
-		[]string{"cost"}},
-	{[]string{"patients pay", "patients paid", "patients themselves", "people themselves", "paid by patients",
-		"paid by the patient", "paid by the patients", "paid themselves", "pay themselves", "out of pocket", "copay", "copays"},
-		[]string{"paid_by_patient", "paid_patient_copay", "paid_patient_coinsurance", "paid_patient_deductible"}, nil},
-	{[]string{"born", "birth", "birthday"}, []string{"year_of_birth", "birth_datetime"}, []string{"fact_relationship"}},
-}
+// wordColumn is what is read wherever one of some words stands in a question.
+type wordColumn struct{ words, reads []string }
+
+// wordColumnList is the table of them.
+//
+//go:embed asked_columns.tsv
+var wordColumnList string
+
+var wordColumns = sync.OnceValue(func() []wordColumn {
+	var out []wordColumn
+	for line := range strings.Lines(wordColumnList) {
+		said, reads, ok := strings.Cut(strings.TrimSpace(line), "\t")
+		if ok && !strings.HasPrefix(line, "#") {
+			out = append(out, wordColumn{strings.Split(said, ", "), strings.Split(reads, ", ")})
+		}
+	}
+	return out
+})
 
 // judgeWordColumns reports a word of the question for which a column stands that nothing reads.
 func (p *pass) judgeWordColumns() {
-	for _, w := range wordColumns {
+	for _, w := range wordColumns() {
 		at := slices.IndexFunc(w.words, func(s string) bool { return p.asks(s) })
-		if at < 0 || slices.ContainsFunc(p.Bases, func(r *relation) bool {
-			return slices.Contains(w.tables, r.Table.Name) || p.Mentions(r, w.columns...) || p.readsAll(r)
-		}) || slices.ContainsFunc(p.meaning.Named, func(e study.Event) bool {
+		if at < 0 || slices.ContainsFunc(w.reads, p.readsColumn) || slices.ContainsFunc(p.meaning.Named, func(e study.Event) bool {
 			return slices.Contains(words(e.Name()), w.words[at])
 		}) {
 			continue
 		}
-		p.report(p.main(), "the question says %q, and nothing here reads %s", w.words[at], w.columns[0])
+		p.report(p.main(), "the question says %q, and nothing here reads %s", w.words[at], strings.TrimPrefix(w.reads[0], "*."))
 		return
 	}
+}
+
+// readsColumn reports whether a table, a column of it, or a column of any table (*.column) is read; "(window)" is a
+// function that looks along the records of a person.
+func (p *pass) readsColumn(name string) bool {
+	if name == "(window)" {
+		return p.looksAlong()
+	}
+	table, column, ok := strings.Cut(name, ".")
+	return slices.ContainsFunc(p.Bases, func(r *relation) bool {
+		return (table == "*" || r.Table.Name == table) && (!ok || p.Mentions(r, column) || p.readsAll(r))
+	})
 }
 
 // judgeColumnOf reports a trait that the question names, or by which it groups, and whose columns are not read.
@@ -210,10 +218,13 @@ type heldNumbers struct {
 
 func (p *pass) held() heldNumbers {
 	h := heldNumbers{map[float64]bool{}, map[int]bool{}, map[int]bool{}}
+	idle := p.listsOfExists()
 	sqltree.Walk(p.Tree, func(n sqltree.Node) bool {
 		switch n := n.(type) {
 		case *sqltree.Placeholder:
 			return false
+		case *sqltree.Item:
+			return !idle[n]
 		case *sqltree.Interval:
 			first, _, _ := strings.Cut(strings.TrimSpace(n.Value), " ")
 			h.add(first)
@@ -223,6 +234,19 @@ func (p *pass) held() heldNumbers {
 		return true
 	})
 	return h
+}
+
+// listsOfExists are what EXISTS selects, which says nothing: SELECT 1.
+func (p *pass) listsOfExists() map[*sqltree.Item]bool {
+	out := map[*sqltree.Item]bool{}
+	for _, s := range p.Scopes {
+		if s.Role == sqltree.RoleExists {
+			for _, i := range s.Tree.List {
+				out[i] = true
+			}
+		}
+	}
+	return out
 }
 
 // add takes a number, a date or an interval that is written as a text.
@@ -294,6 +318,9 @@ func (h heldNumbers) traces(l Limit, n float64) bool {
 		return h.limits(l.Op, n)
 	case limitYear, limitBirthYear:
 		y := int(n)
+		if l.Op == "=" && h.years[y-1] && h.years[y+1] { // "2008, 2009 and 2010" is BETWEEN 2008 AND 2010
+			return true
+		}
 		return h.years[y] || l.Op != "=" && (h.years[y-1] || h.years[y+1]) || l.Kind == limitBirthYear && h.all[n-1900]
 	case limitDuration:
 		return h.lasts(n, float64(daysIn[l.Unit]))

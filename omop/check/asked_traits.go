@@ -102,6 +102,9 @@ func (p *pass) judgeCompletedYears() {
 	if !p.asks("completed years", "full years", "exact age", "years completed", "birthday", "birthdays", "exact birthday") {
 		return
 	}
+	if p.comparesBirthdays() {
+		return // a year less where the birthday was still to come
+	}
 	for _, f := range p.Calls {
 		if !p.seesBirth(f) || strings.Contains(f.Name, "sub") {
 			continue
@@ -117,6 +120,14 @@ func (p *pass) judgeCompletedYears() {
 			return
 		}
 	}
+}
+
+// comparesBirthdays reports whether the month of birth is compared with that of a date.
+func (p *pass) comparesBirthdays() bool {
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		c, ok := t.expr.(*sqltree.Compare)
+		return ok && (t.clause == inLabel || t.clause == inValue || t.clause == inCount) && p.seesColumn(c, "month_of_birth")
+	})
 }
 
 // judgeTogether reports events that have only the person in common where the question wants them at one visit, or one

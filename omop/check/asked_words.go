@@ -17,6 +17,10 @@ func (p *pass) judgeWords() {
 		p.judgeMiddle, p.judgeRankedUnit, p.judgeVisitKinds, p.judgeZeros, p.judgeUpsideDown, p.judgeNights,
 		p.judgeAgeUnit, p.judgeOrdinal, p.judgeDifferent, p.judgeCountedGroups, p.judgeYoungest, p.judgeNearText,
 		p.judgePercent, p.judgePartOfName, p.judgeEverybody,
+		p.judgeShareOfPeople, p.judgeShareOfRecords, p.judgeShareWithin, p.judgeShareOfNamed, p.judgeTotalOfEach, p.judgeAddedUp, p.judgePayers, p.judgeOutside,
+		p.judgeRankSide, p.judgeRankOfEach, p.judgeFirstOfNamed,
+		p.judgeSubtraction, p.judgeWeekdays, p.judgeEachYear, p.judgeMonthsOfYears, p.judgeUnitOfYears,
+		p.judgeWithinStay, p.judgeAtOneTime, p.judgeWholeTime, p.judgeMissingEnds, p.judgeHalfOverlap,
 	} {
 		if len(p.findings) > 0 {
 			return
@@ -115,7 +119,7 @@ var visitKinds = []struct {
 	ids   []string
 }{
 	{[]string{"inpatient", "inpatients", "hospital stay", "hospital stays", "hospitalization", "hospitalizations",
-		"hospitalisation", "hospitalisations", "hospitalized", "hospitalised", "admitted to hospital"}, []string{"9201", "8717"}},
+		"hospitalisation", "hospitalisations", "hospitalized", "hospitalised", "admitted", "admission", "admissions"}, []string{"9201", "8717"}},
 	{[]string{"emergency", "er", "ed"}, []string{"9203", "8870"}},
 	{[]string{"outpatient", "outpatients", "ambulatory"}, []string{"9202"}},
 }
@@ -192,7 +196,7 @@ func (p *pass) judgeUpsideDown() {
 
 // judgeNights reports nights that are counted as days of which the first and the last are one each.
 func (p *pass) judgeNights() {
-	if !p.asks("nights", "end minus start", "end date minus start date") {
+	if !p.asks("nights", "end minus start", "end date minus start date") || p.asks("plus one", "plus 1", "inclusive") {
 		return
 	}
 	for _, f := range p.Calls {

@@ -12,6 +12,9 @@ import (
 func (p *pass) judgeNeverNull() {
 	for _, t := range p.tests {
 		n, ok := t.expr.(*sqltree.IsNull)
+		if ok && n.Not == t.not && t.joint {
+			p.judgeUnmapped(t, n)
+		}
 		if !ok || n.Not != t.not || !t.must || t.clause != inWhere {
 			continue
 		}
@@ -26,6 +29,23 @@ func (p *pass) judgeNeverNull() {
 			p.Refs[c].Column != nil {
 			p.report(t.expr, "%s is never NULL here: no row is left; ask whether the other side of the outer join is missing", from[0])
 		}
+	}
+}
+
+// judgeUnmapped reports a concept column that is asked for NULL, where the CDM has 0 for what could not be mapped.
+func (p *pass) judgeUnmapped(t *test, n *sqltree.IsNull) {
+	c, ok := n.Expr.(*sqltree.Column)
+	if !ok || p.Refs[c] == nil || p.Refs[c].Relation == nil || p.Refs[c].Relation.Optional || !t.clause.chooses() {
+		return
+	}
+	of := p.Origins(c)
+	zero := func(s selection) bool {
+		return slices.Equal(s.column, of) && slices.ContainsFunc(s.constants, func(k *sqltree.Constant) bool { return k.Text == "0" })
+	}
+	if all(of, func(o origin) bool {
+		return o.Column.Required && o.Column.IsConcept() && !o.Relation.Optional && isEvent(o.Relation.Table)
+	}) && !slices.ContainsFunc(p.selections, zero) {
+		p.report(t.expr, "%s is never NULL: what could not be mapped has the concept 0", of[0])
 	}
 }
 

@@ -77,6 +77,9 @@ func (st *statement) overlap(inputs []*result) bool {
 			if t.scope != in.Scope || t.clause == inValue {
 				return false
 			}
+			if st.inEach(inputs, t) {
+				return false
+			}
 			switch e := t.expr.(type) {
 			case *sqltree.Compare, *sqltree.In:
 				return t.not || !slices.ContainsFunc(st.selections,
@@ -91,6 +94,15 @@ func (st *statement) overlap(inputs []*result) bool {
 			return ok && t.scope == in.Scope && identityOf(st.Origins(sqltree.Bare(e.Expr))) == conceptKey
 		})
 		return !chosen && !inConcepts || apart || slices.ContainsFunc(in.Scope.Relations, other)
+	})
+}
+
+// inEach reports whether each of some queries has a condition: it sets none of them apart.
+func (st *statement) inEach(inputs []*result, t *test) bool {
+	return !slices.ContainsFunc(inputs, func(in *result) bool {
+		return !slices.ContainsFunc(st.tests, func(o *test) bool {
+			return o.scope == in.Scope && o.clause == t.clause && o.not == t.not && sqltree.Equal(o.expr, t.expr)
+		})
 	})
 }
 

@@ -390,6 +390,9 @@ func TestCheckRunsTheSQLBesideItsQuestion(t *testing.T) {
 			"warning", "It is the answer to: Among all people, the number who had a diagnosis of hypertension in 2009"},
 		{"a remark in brackets that may be why", "How many patients had hypertension in 2009 (by the registry's own coding)?",
 			hypertension + " AND condition_start_date BETWEEN DATE '2009-01-01' AND DATE '2009-06-30'", nil, "", ""},
+		{"values without a unit, too", "What is the average of each person's most recent LDL cholesterol result?",
+			"SELECT AVG(value_as_number) AS ldl FROM (SELECT value_as_number, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY measurement_date DESC, measurement_id DESC) AS k FROM measurement WHERE measurement_concept_id IN ([measurement@LDL cholesterol]) AND value_as_number IS NOT NULL) AS m WHERE k = 1", nil,
+			"info", "with values that have no unit, as the words allow too"},
 		{"not to be run", "How many patients had a first diagnosis of hypertension in 2009?", hypertension, []string{"--run=false"}, "", ""},
 		{"not understood", "How many patients had hypertension on a sunny day?", hypertension, nil, "", ""},
 	} {

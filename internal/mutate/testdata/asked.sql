@@ -1148,3 +1148,547 @@ SELECT COUNT(DISTINCT person_id) AS patients FROM measurement WHERE measurement_
 -- wrong concepts
 -- question: Which five procedures were performed in the most patients?
 SELECT c.concept_name, COUNT(DISTINCT po.person_id) AS patients FROM procedure_occurrence po JOIN concept c ON c.concept_id = po.procedure_type_concept_id GROUP BY c.concept_id, c.concept_name ORDER BY patients DESC LIMIT 5
+
+-- wrong share over results  not people
+-- question: What share of patients (as a percentage) who have any HbA1c value on file ever went above 8 percent?
+SELECT 100.0 * SUM(CASE WHEN value_as_number > 8 THEN 1 ELSE 0 END) / COUNT(*) AS pct FROM measurement WHERE measurement_concept_id = 3004410 AND value_as_number IS NOT NULL
+
+-- wrong mean over stays  not over people's sums
+-- question: On average, how many days in total did each hospitalised person spend in hospital (sum of end minus start over all of the person's inpatient stays)?
+SELECT AVG(visit_end_date - visit_start_date) AS avg_days FROM visit_occurrence WHERE visit_concept_id = 9201
+
+-- right mean over stays  not over people's sums
+-- question: On average, how many days in total did each hospitalised person spend in hospital (sum of end minus start over all of the person's inpatient stays)?
+SELECT AVG(days) AS avg_days FROM (SELECT person_id, SUM(visit_end_date - visit_start_date) AS days FROM visit_occurrence WHERE visit_concept_id = 9201 GROUP BY person_id) t
+
+-- wrong overlap instead of cover
+-- question: How many people were enrolled in Medicare Part D without interruption during all of 2009 (one plan period covering the entire year)?
+SELECT COUNT(DISTINCT person_id) AS n FROM payer_plan_period WHERE plan_source_value = 'Medicare Part D' AND payer_plan_period_start_date <= DATE '2009-12-31' AND payer_plan_period_end_date >= DATE '2009-01-01'
+
+-- right overlap instead of cover
+-- question: How many people were enrolled in Medicare Part D without interruption during all of 2009 (one plan period covering the entire year)?
+SELECT COUNT(DISTINCT person_id) AS n FROM payer_plan_period WHERE plan_source_value = 'Medicare Part D' AND payer_plan_period_start_date <= DATE '2009-01-01' AND payer_plan_period_end_date >= DATE '2009-12-31'
+
+-- wrong exposures instead of eras
+-- question: How many treatment eras of atorvastatin lasted longer than 90 days?
+SELECT COUNT(*) AS n FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1545958) AND drug_exposure_end_date - drug_exposure_start_date > 90
+
+-- right exposures instead of eras
+-- question: How many treatment eras of atorvastatin lasted longer than 90 days?
+SELECT COUNT(*) AS n FROM drug_era WHERE drug_concept_id = 1545958 AND drug_era_end_date - drug_era_start_date > 90
+
+-- wrong any furosemide in the window
+-- question: How many patients with heart failure got their very first furosemide prescription within half a year (180 days) after the first heart failure diagnosis?
+WITH hf AS (SELECT person_id, MIN(condition_start_date) AS hf_date FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139) GROUP BY person_id) SELECT COUNT(DISTINCT hf.person_id) AS n FROM hf JOIN drug_exposure de ON de.person_id = hf.person_id AND de.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 956874) WHERE de.drug_exposure_start_date BETWEEN hf.hf_date AND hf.hf_date + INTERVAL 180 DAY
+
+-- right any furosemide in the window
+-- question: How many patients with heart failure got their very first furosemide prescription within half a year (180 days) after the first heart failure diagnosis?
+WITH hf AS (SELECT person_id, MIN(condition_start_date) AS hf_date FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139) GROUP BY person_id), f AS (SELECT person_id, MIN(drug_exposure_start_date) AS f_date FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 956874) GROUP BY person_id) SELECT COUNT(*) AS n FROM hf JOIN f ON f.person_id = hf.person_id WHERE f.f_date BETWEEN hf.hf_date AND hf.hf_date + INTERVAL 180 DAY
+
+-- wrong patient's home instead of the site's place
+-- question: How many outpatient visits took place at care sites in New York?
+SELECT COUNT(*) AS visits FROM visit_occurrence v JOIN person p ON p.person_id = v.person_id JOIN location l ON l.location_id = p.location_id WHERE v.visit_concept_id = 9202 AND l.state = 'NY'
+
+-- right patient's home instead of the site's place
+-- question: How many outpatient visits took place at care sites in New York?
+SELECT COUNT(*) AS visits FROM visit_occurrence v JOIN care_site cs ON cs.care_site_id = v.care_site_id JOIN location l ON l.location_id = cs.location_id WHERE v.visit_concept_id = 9202 AND l.state = 'NY'
+
+-- wrong site's place instead of the patient's home
+-- question: How many people live in Texas and have had at least one inpatient stay?
+SELECT COUNT(DISTINCT v.person_id) AS n FROM visit_occurrence v JOIN care_site cs ON cs.care_site_id = v.care_site_id JOIN location l ON l.location_id = cs.location_id WHERE v.visit_concept_id = 9201 AND l.state = 'TX'
+
+-- right site's place instead of the patient's home
+-- question: How many people live in Texas and have had at least one inpatient stay?
+SELECT COUNT(DISTINCT v.person_id) AS n FROM visit_occurrence v JOIN person p ON p.person_id = v.person_id JOIN location l ON l.location_id = p.location_id WHERE v.visit_concept_id = 9201 AND l.state = 'TX'
+
+-- wrong NULL ends dropped
+-- question: How many people had an ongoing hypertension condition on 1 January 2010, treating records without an end date as still open?
+SELECT COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316866) AND condition_start_date <= DATE '2010-01-01' AND condition_end_date >= DATE '2010-01-01'
+
+-- right NULL ends dropped
+-- question: How many people had an ongoing hypertension condition on 1 January 2010, treating records without an end date as still open?
+SELECT COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316866) AND condition_start_date <= DATE '2010-01-01' AND (condition_end_date IS NULL OR condition_end_date >= DATE '2010-01-01')
+
+-- wrong oldest instead of newest
+-- question: What is the average of each person's most recent LDL cholesterol result?
+SELECT AVG(value_as_number) AS avg_ldl FROM (SELECT person_id, value_as_number, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY measurement_date) AS rn FROM measurement WHERE measurement_concept_id = 3028437 AND value_as_number IS NOT NULL) t WHERE rn = 1
+
+-- wrong lowest for the last
+-- question: How many people have their highest recorded glucose above 200 but their last one below 120?
+SELECT COUNT(*) AS n FROM (SELECT person_id, MAX(value_as_number) AS hi, MIN(value_as_number) AS last_v FROM measurement WHERE measurement_concept_id = 3004501 GROUP BY person_id) t WHERE hi > 200 AND last_v < 120
+
+-- wrong sign of the difference
+-- question: How many patients with COPD died after being diagnosed, that is, more than 30 days after their first COPD record?
+SELECT COUNT(*) AS n FROM (SELECT person_id, MIN(condition_start_date) AS dx FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 255573) GROUP BY person_id) c JOIN death d ON d.person_id = c.person_id WHERE c.dx > d.death_date + 30
+
+-- right sign of the difference
+-- question: How many patients with COPD died after being diagnosed, that is, more than 30 days after their first COPD record?
+SELECT COUNT(*) AS n FROM (SELECT person_id, MIN(condition_start_date) AS dx FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 255573) GROUP BY person_id) c JOIN death d ON d.person_id = c.person_id WHERE d.death_date > c.dx + 30
+
+-- wrong 65 taken in
+-- question: How many adults of working age, 18 to 64 years at the time of the visit (by calendar years), came to the emergency room?
+SELECT COUNT(DISTINCT v.person_id) AS n FROM visit_occurrence v JOIN person p ON p.person_id = v.person_id WHERE v.visit_concept_id = 9203 AND EXTRACT(YEAR FROM v.visit_start_date) - p.year_of_birth BETWEEN 18 AND 65
+
+-- wrong > instead of >=
+-- question: How many people aged 80 and over at death are there (year of death minus year of birth)?
+SELECT COUNT(*) AS n FROM death d JOIN person p USING (person_id) WHERE YEAR(d.death_date) - p.year_of_birth > 80
+
+-- right > instead of >=
+-- question: How many people aged 80 and over at death are there (year of death minus year of birth)?
+SELECT COUNT(*) AS n FROM death d JOIN person p USING (person_id) WHERE YEAR(d.death_date) - p.year_of_birth >= 80
+
+-- wrong join multiplies stays
+-- question: How many inpatient stays had at least one procedure during them (same visit)?
+SELECT COUNT(v.visit_occurrence_id) AS stays FROM visit_occurrence v JOIN procedure_occurrence po ON po.visit_occurrence_id = v.visit_occurrence_id WHERE v.visit_concept_id = 9201
+
+-- right join multiplies stays
+-- question: How many inpatient stays had at least one procedure during them (same visit)?
+SELECT COUNT(DISTINCT v.visit_occurrence_id) AS stays FROM visit_occurrence v JOIN procedure_occurrence po ON po.visit_occurrence_id = v.visit_occurrence_id WHERE v.visit_concept_id = 9201
+
+-- right two counts added  people on both twice
+-- question: How many persons take aspirin or clopidogrel?
+SELECT COUNT(DISTINCT person_id) AS persons FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1112807) OR drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1322184)
+
+-- wrong UNION ALL of people
+-- question: Count the unique individuals who had either a colonoscopy or a mammogram in 2009.
+SELECT COUNT(person_id) AS n FROM (SELECT DISTINCT person_id FROM procedure_occurrence WHERE procedure_concept_id = 4249893 AND EXTRACT(YEAR FROM procedure_date) = 2009 UNION ALL SELECT DISTINCT person_id FROM procedure_occurrence WHERE procedure_concept_id = 4324693 AND EXTRACT(YEAR FROM procedure_date) = 2009) t
+
+-- wrong no overlap
+-- question: How many people used lisinopril and hydrochlorothiazide concurrently, i.e. with overlapping drug eras?
+SELECT COUNT(DISTINCT a.person_id) AS n FROM drug_era a JOIN drug_era b ON a.person_id = b.person_id WHERE a.drug_concept_id = 1308216 AND b.drug_concept_id = 974166
+
+-- right no overlap
+-- question: How many people used lisinopril and hydrochlorothiazide concurrently, i.e. with overlapping drug eras?
+SELECT COUNT(DISTINCT a.person_id) AS n FROM drug_era a JOIN drug_era b ON a.person_id = b.person_id WHERE a.drug_concept_id = 1308216 AND b.drug_concept_id = 974166 AND a.drug_era_start_date <= b.drug_era_end_date AND b.drug_era_start_date <= a.drug_era_end_date
+
+-- wrong half an overlap
+-- question: How many people had a drug era of simvastatin overlapping a drug era of amlodipine by at least one day?
+SELECT COUNT(DISTINCT s.person_id) AS n FROM drug_era s JOIN drug_era a ON a.person_id = s.person_id WHERE s.drug_concept_id = 1539403 AND a.drug_concept_id = 1332418 AND a.drug_era_start_date BETWEEN s.drug_era_start_date AND s.drug_era_end_date
+
+-- right half an overlap
+-- question: How many people had a drug era of simvastatin overlapping a drug era of amlodipine by at least one day?
+SELECT COUNT(DISTINCT s.person_id) AS n FROM drug_era s JOIN drug_era a ON a.person_id = s.person_id WHERE s.drug_concept_id = 1539403 AND a.drug_concept_id = 1332418 AND a.drug_era_start_date <= s.drug_era_end_date AND a.drug_era_end_date >= s.drug_era_start_date
+
+-- wrong no restriction to those after
+-- question: What is the mean number of days from the first type 2 diabetes diagnosis to the first metformin prescription, among people whose first metformin came on or after the diagnosis?
+WITH dx AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 201826) GROUP BY 1), rx AS (SELECT person_id, MIN(drug_exposure_start_date) AS d FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1503297) GROUP BY 1) SELECT AVG(rx.d - dx.d) AS mean_days FROM dx JOIN rx USING (person_id)
+
+-- right no restriction to those after
+-- question: What is the mean number of days from the first type 2 diabetes diagnosis to the first metformin prescription, among people whose first metformin came on or after the diagnosis?
+WITH dx AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 201826) GROUP BY 1), rx AS (SELECT person_id, MIN(drug_exposure_start_date) AS d FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1503297) GROUP BY 1) SELECT AVG(rx.d - dx.d) AS mean_days FROM dx JOIN rx USING (person_id) WHERE rx.d >= dx.d
+
+-- wrong sign
+-- question: Average number of days between first hypertension diagnosis and death among those who died?
+SELECT AVG(h.d - de.death_date) AS days FROM (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316866) GROUP BY person_id) h JOIN death de ON de.person_id = h.person_id
+
+-- right sign
+-- question: Average number of days between first hypertension diagnosis and death among those who died?
+SELECT AVG(de.death_date - h.d) AS days FROM (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316866) GROUP BY person_id) h JOIN death de ON de.person_id = h.person_id
+
+-- wrong months of different years together
+-- question: How many emergency room visits happened in each calendar month of the data (January 2008, February 2008 and so on)?
+SELECT EXTRACT(MONTH FROM visit_start_date) AS month, COUNT(*) AS visits FROM visit_occurrence WHERE visit_concept_id = 9203 GROUP BY 1 ORDER BY 1
+
+-- right months of different years together
+-- question: How many emergency room visits happened in each calendar month of the data (January 2008, February 2008 and so on)?
+SELECT DATE_TRUNC('month', visit_start_date) AS month, COUNT(*) AS visits FROM visit_occurrence WHERE visit_concept_id = 9203 GROUP BY 1 ORDER BY 1
+
+-- wrong unmapped in
+-- question: What are the five most common diagnoses by number of patients? Ignore unmapped records.
+SELECT condition_concept_id, COUNT(DISTINCT person_id) AS patients FROM condition_occurrence GROUP BY condition_concept_id ORDER BY patients DESC LIMIT 5
+
+-- right unmapped in
+-- question: What are the five most common diagnoses by number of patients? Ignore unmapped records.
+SELECT condition_concept_id, COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id <> 0 GROUP BY condition_concept_id ORDER BY patients DESC LIMIT 5
+
+-- wrong most instead of least
+-- question: Which three procedures are performed least often (by records, mapped only)?
+SELECT procedure_concept_id, COUNT(*) AS n FROM procedure_occurrence WHERE procedure_concept_id <> 0 GROUP BY 1 ORDER BY n DESC LIMIT 3
+
+-- right most instead of least
+-- question: Which three procedures are performed least often (by records, mapped only)?
+SELECT procedure_concept_id, COUNT(*) AS n FROM procedure_occurrence WHERE procedure_concept_id <> 0 GROUP BY 1 ORDER BY n ASC, 1 LIMIT 3
+
+-- right records  not days
+-- question: How many people have at least two outpatient visits on different days?
+SELECT COUNT(*) AS n FROM (SELECT person_id FROM visit_occurrence WHERE visit_concept_id = 9202 GROUP BY person_id HAVING COUNT(DISTINCT visit_start_date) >= 2) t
+
+-- wrong exposures' products
+-- question: How many people have ever been dispensed three or more different ingredients (going by drug eras)?
+SELECT COUNT(*) AS n FROM (SELECT person_id FROM drug_exposure WHERE drug_concept_id <> 0 GROUP BY person_id HAVING COUNT(DISTINCT drug_concept_id) >= 3) x
+
+-- right exposures' products
+-- question: How many people have ever been dispensed three or more different ingredients (going by drug eras)?
+SELECT COUNT(*) AS n FROM (SELECT person_id FROM drug_era GROUP BY person_id HAVING COUNT(DISTINCT drug_concept_id) >= 3) x
+
+-- wrong zeros missing
+-- question: What was the average number of outpatient visits per person in 2009 across the whole population, including people without any?
+SELECT COUNT(*) * 1.0 / COUNT(DISTINCT person_id) AS avg_visits FROM visit_occurrence WHERE visit_concept_id = 9202 AND visit_start_date BETWEEN DATE '2009-01-01' AND DATE '2009-12-31'
+
+-- right zeros missing
+-- question: What was the average number of outpatient visits per person in 2009 across the whole population, including people without any?
+SELECT COUNT(v.visit_occurrence_id) * 1.0 / COUNT(DISTINCT p.person_id) AS avg_visits FROM person p LEFT JOIN visit_occurrence v ON v.person_id = p.person_id AND v.visit_concept_id = 9202 AND v.visit_start_date BETWEEN DATE '2009-01-01' AND DATE '2009-12-31'
+
+-- wrong all cataract records
+-- question: What is the mean age at first cataract diagnosis (year of diagnosis minus birth year)?
+SELECT AVG(EXTRACT(YEAR FROM co.condition_start_date) - p.year_of_birth) AS mean_age FROM condition_occurrence co JOIN person p ON p.person_id = co.person_id WHERE co.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 375545)
+
+-- right all cataract records
+-- question: What is the mean age at first cataract diagnosis (year of diagnosis minus birth year)?
+SELECT AVG(EXTRACT(YEAR FROM f.d) - p.year_of_birth) AS mean_age FROM (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 375545) GROUP BY person_id) f JOIN person p ON p.person_id = f.person_id
+
+-- wrong mean
+-- question: What is the median number of prescriptions a metformin user has received?
+SELECT AVG(n) AS typical FROM (SELECT person_id, COUNT(*) AS n FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1503297) GROUP BY person_id) t
+
+-- right mean
+-- question: What is the median number of prescriptions a metformin user has received?
+SELECT MEDIAN(n) AS typical FROM (SELECT person_id, COUNT(*) AS n FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1503297) GROUP BY person_id) t
+
+-- wrong denominator of everyone
+-- question: What percentage of women have osteoarthritis?
+SELECT 100.0 * (SELECT COUNT(DISTINCT co.person_id) FROM condition_occurrence co JOIN person p USING (person_id) WHERE p.gender_concept_id = 8532 AND co.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 80180)) / (SELECT COUNT(*) FROM person) AS pct
+
+-- right denominator of everyone
+-- question: What percentage of women have osteoarthritis?
+SELECT 100.0 * (SELECT COUNT(DISTINCT co.person_id) FROM condition_occurrence co JOIN person p USING (person_id) WHERE p.gender_concept_id = 8532 AND co.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 80180)) / (SELECT COUNT(*) FROM person WHERE gender_concept_id = 8532) AS pct
+
+-- wrong shares of all
+-- question: Per sex, which proportion of the people of that sex had at least one emergency visit?
+SELECT p.gender_concept_id, COUNT(DISTINCT v.person_id) * 1.0 / (SELECT COUNT(*) FROM person) AS proportion FROM person p JOIN visit_occurrence v ON v.person_id = p.person_id AND v.visit_concept_id = 9203 GROUP BY p.gender_concept_id
+
+-- right shares of all
+-- question: Per sex, which proportion of the people of that sex had at least one emergency visit?
+SELECT p.gender_concept_id, COUNT(DISTINCT v.person_id) * 1.0 / COUNT(DISTINCT p.person_id) AS proportion FROM person p LEFT JOIN visit_occurrence v ON v.person_id = p.person_id AND v.visit_concept_id = 9203 GROUP BY p.gender_concept_id
+
+-- wrong counted from the start of the previous
+-- question: How many inpatient stays were a readmission, i.e. began 1 to 30 days after the end of the same patient's previous inpatient stay?
+SELECT COUNT(*) AS n FROM (SELECT visit_start_date, LAG(visit_start_date) OVER (PARTITION BY person_id ORDER BY visit_start_date, visit_occurrence_id) AS prev FROM visit_occurrence WHERE visit_concept_id = 9201) t WHERE visit_start_date - prev BETWEEN 1 AND 30
+
+-- right counted from the start of the previous
+-- question: How many inpatient stays were a readmission, i.e. began 1 to 30 days after the end of the same patient's previous inpatient stay?
+SELECT COUNT(*) AS n FROM (SELECT visit_start_date, LAG(visit_end_date) OVER (PARTITION BY person_id ORDER BY visit_start_date, visit_occurrence_id) AS prev FROM visit_occurrence WHERE visit_concept_id = 9201) t WHERE visit_start_date - prev BETWEEN 1 AND 30
+
+-- wrong LAG without partition
+-- question: What was the average gap in days between consecutive outpatient visits of the same person?
+SELECT AVG(gap) AS avg_gap FROM (SELECT visit_start_date - LAG(visit_start_date) OVER (ORDER BY person_id, visit_start_date) AS gap FROM visit_occurrence WHERE visit_concept_id = 9202) t
+
+-- right LAG without partition
+-- question: What was the average gap in days between consecutive outpatient visits of the same person?
+SELECT AVG(gap) AS avg_gap FROM (SELECT visit_start_date - LAG(visit_start_date) OVER (PARTITION BY person_id ORDER BY visit_start_date) AS gap FROM visit_occurrence WHERE visit_concept_id = 9202) t
+
+-- wrong whole observation time of cases
+-- question: What is the incidence of type 2 diabetes per 1000 person-years, counting time from observation start until the first diagnosis (or observation end), and only people whose first diagnosis is after the start of observation or who have none?
+WITH dx AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 201826) GROUP BY person_id) SELECT 1000.0 * COUNT(dx.d) / (SUM(op.observation_period_end_date - op.observation_period_start_date) / 365.25) AS rate FROM observation_period op LEFT JOIN dx ON dx.person_id = op.person_id WHERE dx.d IS NULL OR dx.d > op.observation_period_start_date
+
+-- right whole observation time of cases
+-- question: What is the incidence of type 2 diabetes per 1000 person-years, counting time from observation start until the first diagnosis (or observation end), and only people whose first diagnosis is after the start of observation or who have none?
+WITH dx AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 201826) GROUP BY person_id) SELECT 1000.0 * COUNT(dx.d) / (SUM(LEAST(COALESCE(dx.d, op.observation_period_end_date), op.observation_period_end_date) - op.observation_period_start_date) / 365.25) AS rate FROM observation_period op LEFT JOIN dx ON dx.person_id = op.person_id WHERE dx.d IS NULL OR dx.d > op.observation_period_start_date
+
+-- wrong only the payer's part
+-- question: What did the average inpatient stay cost in total (payer plus patient)?
+SELECT AVG(c.paid_by_payer) AS avg_cost FROM visit_occurrence v JOIN cost c ON c.cost_event_id = v.visit_occurrence_id AND c.cost_domain_id = 'Visit' WHERE v.visit_concept_id = 9201
+
+-- right only the payer's part
+-- question: What did the average inpatient stay cost in total (payer plus patient)?
+SELECT AVG(c.paid_by_payer + c.paid_by_patient) AS avg_cost FROM visit_occurrence v JOIN cost c ON c.cost_event_id = v.visit_occurrence_id AND c.cost_domain_id = 'Visit' WHERE v.visit_concept_id = 9201
+
+-- wrong mean per record
+-- question: On average how much was spent per patient (total of all paid amounts) on drugs in 2010, over those with any drug cost that year?
+SELECT AVG(c.paid_by_payer + c.paid_by_patient) AS avg_spent FROM cost c JOIN drug_exposure de ON de.drug_exposure_id = c.cost_event_id WHERE c.cost_domain_id = 'Drug' AND de.drug_exposure_start_date BETWEEN DATE '2010-01-01' AND DATE '2010-12-31'
+
+-- right mean per record
+-- question: On average how much was spent per patient (total of all paid amounts) on drugs in 2010, over those with any drug cost that year?
+SELECT SUM(c.paid_by_payer + c.paid_by_patient) / COUNT(DISTINCT de.person_id) AS avg_spent FROM cost c JOIN drug_exposure de ON de.drug_exposure_id = c.cost_event_id WHERE c.cost_domain_id = 'Drug' AND de.drug_exposure_start_date BETWEEN DATE '2010-01-01' AND DATE '2010-12-31'
+
+-- wrong Asian
+-- question: How many Black or African American patients have hypertension?
+SELECT COUNT(DISTINCT co.person_id) AS n FROM condition_occurrence co JOIN person p ON p.person_id = co.person_id WHERE p.race_concept_id = 8515 AND co.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316866)
+
+-- right Asian
+-- question: How many Black or African American patients have hypertension?
+SELECT COUNT(DISTINCT co.person_id) AS n FROM condition_occurrence co JOIN person p ON p.person_id = co.person_id WHERE p.race_concept_id = 8516 AND co.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316866)
+
+-- wrong dates not compared
+-- question: How many emergency room visits led to an inpatient admission of the same person on the same or the next day?
+SELECT COUNT(DISTINCT e.visit_occurrence_id) AS n FROM visit_occurrence e JOIN visit_occurrence i ON i.person_id = e.person_id AND i.visit_concept_id = 9201 WHERE e.visit_concept_id = 9203
+
+-- right dates not compared
+-- question: How many emergency room visits led to an inpatient admission of the same person on the same or the next day?
+SELECT COUNT(DISTINCT e.visit_occurrence_id) AS n FROM visit_occurrence e JOIN visit_occurrence i ON i.person_id = e.person_id AND i.visit_concept_id = 9201 AND i.visit_start_date BETWEEN e.visit_start_date AND e.visit_start_date + 1 WHERE e.visit_concept_id = 9203
+
+-- wrong after
+-- question: For how many people do we have an LDL measurement in the year (365 days) before their first statin dispensing?
+SELECT COUNT(DISTINCT s.person_id) AS n FROM (SELECT person_id, MIN(drug_exposure_start_date) AS idx FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21601855) GROUP BY person_id) s JOIN measurement m ON m.person_id = s.person_id AND m.measurement_concept_id = 3028437 AND m.measurement_date BETWEEN s.idx AND s.idx + 365
+
+-- right after
+-- question: For how many people do we have an LDL measurement in the year (365 days) before their first statin dispensing?
+SELECT COUNT(DISTINCT s.person_id) AS n FROM (SELECT person_id, MIN(drug_exposure_start_date) AS idx FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21601855) GROUP BY person_id) s JOIN measurement m ON m.person_id = s.person_id AND m.measurement_concept_id = 3028437 AND m.measurement_date BETWEEN s.idx - 365 AND s.idx - 1
+
+-- wrong last of all time  not before
+-- question: What is the mean of the last HbA1c before the first metformin prescription (one value per person)?
+WITH idx AS (SELECT person_id, MIN(drug_exposure_start_date) AS d FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1503297) GROUP BY person_id), m AS (SELECT person_id, value_as_number, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY measurement_date DESC, measurement_id DESC) AS rn FROM measurement WHERE measurement_concept_id = 3004410 AND value_as_number IS NOT NULL) SELECT AVG(m.value_as_number) AS mean_hba1c FROM idx JOIN m ON m.person_id = idx.person_id AND m.rn = 1
+
+-- wrong reversed
+-- question: Among people with two or more body weights, by how many kilograms did weight change on average from the first to the last one (last minus first)?
+SELECT AVG(f - l) AS change FROM (SELECT person_id, ARG_MIN(value_as_number, measurement_date) AS f, ARG_MAX(value_as_number, measurement_date) AS l FROM measurement WHERE measurement_concept_id = 3025315 AND value_as_number IS NOT NULL GROUP BY person_id HAVING COUNT(*) >= 2) t
+
+-- right reversed
+-- question: Among people with two or more body weights, by how many kilograms did weight change on average from the first to the last one (last minus first)?
+SELECT AVG(l - f) AS change FROM (SELECT person_id, ARG_MIN(value_as_number, measurement_date) AS f, ARG_MAX(value_as_number, measurement_date) AS l FROM measurement WHERE measurement_concept_id = 3025315 AND value_as_number IS NOT NULL GROUP BY person_id HAVING COUNT(*) >= 2) t
+
+-- wrong AND for OR in a negated way
+-- question: How many people have ever had a potassium value outside 3.5 to 5.1 (below 3.5 or above 5.1)?
+SELECT COUNT(DISTINCT person_id) AS n FROM measurement WHERE measurement_concept_id = 3023103 AND value_as_number BETWEEN 3.5 AND 5.1
+
+-- wrong period missing in the exclusion
+-- question: How many patients with type 2 diabetes never had an HbA1c test before 2010?
+SELECT COUNT(DISTINCT co.person_id) AS n FROM condition_occurrence co WHERE co.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 201826) AND co.person_id NOT IN (SELECT person_id FROM measurement WHERE measurement_concept_id = 3004410)
+
+-- right period missing in the exclusion
+-- question: How many patients with type 2 diabetes never had an HbA1c test before 2010?
+SELECT COUNT(DISTINCT co.person_id) AS n FROM condition_occurrence co WHERE co.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 201826) AND co.person_id NOT IN (SELECT person_id FROM measurement WHERE measurement_concept_id = 3004410 AND measurement_date < DATE '2010-01-01')
+
+-- wrong quantity
+-- question: In total, how many days of clopidogrel supply were dispensed?
+SELECT SUM(quantity) AS total_days FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1322184)
+
+-- right quantity
+-- question: In total, how many days of clopidogrel supply were dispensed?
+SELECT SUM(days_supply) AS total_days FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1322184)
+
+-- right counts records
+-- question: How many people have at least three of these four: hypertension, type 2 diabetes, heart failure, COPD?
+SELECT COUNT(*) AS n FROM (SELECT person_id FROM condition_occurrence GROUP BY person_id HAVING MAX(CASE WHEN condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316866) THEN 1 ELSE 0 END) + MAX(CASE WHEN condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 201826) THEN 1 ELSE 0 END) + MAX(CASE WHEN condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139) THEN 1 ELSE 0 END) + MAX(CASE WHEN condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 255573) THEN 1 ELSE 0 END) >= 3) t
+
+-- wrong anyone with heart failure who died
+-- question: How many deaths have heart failure as their recorded cause of death?
+SELECT COUNT(DISTINCT d.person_id) AS n FROM death d JOIN condition_occurrence co ON co.person_id = d.person_id WHERE co.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139)
+
+-- right anyone with heart failure who died
+-- question: How many deaths have heart failure as their recorded cause of death?
+SELECT COUNT(*) AS n FROM death WHERE cause_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139)
+
+-- wrong dates not compared
+-- question: How many people died while in hospital (death date between admission and discharge of an inpatient stay)?
+SELECT COUNT(DISTINCT d.person_id) AS n FROM death d JOIN visit_occurrence v ON v.person_id = d.person_id WHERE v.visit_concept_id = 9201 AND d.death_date >= v.visit_start_date
+
+-- right dates not compared
+-- question: How many people died while in hospital (death date between admission and discharge of an inpatient stay)?
+SELECT COUNT(DISTINCT d.person_id) AS n FROM death d JOIN visit_occurrence v ON v.person_id = d.person_id WHERE v.visit_concept_id = 9201 AND d.death_date BETWEEN v.visit_start_date AND v.visit_end_date
+
+-- wrong NULL
+-- question: What percentage of condition records is unmapped (concept 0)?
+SELECT 100.0 * COUNT(*) FILTER (WHERE condition_concept_id IS NULL) / COUNT(*) AS pct FROM condition_occurrence
+
+-- right NULL
+-- question: What percentage of condition records is unmapped (concept 0)?
+SELECT 100.0 * COUNT(*) FILTER (WHERE condition_concept_id = 0) / COUNT(*) AS pct FROM condition_occurrence
+
+-- right other years' visits let them in
+-- question: How many people did not have any visit in 2010?
+SELECT COUNT(*) AS n FROM person p WHERE NOT EXISTS (SELECT 1 FROM visit_occurrence v WHERE v.person_id = p.person_id AND EXTRACT(YEAR FROM v.visit_start_date) = 2010)
+
+-- wrong filter in WHERE after outer join
+-- question: How many people without a single outpatient visit in 2008 are there?
+SELECT COUNT(*) AS n FROM person p LEFT JOIN visit_occurrence v ON v.person_id = p.person_id AND v.visit_concept_id = 9202 WHERE v.visit_occurrence_id IS NULL AND v.visit_start_date BETWEEN DATE '2008-01-01' AND DATE '2008-12-31'
+
+-- right filter in WHERE after outer join
+-- question: How many people without a single outpatient visit in 2008 are there?
+SELECT COUNT(*) AS n FROM person p LEFT JOIN visit_occurrence v ON v.person_id = p.person_id AND v.visit_concept_id = 9202 AND v.visit_start_date BETWEEN DATE '2008-01-01' AND DATE '2008-12-31' WHERE v.visit_occurrence_id IS NULL
+
+-- wrong either year
+-- question: How many people were hospitalised in both 2008 and 2009?
+SELECT COUNT(DISTINCT person_id) AS n FROM visit_occurrence WHERE visit_concept_id = 9201 AND EXTRACT(YEAR FROM visit_start_date) IN (2008, 2009)
+
+-- right either year
+-- question: How many people were hospitalised in both 2008 and 2009?
+SELECT COUNT(*) AS n FROM (SELECT person_id FROM visit_occurrence WHERE visit_concept_id = 9201 AND EXTRACT(YEAR FROM visit_start_date) IN (2008, 2009) GROUP BY person_id HAVING COUNT(DISTINCT EXTRACT(YEAR FROM visit_start_date)) = 2) t
+
+-- wrong in any of them
+-- question: How many patients filled metformin in every one of the years 2008, 2009 and 2010?
+SELECT COUNT(DISTINCT person_id) AS n FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1503297) AND YEAR(drug_exposure_start_date) BETWEEN 2008 AND 2010
+
+-- right in any of them
+-- question: How many patients filled metformin in every one of the years 2008, 2009 and 2010?
+SELECT COUNT(*) AS n FROM (SELECT person_id FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1503297) AND YEAR(drug_exposure_start_date) BETWEEN 2008 AND 2010 GROUP BY person_id HAVING COUNT(DISTINCT YEAR(drug_exposure_start_date)) = 3) t
+
+-- wrong no order
+-- question: How many people switched from lisinopril to losartan, i.e. had their first losartan prescription after their first lisinopril one?
+SELECT COUNT(DISTINCT a.person_id) AS n FROM drug_exposure a JOIN drug_exposure b ON b.person_id = a.person_id WHERE a.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1308216) AND b.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1367500)
+
+-- right no order
+-- question: How many people switched from lisinopril to losartan, i.e. had their first losartan prescription after their first lisinopril one?
+SELECT COUNT(*) AS n FROM (SELECT person_id, MIN(drug_exposure_start_date) AS d FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1308216) GROUP BY 1) a JOIN (SELECT person_id, MIN(drug_exposure_start_date) AS d FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1367500) GROUP BY 1) b ON b.person_id = a.person_id WHERE b.d > a.d
+
+-- wrong reversed side
+-- question: How many new heart failure patients can be followed for a full year (observation continues for at least 365 days after the first diagnosis)?
+SELECT COUNT(*) AS n FROM (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139) GROUP BY person_id) hf JOIN observation_period op ON op.person_id = hf.person_id AND op.observation_period_start_date <= hf.d - 365
+
+-- right reversed side
+-- question: How many new heart failure patients can be followed for a full year (observation continues for at least 365 days after the first diagnosis)?
+SELECT COUNT(*) AS n FROM (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139) GROUP BY person_id) hf JOIN observation_period op ON op.person_id = hf.person_id AND hf.d BETWEEN op.observation_period_start_date AND op.observation_period_end_date AND op.observation_period_end_date >= hf.d + 365
+
+-- right exposures' products
+-- question: Which drug ingredient has the most users? (use eras)
+SELECT drug_concept_id, COUNT(DISTINCT person_id) AS users FROM drug_era GROUP BY drug_concept_id ORDER BY users DESC LIMIT 1
+
+-- wrong people over stays
+-- question: In what fraction of inpatient stays was an electrocardiogram done during the stay?
+SELECT COUNT(DISTINCT po.person_id) * 1.0 / (SELECT COUNT(*) FROM visit_occurrence WHERE visit_concept_id = 9201) AS fraction FROM procedure_occurrence po JOIN visit_occurrence v ON v.visit_occurrence_id = po.visit_occurrence_id WHERE v.visit_concept_id = 9201 AND po.procedure_concept_id = 4163951
+
+-- right people over stays
+-- question: In what fraction of inpatient stays was an electrocardiogram done during the stay?
+SELECT COUNT(DISTINCT po.visit_occurrence_id) * 1.0 / (SELECT COUNT(*) FROM visit_occurrence WHERE visit_concept_id = 9201) AS fraction FROM procedure_occurrence po JOIN visit_occurrence v ON v.visit_occurrence_id = po.visit_occurrence_id WHERE v.visit_concept_id = 9201 AND po.procedure_concept_id = 4163951
+
+-- wrong by provider
+-- question: How many outpatient visits are there for each provider specialty?
+SELECT pr.provider_id, COUNT(*) AS visits FROM visit_occurrence v JOIN provider pr ON pr.provider_id = v.provider_id WHERE v.visit_concept_id = 9202 GROUP BY pr.provider_id
+
+-- right by provider
+-- question: How many outpatient visits are there for each provider specialty?
+SELECT pr.specialty_concept_id, COUNT(*) AS visits FROM visit_occurrence v JOIN provider pr ON pr.provider_id = v.provider_id WHERE v.visit_concept_id = 9202 GROUP BY pr.specialty_concept_id
+
+-- wrong wrong weekday numbers
+-- question: How many emergency room visits fell on a weekend (Saturday or Sunday)?
+SELECT COUNT(*) AS n FROM visit_occurrence WHERE visit_concept_id = 9203 AND EXTRACT(DOW FROM visit_start_date) IN (5, 6)
+
+-- right wrong weekday numbers
+-- question: How many emergency room visits fell on a weekend (Saturday or Sunday)?
+SELECT COUNT(*) AS n FROM visit_occurrence WHERE visit_concept_id = 9203 AND EXTRACT(DOW FROM visit_start_date) IN (0, 6)
+
+-- right eleven years
+-- question: How many people were born in the 1930s?
+SELECT COUNT(*) AS n FROM person WHERE year_of_birth BETWEEN 1930 AND 1939
+
+-- right inverted
+-- question: What is the ratio of women to men among people with heart failure?
+SELECT COUNT(DISTINCT CASE WHEN p.gender_concept_id = 8532 THEN p.person_id END) * 1.0 / COUNT(DISTINCT CASE WHEN p.gender_concept_id = 8507 THEN p.person_id END) AS ratio FROM person p JOIN condition_occurrence co ON co.person_id = p.person_id WHERE co.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139)
+
+-- wrong reversed
+-- question: By how much did the number of inpatient stays change from 2008 to 2009 (2009 minus 2008)?
+SELECT SUM(CASE WHEN YEAR(visit_start_date) = 2008 THEN 1 ELSE 0 END) - SUM(CASE WHEN YEAR(visit_start_date) = 2009 THEN 1 ELSE 0 END) AS change FROM visit_occurrence WHERE visit_concept_id = 9201
+
+-- right reversed
+-- question: By how much did the number of inpatient stays change from 2008 to 2009 (2009 minus 2008)?
+SELECT SUM(CASE WHEN YEAR(visit_start_date) = 2009 THEN 1 ELSE 0 END) - SUM(CASE WHEN YEAR(visit_start_date) = 2008 THEN 1 ELSE 0 END) AS change FROM visit_occurrence WHERE visit_concept_id = 9201
+
+-- wrong per dispensing
+-- question: How many people received more than 180 days of levothyroxine supply altogether?
+SELECT COUNT(DISTINCT person_id) AS n FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1501700) AND days_supply > 180
+
+-- right per dispensing
+-- question: How many people received more than 180 days of levothyroxine supply altogether?
+SELECT COUNT(*) AS n FROM (SELECT person_id FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1501700) GROUP BY person_id HAVING SUM(days_supply) > 180) t
+
+-- wrong only after
+-- question: How many people had a fall within 14 days before or after an emergency room visit?
+SELECT COUNT(DISTINCT o.person_id) AS n FROM observation o JOIN visit_occurrence v ON v.person_id = o.person_id AND v.visit_concept_id = 9203 WHERE o.observation_concept_id = 436583 AND o.observation_date BETWEEN v.visit_start_date AND v.visit_start_date + 14
+
+-- right only after
+-- question: How many people had a fall within 14 days before or after an emergency room visit?
+SELECT COUNT(DISTINCT o.person_id) AS n FROM observation o JOIN visit_occurrence v ON v.person_id = o.person_id AND v.visit_concept_id = 9203 WHERE o.observation_concept_id = 436583 AND o.observation_date BETWEEN v.visit_start_date - 14 AND v.visit_start_date + 14
+
+-- wrong one of all years
+-- question: For each year, what was the single most frequent condition (by distinct patients, mapped ones only)?
+SELECT EXTRACT(YEAR FROM condition_start_date) AS yr, condition_concept_id, COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id <> 0 GROUP BY 1, 2 ORDER BY n DESC LIMIT 1
+
+-- right one of all years
+-- question: For each year, what was the single most frequent condition (by distinct patients, mapped ones only)?
+SELECT yr, condition_concept_id, n FROM (SELECT EXTRACT(YEAR FROM condition_start_date) AS yr, condition_concept_id, COUNT(DISTINCT person_id) AS n, ROW_NUMBER() OVER (PARTITION BY EXTRACT(YEAR FROM condition_start_date) ORDER BY COUNT(DISTINCT person_id) DESC) AS rk FROM condition_occurrence WHERE condition_concept_id <> 0 GROUP BY 1, 2) t WHERE rk = 1 ORDER BY yr
+
+-- wrong median
+-- question: What is the 90th percentile of the length of inpatient stays in days (end minus start)?
+SELECT QUANTILE_CONT(visit_end_date - visit_start_date, 0.5) AS p90 FROM visit_occurrence WHERE visit_concept_id = 9201
+
+-- right median
+-- question: What is the 90th percentile of the length of inpatient stays in days (end minus start)?
+SELECT QUANTILE_CONT(visit_end_date - visit_start_date, 0.9) AS p90 FROM visit_occurrence WHERE visit_concept_id = 9201
+
+-- wrong records with other conditions
+-- question: How many people have a smoking record (tobacco history or daily tobacco) but no COPD?
+SELECT COUNT(DISTINCT o.person_id) AS n FROM observation o JOIN condition_occurrence co ON co.person_id = o.person_id WHERE o.observation_concept_id IN (43530634, 42709996) AND co.condition_concept_id NOT IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 255573)
+
+-- right records with other conditions
+-- question: How many people have a smoking record (tobacco history or daily tobacco) but no COPD?
+SELECT COUNT(DISTINCT o.person_id) AS n FROM observation o WHERE o.observation_concept_id IN (43530634, 42709996) AND NOT EXISTS (SELECT 1 FROM condition_occurrence co WHERE co.person_id = o.person_id AND co.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 255573))
+
+-- wrong upper bound missing
+-- question: How many people were diagnosed with pneumonia during an inpatient stay (diagnosis on a day between admission and discharge)?
+SELECT COUNT(DISTINCT co.person_id) AS n FROM condition_occurrence co JOIN visit_occurrence v ON v.person_id = co.person_id WHERE v.visit_concept_id = 9201 AND co.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 255848) AND co.condition_start_date >= v.visit_start_date
+
+-- right upper bound missing
+-- question: How many people were diagnosed with pneumonia during an inpatient stay (diagnosis on a day between admission and discharge)?
+SELECT COUNT(DISTINCT co.person_id) AS n FROM condition_occurrence co JOIN visit_occurrence v ON v.person_id = co.person_id WHERE v.visit_concept_id = 9201 AND co.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 255848) AND co.condition_start_date BETWEEN v.visit_start_date AND v.visit_end_date
+
+-- wrong before
+-- question: How many people who had a coronary angiography later received a coronary artery stent (device) after the angiography?
+SELECT COUNT(DISTINCT po.person_id) AS n FROM procedure_occurrence po JOIN device_exposure d ON d.person_id = po.person_id WHERE po.procedure_concept_id = 4142645 AND d.device_concept_id = 45767945 AND d.device_exposure_start_date < po.procedure_date
+
+-- right before
+-- question: How many people who had a coronary angiography later received a coronary artery stent (device) after the angiography?
+SELECT COUNT(DISTINCT po.person_id) AS n FROM procedure_occurrence po JOIN device_exposure d ON d.person_id = po.person_id WHERE po.procedure_concept_id = 4142645 AND d.device_concept_id = 45767945 AND d.device_exposure_start_date > po.procedure_date
+
+-- wrong denominators of all visits
+-- question: What proportion of hospital stays lasted a week or longer (at least 7 days, end minus start)?
+SELECT SUM(CASE WHEN visit_concept_id = 9201 AND visit_end_date - visit_start_date >= 7 THEN 1 ELSE 0 END) * 1.0 / COUNT(*) AS proportion FROM visit_occurrence
+
+-- right denominators of all visits
+-- question: What proportion of hospital stays lasted a week or longer (at least 7 days, end minus start)?
+SELECT SUM(CASE WHEN visit_end_date - visit_start_date >= 7 THEN 1 ELSE 0 END) * 1.0 / COUNT(*) AS proportion FROM visit_occurrence WHERE visit_concept_id = 9201
+
+-- wrong records
+-- question: What is the average number of distinct conditions per person among people aged 85 or more in 2010 (2010 minus year of birth)?
+SELECT AVG(n) AS avg_conditions FROM (SELECT p.person_id, COUNT(co.condition_concept_id) AS n FROM person p JOIN condition_occurrence co ON co.person_id = p.person_id WHERE 2010 - p.year_of_birth >= 85 GROUP BY p.person_id) t
+
+-- wrong no window
+-- question: How many people had no lab measurement at all during their last year of life (365 days before death)?
+SELECT COUNT(*) AS n FROM death d WHERE NOT EXISTS (SELECT 1 FROM measurement m WHERE m.person_id = d.person_id)
+
+-- right no window
+-- question: How many people had no lab measurement at all during their last year of life (365 days before death)?
+SELECT COUNT(*) AS n FROM death d WHERE NOT EXISTS (SELECT 1 FROM measurement m WHERE m.person_id = d.person_id AND m.measurement_date BETWEEN d.death_date - 365 AND d.death_date)
+
+-- wrong fall at any time
+-- question: Of the people who were ever prescribed an opioid, how many also have a record of a fall after their first opioid?
+SELECT COUNT(DISTINCT op.person_id) AS n FROM (SELECT person_id, MIN(drug_exposure_start_date) AS d FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21604254) GROUP BY person_id) op JOIN observation o ON o.person_id = op.person_id WHERE o.observation_concept_id = 436583
+
+-- right fall at any time
+-- question: Of the people who were ever prescribed an opioid, how many also have a record of a fall after their first opioid?
+SELECT COUNT(DISTINCT op.person_id) AS n FROM (SELECT person_id, MIN(drug_exposure_start_date) AS d FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21604254) GROUP BY person_id) op JOIN observation o ON o.person_id = op.person_id AND o.observation_date > op.d WHERE o.observation_concept_id = 436583
+
+-- wrong days
+-- question: What is the total number of observed person-years in the database?
+SELECT SUM(observation_period_end_date - observation_period_start_date + 1) AS person_years FROM observation_period
+
+-- right days
+-- question: What is the total number of observed person-years in the database?
+SELECT SUM(observation_period_end_date - observation_period_start_date + 1) / 365.25 AS person_years FROM observation_period
+
+-- wrong days not compared
+-- question: How many people have a systolic blood pressure of 140 or more and a diastolic of 90 or more measured on the same day?
+SELECT COUNT(DISTINCT s.person_id) AS n FROM measurement s JOIN measurement d ON d.person_id = s.person_id WHERE s.measurement_concept_id = 3004249 AND s.value_as_number >= 140 AND d.measurement_concept_id = 3012888 AND d.value_as_number >= 90
+
+-- wrong reversed comparison
+-- question: How many people were on at least 30 days of continuous ciprofloxacin (one drug era of 30 days or more)?
+SELECT COUNT(DISTINCT person_id) AS n FROM drug_era WHERE drug_concept_id = 1797513 AND drug_era_end_date - drug_era_start_date <= 30
+
+-- right reversed comparison
+-- question: How many people were on at least 30 days of continuous ciprofloxacin (one drug era of 30 days or more)?
+SELECT COUNT(DISTINCT person_id) AS n FROM drug_era WHERE drug_concept_id = 1797513 AND drug_era_end_date - drug_era_start_date >= 30
+
+-- wrong window open
+-- question: How many people who died had an inpatient stay that started in the 30 days up to and including the day of death?
+SELECT COUNT(DISTINCT d.person_id) AS n FROM death d JOIN visit_occurrence v ON v.person_id = d.person_id WHERE v.visit_concept_id = 9201 AND v.visit_start_date <= d.death_date
+
+-- right window open
+-- question: How many people who died had an inpatient stay that started in the 30 days up to and including the day of death?
+SELECT COUNT(DISTINCT d.person_id) AS n FROM death d JOIN visit_occurrence v ON v.person_id = d.person_id WHERE v.visit_concept_id = 9201 AND v.visit_start_date BETWEEN d.death_date - INTERVAL 30 DAY AND d.death_date
+
+-- wrong deaths of everyone
+-- question: What is the mortality among people with chronic kidney disease, as deaths per 100 people with the disease?
+SELECT 100.0 * (SELECT COUNT(*) FROM death) / COUNT(DISTINCT person_id) AS deaths_per_100 FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 46271022)
+
+-- right deaths of everyone
+-- question: What is the mortality among people with chronic kidney disease, as deaths per 100 people with the disease?
+SELECT 100.0 * COUNT(DISTINCT d.person_id) / COUNT(DISTINCT co.person_id) AS deaths_per_100 FROM condition_occurrence co LEFT JOIN death d ON d.person_id = co.person_id WHERE co.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 46271022)

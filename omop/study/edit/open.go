@@ -21,7 +21,10 @@ func Open(q *study.Question, words []string) []*study.Question {
 	has := func(list []string) bool {
 		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(list, w) })
 	}
-	steps := []func(*study.Question){atThatTime}
+	var steps []func(*study.Question)
+	if !saysEver(words) {
+		steps = append(steps, atThatTime)
+	}
 	if !has(firstWords) && (!has(newWords) || washesOut(q)) {
 		steps = append(steps, anyRecord)
 	}
@@ -48,6 +51,20 @@ func Open(q *study.Question, words []string) []*study.Question {
 		add(both)
 	}
 	return out
+}
+
+// saysEver reports whether the words say that the first of all times is meant.
+func saysEver(words []string) bool {
+	for i, w := range words {
+		next := ""
+		if i+1 < len(words) {
+			next = words[i+1]
+		}
+		if w == "first" && next == "ever" || w == "very" && (next == "first" || next == "earliest") {
+			return true
+		}
+	}
+	return false
 }
 
 // anyRecord takes any of a person's records for the first.

@@ -15,6 +15,13 @@ func TestWhatTheWordsLeaveOpenIsAnotherReading(t *testing.T) {
 		first = `{"measure":{"kind":"count"},"population":{"entry":{"domain":"procedure","concepts":[{"text":"mammography"}],"which":"first"}},"outcome":{"not":{"has":{"event":{"domain":"condition","concepts":[{"text":"gout"}]},"relation":{"from":{},"to":{"months":12}}}}}}`
 		fresh = `{"measure":{"kind":"count"},"population":{"entry":{"domain":"drug","concepts":[{"text":"atorvastatin"}],"which":"first"},"criteria":[{"not":{"has":{"event":{"domain":"drug","concepts":[{"text":"statin"}]},"relation":{"from":{"days":-180},"to":{"days":-1}}}}}]}}`
 	)
+	const inWindow = `{"measure":{"kind":"count"},"population":{"entry":{"domain":"condition","concepts":[{"text":"gout"}],"which":"first"}},"outcome":{"has":{"event":{"domain":"drug","concepts":[{"text":"allopurinol"}],"which":"first"},"relation":{"from":{},"to":{"days":90}}}}}`
+	for words, open := range map[string]bool{"their first allopurinol within 90 days": true, "their first ever allopurinol within 90 days": false} {
+		want := parsed(t, strings.Replace(inWindow, `"allopurinol"}],"which":"first"`, `"allopurinol"}]`, 1))
+		if got := slices.ContainsFunc(edit.Open(parsed(t, inWindow), strings.Fields(words)), want.Equal); got != open {
+			t.Errorf("%s: any in the window is open: %v, want %v", words, got, open)
+		}
+	}
 	any := func(text string) string { return strings.Replace(text, `,"which":"first"`, "", 1) }
 	for _, tt := range []struct {
 		words, question string

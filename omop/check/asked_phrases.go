@@ -1,0 +1,55 @@
+package check
+
+import (
+	_ "embed" // the table of phrases
+	"slices"
+	"strings"
+	"sync"
+)
+
+// phraseList is the table of the phrases by which a question asks for something.
+//
+//go:embed asked_words.tsv
+var phraseList string
+
+var phrases = sync.OnceValue(func() map[string][]string {
+	out := map[string][]string{}
+	for line := range strings.Lines(phraseList) {
+		what, list, ok := strings.Cut(strings.TrimSpace(line), "\t")
+		if ok && !strings.HasPrefix(line, "#") {
+			out[what] = strings.Split(list, ", ")
+		}
+	}
+	return out
+})
+
+// wordsFor reports whether the question has one of the phrases for something: "total", "each person".
+func (p *pass) wordsFor(what string) bool { return p.asks(phrases()[what]...) }
+
+// asksShareOfPeople reports whether the question's share is of people: a word for a share, "of", and people behind it.
+//
+// Example: "what percentage of all women" is, "the proportion of stays of women" is not.
+func (p *pass) asksShareOfPeople() bool { return p.sharedUnit() == peopleUnit }
+
+// sharedUnit tells of what the question asks a share, by the first word behind "of" that is one for people or records.
+func (p *pass) sharedUnit() unit {
+	w := p.question.words
+	for i, word := range w {
+		if !slices.Contains(phrases()["share"], word) {
+			continue
+		}
+		of := slices.Index(w[i+1:min(i+4, len(w))], "of")
+		if of < 0 {
+			continue
+		}
+		for _, next := range w[i+2+of : min(i+6+of, len(w))] {
+			switch {
+			case slices.Contains(people, next) || slices.Contains(users, next):
+				return peopleUnit
+			case slices.Contains(records, next):
+				return recordUnit
+			}
+		}
+	}
+	return otherUnit
+}
