@@ -30,7 +30,8 @@
 //	anchor, dates
 //	strata, valuebands                   "by sex and 10-year age group"
 //	resolve*, cohort, criteria, shares,  the pieces hung on a study question: which event is the index, what the
-//	groupings, washout, definitions      house takes words for, and the other readings that they allow
+//	groupings, washout, definitions,     house takes words for, and the other readings that they allow
+//	otherdays
 //	audit, refuse, near                  whether each word has its place; what is refused; what is offered instead
 //
 // The grammar knows nothing of study questions' rules; those are resolve's.
@@ -138,6 +139,15 @@ const (
 
 // Read reads a question. The error is the context's; what cannot be read is told by Refusal.
 func (r *Reader) Read(ctx context.Context, text string) (*Reading, error) {
+	reading, err := r.understand(ctx, text)
+	if err == nil && reading.Question != nil {
+		reading.Others = append(reading.Others, r.otherDays(ctx, text, reading)...)
+	}
+	return reading, err
+}
+
+// understand reads a question as it stands, and where it is refused in the other ways that there are.
+func (r *Reader) understand(ctx context.Context, text string) (*Reading, error) {
 	reading, err := r.read(ctx, text)
 	if kind := reading.refusedAs(); err == nil && kind != Contradiction && kind != OutOfScope &&
 		(kind != "" || newParser(ctx, r, text).asksApart()) {

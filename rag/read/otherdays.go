@@ -1,0 +1,44 @@
+package read
+
+import (
+	"context"
+	"slices"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// dayChoices are the definitions that let the day itself in or leave it out, with the value that the house does not
+// take. "Within 30 days after the first fill" leaves it open whether a visit on the day of the fill counts; a death on that
+// day does.
+var dayChoices = []struct{ name, value, what string }{
+	{"within", "from_next_day", "Counted from the day after, not from that day"},
+	{"after", "same_day", "The same day counts as after, too"},
+	{"before", "same_day", "The same day counts as before, too"},
+}
+
+// otherDays are the readings of a question in which the day itself counts otherwise. A definition that the user chose
+// is not open.
+func (r *Reader) otherDays(ctx context.Context, text string, reading *Reading) []Other {
+	q := reading.Question
+	if !slices.ContainsFunc(spotsOf(q), func(s spot) bool {
+		return s.rel != nil && *s.rel != nil && (*s.rel).Place == study.Distance && s.ev.Domain != study.Death
+	}) {
+		return nil
+	}
+	var others []Other
+	for _, choice := range dayChoices {
+		_, chosen := r.chosen[choice.name]
+		if b := reading.built; chosen || b != nil && !b.s.p.chose[choice.name] {
+			continue
+		}
+		otherwise, err := r.With(map[string]string{choice.name: choice.value})
+		if err != nil {
+			continue
+		}
+		other, err := otherwise.understand(ctx, text)
+		if err == nil && other.Question != nil && !other.Question.Equal(q) {
+			others = append(others, Other{What: choice.what, Question: other.Question})
+		}
+	}
+	return others
+}
