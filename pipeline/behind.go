@@ -46,6 +46,7 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 			b.count = countValues(p, min)
 		}
 		b.plan = privacy.Compiled(known, added, min)
+		b.ranked(p)
 		return b
 	}
 	own := func(role compile.Role) int {
@@ -113,7 +114,29 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 		}
 	}
 	b.plan = privacy.Compiled(known, added, min)
+	b.ranked(p)
 	return b
+}
+
+// ranked tells the plan in which order of numbers the rows are.
+func (b *behind) ranked(p *compile.Plan) {
+	r := p.Ranked
+	if r == nil {
+		return
+	}
+	columns := func(names []string) (out []int) {
+		for _, name := range names {
+			if i := slices.IndexFunc(p.Columns, func(c compile.Column) bool { return c.Name == name }); i >= 0 {
+				out = append(out, i)
+			}
+		}
+		return out
+	}
+	if by := columns([]string{r.By}); len(by) > 0 {
+		b.plan.Ranked(columns(r.Within), by[0], r.First)
+		return
+	}
+	b.plan.RankedPlaces(columns(r.Within), columns(r.Of), r.Parts, r.First)
 }
 
 // weighedCounts is how many columns compile.Plan.Weighed puts out: the people, those with the outcome, and those

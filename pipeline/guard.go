@@ -109,6 +109,7 @@ func (p *Pipeline) hide(r *work) {
 	if r.wide != nil {
 		r.Table, r.wide = r.wide, nil
 	}
+	before := slices.Clone(r.Table.Rows)
 	r.foldPaths(p.opt.MinCell)
 	report := r.plan.Hide(r.Table)
 	if r.Suppressed = report.Cells; report.Rows {
@@ -117,8 +118,34 @@ func (p *Pipeline) hide(r *work) {
 	r.Suppressed += r.hideSteps(p.opt.MinCell) + r.hideGroups(p.opt.MinCell) + r.hidePairs() +
 		r.hideAround(p.opt.MinCell)
 	r.leaveOutPaths()
+	r.plan.Arrange(r.Table)
+	r.follow(before)
 	for _, note := range append(report.Notes, hiddenNote(r.Run, p.opt.MinCell)...) {
 		r.Warnings = append(r.Warnings, omop.Finding{Rule: "small-cells", Severity: omop.SeverityInfo, Message: note})
+	}
+}
+
+// follow puts what stands beside the rows of the result into the order of these, after they were moved or left out:
+// what intervals are computed of, and the numbers as they are. Rows are known by where their cells lie.
+func (r *work) follow(before [][]any) {
+	place := map[*any]int{}
+	for i, row := range before {
+		place[&row[0]] = i
+	}
+	support, raw := make([][]any, len(r.Table.Rows)), make([][]any, len(r.Table.Rows))
+	whole := len(before) == len(r.Table.Rows) && len(r.raw.Rows) == len(before)
+	for i, row := range r.Table.Rows {
+		from, found := place[&row[0]]
+		if whole = whole && found; whole {
+			raw[i] = r.raw.Rows[from]
+		}
+		if found && from < len(r.support) {
+			support[i] = r.support[from]
+		}
+	}
+	r.support = support
+	if whole {
+		r.raw = &omop.Table{Columns: r.raw.Columns, Rows: raw, Truncated: r.raw.Truncated}
 	}
 }
 

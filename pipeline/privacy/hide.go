@@ -36,15 +36,16 @@ func (p *Plan) Hide(t *omop.Table) Report {
 		}
 		s.beside()
 		s.hidePlaces()
-		s.hideOrder()
 		report.Notes = s.notes
 		report.Cells = s.write()
+		report.Rows = s.leaveOutFirst(&report) || report.Rows
 		s.mergeHiddenRows(&report)
 	}
 	if p.Round > 1 {
 		s.round(int64(p.Round))
 	}
 	p.Trim(t)
+	p.Arrange(t)
 	return report
 }
 
@@ -323,7 +324,7 @@ func (s *sheet) write() int {
 			case st == visible || row[c] == nil && !s.shown[c].kind.aggregated():
 				continue
 			case st == small && !negative(row[c]):
-				row[c] = fmt.Sprintf("<%d", s.n)
+				row[c] = s.few()
 			default:
 				row[c] = Hidden
 			}
@@ -337,21 +338,12 @@ func (s *sheet) write() int {
 // are would tell how many dates of death, say, few people have.
 func (s *sheet) mergeHiddenRows(report *Report) {
 	seen := map[string]bool{}
-	kept := s.table.Rows[:0:0]
-	for r, row := range s.table.Rows {
-		shown := fmt.Sprintf("%q", row[:len(s.shown)])
-		if !slices.ContainsFunc(s.cells[r], func(st state) bool { return st != visible }) || !seen[shown] {
-			seen[shown] = true
-			kept = append(kept, row)
-			continue
-		}
-		for c, st := range s.cells[r] {
-			if st != visible && (row[c] != nil) {
-				report.Cells--
-			}
-		}
-	}
-	s.table.Rows = kept
+	s.keep(report, func(r int) bool {
+		shown := fmt.Sprintf("%q", s.table.Rows[r][:len(s.shown)])
+		again := seen[shown]
+		seen[shown] = true
+		return !again || !slices.ContainsFunc(s.cells[r], func(st state) bool { return st != visible })
+	})
 }
 
 func negative(v any) bool {

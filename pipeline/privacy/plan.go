@@ -22,9 +22,7 @@ type Plan struct {
 	ungrouped bool // an input of a UNION is one row, and may be the total of the others
 	nests     []nest
 	tallies   []tally
-	byNumbers []int // the columns with numbers by which rows are ordered; everyColumn for one that stands in none
-	before    []int // the columns by which they are ordered before that
-	compiled  bool  // it is of a compiled query, whose order is not known
+	ranking   ranking
 	// the entry of the list that stands for all columns of a table without people; -1 where there is none
 	star     int
 	min      int   // of people, that are shown
@@ -117,7 +115,7 @@ func read(s *sqltree.Statement, min int, closed bool) *Plan {
 	if closed {
 		a.numbersInLanguage(q)
 	}
-	p.rowLevel, p.byNumbers, p.before = a.rowLevel(q), q.byNumbers, q.before
+	p.rowLevel, p.ranking = a.rowLevel(q), q.ranking
 	visible := len(q.cols)
 	p.tallies = tallies(q) // before columns are added
 	w := &widening{q: q, visible: visible, index: map[*headcount]int{}}
@@ -236,6 +234,7 @@ func (p *Plan) starred(columns int) *Plan {
 			c.pairs[k] = pair{move(x.part), move(x.whole), move(x.rest)}
 		}
 	}
+	out.ranking.by, out.ranking.cutBy = nil, nil
 	out.group, out.input = move(p.group), move(p.input)
 	out.presence, out.nests = slices.Clone(p.presence), slices.Clone(p.nests)
 	for i := range out.presence {

@@ -51,9 +51,8 @@ type query struct {
 
 	presence    []*headcount // the people by whose numbers its rows were chosen
 	cut         bool         // its rows are the first of others, by their numbers of people
-	sorted      bool         // its rows have an order, which is that of numbers where there are any:
-	byNumbers   []int        // the columns with these; a number that stands in none is everyColumn
-	before      []int        // the columns by which they are ordered before
+	ranking     ranking      // the order of its rows
+	ranked      bool         // which is one of numbers of groups
 	mixed       bool         // a row is made of several people's records
 	repetitions []repetition // the tables by which rows of people are repeated
 	constructed bool         // its rows hold no people, and were made rather than read
@@ -62,9 +61,6 @@ type query struct {
 	exposed map[*headcount]string
 	person  string // the column that was added for the person
 }
-
-// everyColumn stands for a number that no column shows.
-const everyColumn = -1
 
 // scope is the queries that WITH has named, by lower-case name.
 type scope map[string]*query

@@ -28,7 +28,7 @@ type Known struct {
 // Compiled is the plan for the result of a compiled query. Its wide form puts out the columns, and after them added
 // ones with the numbers of people that the columns name.
 func Compiled(columns []Known, added, min int) *Plan {
-	p := &Plan{compiled: true, rows: groupRows, group: -1, input: -1, star: -1, min: min, added: added}
+	p := &Plan{ranking: ranking{kept: true}, rows: groupRows, group: -1, input: -1, star: -1, min: min, added: added}
 	own := -1
 	for i, k := range columns {
 		c := shownColumn{name: k.Name}

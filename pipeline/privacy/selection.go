@@ -209,20 +209,21 @@ func (v *env) order(q *query) {
 		len(v.sel.DistinctOn) > 0 &&
 			!slices.ContainsFunc(v.sel.DistinctOn, func(e sqltree.Expr) bool { return v.expr(e).person })
 	ofUnion := v.readsUnionOfNumbers()
-	for _, src := range v.sources { // the order of a subquery is kept
-		if src.q != nil && src.q.rows != personRows && len(src.q.byNumbers) > 0 {
-			q.byNumbers = []int{everyColumn}
-		}
-	}
-	if q.sorted = len(v.sel.OrderBy) > 0; q.sorted {
-		q.byNumbers, q.before = nil, nil
-	}
-	for _, o := range v.sel.OrderBy {
-		by := v.orderedExpr(o.Expr)
+	q.ranked = v.ranksRows()
+	open := false     // an entry of ORDER BY is no column of the result
+	var numbers []int // those that are, and are numbers of groups
+	for _, by := range v.orderEntries() {
 		c := v.expr(by)
-		q.orderBy(slices.IndexFunc(v.sel.List, func(i *sqltree.Item) bool { return sqltree.Equal(i.Expr, by) }), c)
-		if c.ofGroups() && q.rows != personRows && limited && ofUnion {
-			v.a.problem(firstOfUnion)
+		i := slices.IndexFunc(v.sel.List, func(i *sqltree.Item) bool { return sqltree.Equal(i.Expr, by) })
+		if open = open || i < 0; !open {
+			q.ranking.by = append(q.ranking.by, i)
+		}
+		if c.ofGroups() && q.rows != personRows {
+			q.ranked = true
+			numbers = append(numbers, i)
+			if limited && ofUnion {
+				v.a.problem(firstOfUnion)
+			}
 		}
 		switch {
 		case c.kind == Unproven && q.rows != personRows:
@@ -237,16 +238,62 @@ func (v *env) order(q *query) {
 			q.presence = append(q.presence, c.headcounts...)
 		}
 	}
+	v.firsts(q, limited)
+	if !open && q.ranking.first > 0 && !v.picksPlaces() {
+		q.ranking.cutBy = numbers
+	}
 }
 
-// orderBy notes an entry of ORDER BY, which is a column of the result or everyColumn.
-func (q *query) orderBy(i int, c column) {
+// firsts says from how many rows on some may be left out for their numbers.
+func (v *env) firsts(q *query, limited bool) {
+	most, isNumber := literal(v.sel.Limit)
 	switch {
-	case c.ofGroups() && q.rows != personRows:
-		q.byNumbers = append(q.byNumbers, i)
-	case len(q.byNumbers) == 0 && i >= 0:
-		q.before = append(q.before, i)
+	case q.rows != groupRows:
+	case v.picksPlaces(), limited && q.ranked && (!isNumber || v.sel.Offset != nil):
+		q.ranking.first = 1
+	case limited && q.ranked:
+		q.ranking.first = max(1, int(most))
 	}
+}
+
+// picksPlaces reports whether rows are chosen by their places among numbers of groups, or were.
+func (v *env) picksPlaces() bool {
+	return v.sel.Qualify != nil && v.ranksRows() || v.ranks(v.sel.Where) ||
+		!v.agg && slices.ContainsFunc(v.sources, func(src *source) bool { return src.q != nil && src.q.ranking.first > 0 })
+}
+
+// orderEntries are the expressions of ORDER BY, those that it names by their place or with ALL as well.
+func (v *env) orderEntries() (out []sqltree.Expr) {
+	for _, o := range v.sel.OrderBy {
+		if _, isAll := o.Expr.(*sqltree.Star); isAll {
+			for _, item := range v.sel.List {
+				out = append(out, item.Expr)
+			}
+			continue
+		}
+		out = append(out, v.orderedExpr(o.Expr))
+	}
+	return out
+}
+
+// ranksRows reports whether the rows come in the order of numbers of groups without ORDER BY: that of a subquery is
+// kept, and that of a window.
+func (v *env) ranksRows() bool {
+	found := slices.ContainsFunc(v.sources, func(src *source) bool { return src.q != nil && src.q.ranked })
+	look := func(n sqltree.Node) bool {
+		w, isWindow := n.(*sqltree.Window)
+		found = found || isWindow && slices.ContainsFunc(w.OrderBy, func(o *sqltree.Order) bool {
+			return v.expr(v.orderedExpr(o.Expr)).ofGroups()
+		})
+		return !isQuery(n)
+	}
+	for _, item := range v.sel.List {
+		sqltree.Walk(item.Expr, look)
+	}
+	if v.sel.Qualify != nil {
+		sqltree.Walk(v.sel.Qualify, look)
+	}
+	return found
 }
 
 const firstOfUnion = "which rows of a UNION come first by a number tells how large it is; without LIMIT they are shown"

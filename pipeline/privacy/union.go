@@ -15,6 +15,8 @@ func (a *analysis) setOperation(x *sqltree.SetOp, sc scope, outer *env) *query {
 		q.inputs = append(q.inputs, in)
 		q.rows = max(q.rows, in.rows)
 		q.probed, q.cut, q.mixed = q.probed || in.probed, q.cut || in.cut, q.mixed || in.mixed
+		q.ranking.first = max(q.ranking.first, min(1, in.ranking.first))
+		q.ranked = q.ranked || in.ranked
 		q.presence = append(q.presence, make([]*headcount, len(in.presence))...)
 		q.repetitions = append(q.repetitions, in.repetitions...)
 	}
@@ -42,7 +44,7 @@ func (a *analysis) setOperation(x *sqltree.SetOp, sc scope, outer *env) *query {
 
 // unionOrder looks at what the rows of a set operation are ordered by: a column, by its name or place.
 func (a *analysis) unionOrder(x *sqltree.SetOp, q *query) {
-	q.sorted = len(x.OrderBy) > 0
+	q.ranking.kept = len(x.OrderBy) == 0 && !slices.ContainsFunc(q.inputs, func(in *query) bool { return !in.isOneRow() })
 	for _, o := range x.OrderBy {
 		by := -1
 		switch e := o.Expr.(type) {
@@ -60,7 +62,7 @@ func (a *analysis) unionOrder(x *sqltree.SetOp, q *query) {
 		case q.cols[by].ofGroups() && q.rows != personRows && (x.Limit != nil || x.Offset != nil):
 			a.problem(firstOfUnion)
 		default:
-			q.orderBy(by, *q.cols[by])
+			q.ranking.by = append(q.ranking.by, by)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package compile
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
@@ -111,6 +112,12 @@ func (c *compiler) describe(with []namedQuery, groups []study.Group) {
 	}
 	p.SQL = withText(with) + "SELECT " + strings.Join(list, ",\n       ") + "\nFROM cells AS s" + join +
 		"\nORDER BY s.section, s.by_size DESC, s.level, s.group_no"
+	p.Ranked = &Ranking{Within: []string{"characteristic"}, Of: []string{"level"}, Parts: []string{}, First: mostLevels}
+	for _, s := range sections {
+		if s.ranked {
+			p.Ranked.Parts = append(p.Ranked.Parts, s.name)
+		}
+	}
 	group := ""
 	if named {
 		group = groupName(groups, "f.group_no") + " AS group_name, "
@@ -134,14 +141,17 @@ func withText(with []namedQuery) string {
 	return b.String() + "\n"
 }
 
-const levelsSQL = `SELECT r.section, r.characteristic, r.level, r.numeric_row, r.by_size
+// mostLevels is how many levels of a ranked section are listed.
+const mostLevels = 10
+
+var levelsSQL = `SELECT r.section, r.characteristic, r.level, r.numeric_row, r.by_size
 FROM (
   SELECT f.section, f.characteristic, f.level, f.numeric_row, f.ranked * COUNT(DISTINCT f.person_id) AS by_size,
          ROW_NUMBER() OVER (PARTITION BY f.section ORDER BY COUNT(DISTINCT f.person_id) DESC, f.level) AS place, f.ranked
   FROM facts AS f
   GROUP BY f.section, f.characteristic, f.level, f.numeric_row, f.ranked
 ) AS r
-WHERE r.ranked = 0 OR r.place <= 10` // places of each section
+WHERE r.ranked = 0 OR r.place <= ` + strconv.Itoa(mostLevels)
 
 const cellsSQL = `SELECT t.group_no, l.section, l.characteristic, l.level, l.numeric_row, l.by_size, t.n AS all_patients,
        COUNT(DISTINCT f.person_id) AS patients,

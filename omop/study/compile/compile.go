@@ -40,7 +40,17 @@ type Plan struct {
 	// the columns of role Stratum, then numbers of people who must be enough. Empty for other estimates.
 	Weighed string
 	Behind  string   // the column of Support that counts the people behind each row; empty where only People tells
+	Ranked  *Ranking // nil where the rows are in the order of the strata
 	Notes   []string // what a reader of the answer must know of how it was counted
+}
+
+// Ranking says that rows are in the order of a number. Names are those of columns.
+type Ranking struct {
+	Within []string // rows that have the same in these have an order of their own
+	By     string   // the column of the number
+	Of     []string // what is ranked where it has several rows each, by a number that is none of theirs; By is empty
+	Parts  []string // values of the first column of Within whose rows are ranked; nil for all
+	First  int      // how many are put out at the most; 0 for all
 }
 
 // Column is one column of the answer.

@@ -270,6 +270,7 @@ func (t *table) sorted(r string, all []aggregate) []string {
 		for _, a := range all {
 			if !a.base {
 				order = append(order, a.Name+way)
+				t.c.plan.Ranked = &Ranking{By: a.Name}
 				break
 			}
 		}

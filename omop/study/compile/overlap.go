@@ -35,6 +35,7 @@ func (c *compiler) overlap() {
 	p.Columns = []Column{{Name: "groups", Role: Stratum}, {"percentage", Estimate, study.Persons},
 		{"patients", Numerator, study.Persons}, {"patients_in_any", Denominator, study.Persons}}
 	p.Bounds = []Bound{{1, OfShare, []int{2, 3}, 100}}
+	p.Ranked = &Ranking{By: "patients"}
 	p.SQL = withText(append(with, namedQuery{"sizes", text("SELECT COUNT(i.person_id) AS n FROM combined AS i")})) +
 		"SELECT k.groups, ROUND(100.0 * COUNT(k.person_id) / MAX(z.n), 2) AS percentage, COUNT(DISTINCT k.person_id) AS patients, MAX(z.n) AS patients_in_any\n" +
 		"FROM combined AS k\nCROSS JOIN sizes AS z\nGROUP BY k.groups\nORDER BY patients DESC, k.groups"

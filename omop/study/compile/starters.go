@@ -2,6 +2,7 @@ package compile
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
@@ -88,8 +89,11 @@ func (s *starters) among(name string, with []namedQuery, further []dimension, wi
 	for _, d := range further {
 		t.order = append(t.order, d.name)
 	}
+	s.c.plan.Ranked = &Ranking{By: "patients"}
 	if s.c.question.Top != nil {
 		t.order = append([]string{"patients DESC"}, t.order...)
+	} else {
+		s.c.plan.Ranked.Within = slices.Clone(t.order[:len(cells)])
 	}
 	all := func(r string) string {
 		over := ""

@@ -27,6 +27,8 @@ func (t *table) keepTop(q *query, all []aggregate, each bool) *query {
 	if top == nil {
 		return q
 	}
+	ranked := t.c.plan.Ranked
+	ranked.First = top.N
 	if !each {
 		q.limit = top.N
 		return q
@@ -39,6 +41,7 @@ func (t *table) keepTop(q *query, all []aggregate, each bool) *query {
 			ranks = append(ranks, q.columns[at].expr)
 		} else {
 			groups = append(groups, r+"."+d.cellName())
+			ranked.Within = append(ranked.Within, d.name)
 		}
 	}
 	ranks = append([]string{t.rankedBy(r, all)}, ranks...)

@@ -7,7 +7,7 @@ SELECT c.*, p.year_of_birth FROM person p JOIN concept c ON c.concept_id = p.gen
 
 -- all columns of a table without people beside a count
 SELECT c.*, COUNT(*) AS n FROM condition_occurrence o JOIN concept c ON c.concept_id = o.condition_concept_id GROUP BY ALL ORDER BY 1
--- shows: 1 gout 15; 2 asthma hidden; 3 cold 44
+-- shows: 1 gout 15; 3 cold 44; 2 asthma hidden
 
 -- all columns of a table without people beside a subquery's count
 SELECT c.*, (SELECT COUNT(*) FROM death) AS n FROM concept c ORDER BY 1
@@ -123,7 +123,7 @@ SELECT AVG(y) AS y FROM (SELECT year_of_birth AS y FROM person ORDER BY person_i
 
 -- OFFSET over groups
 SELECT n FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) AS g ORDER BY n LIMIT 1
--- shows: <5
+-- shows: (others left out)
 
 -- window numbers of people
 SELECT DISTINCT ROW_NUMBER() OVER (ORDER BY birth_datetime) AS k, race_concept_id FROM person ORDER BY 2
@@ -263,7 +263,7 @@ SELECT race_concept_id, COUNT(*) AS n FROM person WHERE birth_datetime = (SELECT
 
 -- a profile of each person
 SELECT year_of_birth, gender_concept_id, race_concept_id, condition_concept_id, COUNT(*) AS n FROM person JOIN condition_occurrence USING (person_id) GROUP BY ALL ORDER BY ALL LIMIT 3
--- shows: hidden hidden hidden hidden <5
+-- shows: (others left out)
 
 -- the race of those who were born on a day
 SELECT CASE WHEN birth_datetime = (SELECT MIN(birth_datetime) FROM person) THEN race_concept_id END AS r, COUNT(*) AS n FROM person GROUP BY 1
@@ -1211,7 +1211,7 @@ SELECT SUM(y * n) AS s, SUM(n) AS n, (SELECT SUM(year_of_birth) FROM person WHER
 
 -- a total over a window of which a limit leaves a group out
 SELECT race_concept_id, COUNT(*) AS n, SUM(COUNT(*)) OVER () AS t FROM person GROUP BY 1 ORDER BY n DESC LIMIT 2
--- shows: 8527 40 hidden; 8516 hidden hidden
+-- shows: 8527 40 hidden (others left out)
 
 -- a running total over a UNION
 SELECT k, SUM(n) OVER (ORDER BY k) AS d FROM (SELECT 1 AS k, COUNT(*) AS n FROM person UNION ALL SELECT 2, COUNT(*) FROM person WHERE race_concept_id <> 8515) ORDER BY k
@@ -1227,7 +1227,7 @@ SELECT CASE p.year_of_birth WHEN t.m THEN 'm' ELSE 'other' END AS k, COUNT(*) AS
 
 -- rows of constants as a ruler among counts
 SELECT 'k1' AS g, 1.5 AS n UNION ALL SELECT 'k2', 2.5 UNION ALL SELECT 'k3', 3.5 UNION ALL SELECT CAST(race_concept_id AS VARCHAR), COUNT(*) FROM person GROUP BY 1 ORDER BY n
--- shows: 8516 7; 8527 40; k1 <5; k2 <5; k3 <5; 8515 <5
+-- shows: 8516 7; 8527 40; 8515 <5; k1 <5; k2 <5; k3 <5
 
 -- shares of counts in sight as a ruler
 SELECT 'ref' AS g, COUNT(*) / 16.0 AS n FROM person WHERE race_concept_id = 8527 UNION ALL SELECT 'asian', COUNT(*) FROM person WHERE race_concept_id = 8515 ORDER BY n
@@ -1243,7 +1243,7 @@ SELECT race_concept_id, COUNT(*) AS n, AVG(year_of_birth) AS y FROM person GROUP
 
 -- places by an average
 SELECT race_concept_id, AVG(year_of_birth) AS y, RANK() OVER (ORDER BY AVG(year_of_birth)) AS r FROM person GROUP BY 1
--- shows: 8516 1956 hidden; 8515 hidden hidden; 8527 1968.975 hidden
+-- shows: 8515 hidden hidden; 8516 1956 hidden; 8527 1968.975 hidden
 
 -- an order of a subquery, which is kept
 SELECT * FROM (SELECT race_concept_id, AVG(year_of_birth) AS y FROM person GROUP BY 1 ORDER BY 2 DESC) x
@@ -1259,7 +1259,7 @@ SELECT 'a' AS k, COUNT(*) AS n FROM death UNION ALL SELECT 'b', COUNT(*) FROM pe
 
 -- the number before a hidden one in the order of averages
 SELECT race_concept_id, AVG(year_of_birth) AS y, LAG(AVG(year_of_birth)) OVER (ORDER BY AVG(year_of_birth)) AS l FROM person GROUP BY 1
--- shows: 8516 1956 hidden; 8515 hidden hidden; 8527 1968.975 hidden
+-- shows: 8515 hidden hidden; 8516 1956 hidden; 8527 1968.975 hidden
 
 -- seven people of whom one has another age: 5 or 6 are left
 SELECT year_of_birth < 1954 AS early, COUNT(*) AS n FROM person WHERE race_concept_id = 8516 GROUP BY ROLLUP (1) ORDER BY 1
@@ -1324,3 +1324,19 @@ SELECT COUNT(*) AS n, COUNT(DISTINCT birth_datetime) FILTER (WHERE race_concept_
 -- people counted by what nobody shares, in two forms
 SELECT 'a' AS k, COUNT(DISTINCT (birth_datetime, gender_concept_id)) AS n FROM person UNION ALL SELECT 'b', COUNT(*) FROM person WHERE race_concept_id <> 8515 ORDER BY 1
 -- shows: a 50; b hidden
+
+-- groups in the order of a count by ORDER BY ALL
+SELECT gender_concept_id AS g, COUNT(*) AS n, year_of_birth AS y FROM person WHERE year_of_birth < 1960 GROUP BY 1, 3 ORDER BY ALL
+-- shows: hidden <5 hidden
+
+-- the group behind those that are shown
+SELECT race_concept_id AS r, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY n DESC LIMIT 1 OFFSET 2
+-- shows: (others left out)
+
+-- the first by a place
+SELECT year_of_birth AS y, COUNT(*) AS n FROM person GROUP BY 1 QUALIFY ROW_NUMBER() OVER (ORDER BY COUNT(*) DESC, year_of_birth) <= 2
+-- shows: (others left out)
+
+-- the places that are looked for
+SELECT * FROM (SELECT race_concept_id AS r, COUNT(*) AS n, ROW_NUMBER() OVER (ORDER BY COUNT(*) DESC) AS place FROM person GROUP BY 1) t WHERE place BETWEEN 2 AND 3
+-- shows: 8516 7 2 (others left out)

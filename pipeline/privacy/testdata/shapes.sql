@@ -139,7 +139,7 @@ SELECT condition_concept_id, COUNT(DISTINCT person_id) AS n FROM condition_occur
 
 -- a name alone: somebody has it, be it one person
 SELECT c.concept_name FROM condition_occurrence co JOIN concept c ON c.concept_id = co.condition_concept_id GROUP BY 1 ORDER BY COUNT(DISTINCT co.person_id) LIMIT 1
--- shows: hidden
+-- shows: (others left out)
 
 -- a rate by person-time, 15 cases
 WITH cases AS (SELECT COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id = 1), py AS (SELECT SUM(observation_period_end_date - observation_period_start_date) / 365.25 AS years FROM observation_period) SELECT n, years, 1000.0 * n / years AS rate FROM cases, py
@@ -399,7 +399,7 @@ SELECT race_concept_id, COUNT(*) AS n, (SELECT COUNT(*) FROM person) AS total FR
 
 -- a total beside the two largest: 3 people are left
 WITH g AS (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1), t AS (SELECT COUNT(*) AS d FROM person) SELECT race_concept_id, n, d, 100.0 * n / d AS pct FROM g, t ORDER BY n DESC LIMIT 2
--- shows: 8527 40 50 80; 8516 hidden 50 hidden
+-- shows: 8527 40 50 80 (others left out)
 
 -- a count and its part in two CTEs: 3 are left
 WITH a AS (SELECT COUNT(DISTINCT person_id) AS x FROM condition_occurrence WHERE condition_concept_id = 1), b AS (SELECT COUNT(DISTINCT c.person_id) AS y FROM condition_occurrence c WHERE c.condition_concept_id = 1 AND c.person_id IN (SELECT person_id FROM person WHERE gender_concept_id = 8532)) SELECT x, y FROM a, b
@@ -779,7 +779,7 @@ SELECT gender_concept_id, COUNT(*) AS n FROM person p, (SELECT AVG(year_of_birth
 
 -- by share, the highest first
 SELECT * FROM (SELECT visit_concept_id, ROUND(100.0 * COUNT(*) / (SELECT COUNT(*) FROM visit_occurrence), 1) AS pct FROM visit_occurrence WHERE visit_concept_id <> 9201 GROUP BY 1) t ORDER BY pct DESC LIMIT 5
--- shows: 9202 68.5; 9203 hidden (others left out)
+-- shows: 9202 68.5 (others left out)
 
 -- two diseases one below the other, through WITH
 WITH t AS (SELECT 'gout' AS g, COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id = 1 UNION ALL SELECT 'cold', COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id = 3) SELECT * FROM t ORDER BY n DESC
