@@ -272,8 +272,6 @@ func (h *Has) lastEver() string {
 func (h *Has) counted() string {
 	e := &h.Event
 	switch {
-	case h.Distinct == ByIngredient && e.Domain == Drug && len(e.Concepts) == 0:
-		return "different drug ingredients"
 	case h.Distinct == ByIngredient && e.Domain == DrugEra && len(e.Concepts) > 0:
 		return "different " + entityNames(e.Concepts, " or ")
 	case h.Distinct == ByIngredient:

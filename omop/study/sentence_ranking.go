@@ -26,8 +26,11 @@ func (q *Question) ranking(st *Stratum) string {
 	listed := *event
 	listed.Except = nil
 	things := listed.plural()
-	if listed.Domain == Death {
+	switch {
+	case listed.Domain == Death:
 		things = "causes of death"
+	case listed.Domain == DrugEra && len(listed.Concepts) == 0 && (listed.During != nil || st.Relation != nil):
+		things = "drug eras" // which begin in that time; their ingredients may have been taken before
 	}
 	if name := levelNames[st.Level]; name != "" {
 		things = name + " of " + things

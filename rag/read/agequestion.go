@@ -119,6 +119,16 @@ func (p *parser) atWhatAge(s *sentence) bool {
 	return s.measure.Stat != ""
 }
 
+// atWhatStatAge reads "at what average age".
+func (p *parser) atWhatStatAge(s *sentence) bool {
+	if !p.word("at") || !p.word("what", "which") {
+		return false
+	}
+	v, ok := p.lex("stat")
+	s.measure.Stat = study.Stat(v)
+	return ok && p.word("age")
+}
+
 // passiveEvent reads "osteoporosis first diagnosed", "warfarin started".
 func (p *parser) passiveEvent() (*predicate, bool) {
 	e, ok := p.bareEvent(nil)

@@ -40,9 +40,10 @@ func (p *parser) anchor() (*event, string, bool) {
 	if !p.ofRecord {
 		p.try(func() bool { return p.word("date", "time") && p.word("of") })
 	}
-	any := p.at(0) == "any"
+	any, indefinite := p.at(0) == "any", p.at(0) == "a" || p.at(0) == "an"
 	if e, ok := p.anchorEvent(); ok {
-		e.one = e.one || any && e.Which == study.Any
+		e.one = e.one || e.Which == study.Any && (any || indefinite && e.isAct())
+		e.anyOne = any
 		return e, "", true
 	}
 	if p.try(p.oneOfTheirs) {
@@ -81,6 +82,12 @@ func (p *parser) anchor() (*event, string, bool) {
 		return nil, "index", true
 	}
 	return nil, "", false
+}
+
+// isAct reports whether it names records of single acts: "a warfarin fill" is any of them. Who has a disease, takes a
+// drug or has had an operation goes on from the first, which "after a stroke" is counted from.
+func (e *event) isAct() bool {
+	return e.Domain == study.Measurement || e.Domain == study.Drug && e.noun == "drug record"
 }
 
 // kindOfRecord is how the index is named by the kind of its records: "dx" and "start" are of conditions and of what is

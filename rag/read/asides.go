@@ -95,11 +95,19 @@ func (h *held) follow(rule string, names []candidate) *Refusal {
 		return h.noneEarlier(name)
 	case "onorafter":
 		return h.fromTheDay(name)
+	case "fillafter":
+		return h.afterTheDay()
 	case "eras":
 		return h.byEras()
 	case "apart":
 		if slices.ContainsFunc(spotsOf(h.q), func(s spot) bool { return s.rel != nil && *s.rel != nil }) {
 			return contradicts("the question asks for a time or an order")
+		}
+	case "overlaps":
+		if !slices.ContainsFunc(spotsOf(h.q), func(s spot) bool {
+			return s.rel != nil && *s.rel != nil && (*s.rel).Place == study.Overlapping && s.ev.Domain == study.Drug
+		}) {
+			return unsaid("the question asks for no exposures at the same time")
 		}
 	case "paid":
 		if h.q.Measure.Quantity != study.Paid {
@@ -114,7 +122,7 @@ func (h *held) follow(rule string, names []candidate) *Refusal {
 // leaveOut takes names out of what is listed.
 func (h *held) leaveOut(names []candidate) *Refusal {
 	at := slices.IndexFunc(h.q.Strata, func(s study.Stratum) bool { return s.Kind == study.Concept })
-	if at < 0 || h.q.Strata[at].Level != "" {
+	if at < 0 || h.q.Strata[at].Level != "" && h.q.Strata[at].Level != ingredients {
 		return unsaid("the question lists nothing from which it could be left out")
 	}
 	e := h.q.Strata[at].Event
@@ -158,6 +166,18 @@ func (h *held) fromTheDay(name string) *Refusal {
 		m.Relation == nil || m.Relation.From == nil || *m.Relation.From != (study.Offset{}) {
 		return unsaid("the question asks for no time from the day itself on")
 	}
+	return nil
+}
+
+// afterTheDay lets a time from a diagnosis to a drug begin on the day after it.
+func (h *held) afterTheDay() *Refusal {
+	m, entry := &h.q.Measure, h.q.Population.Entry
+	if m.Kind != study.Number || m.Quantity != study.DaysTo || m.Event == nil || m.Event.Domain != study.Drug ||
+		entry == nil || entry.Domain != study.Condition || m.Relation == nil || m.Relation.From == nil ||
+		*m.Relation.From != (study.Offset{}) {
+		return unsaid("the question asks for no time from a diagnosis to a drug")
+	}
+	m.Relation = &study.Relation{From: &study.Offset{Days: 1}, To: m.Relation.To}
 	return nil
 }
 

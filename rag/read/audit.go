@@ -56,7 +56,8 @@ func (p *parser) lost(words []Word, q *study.Question) string {
 			return p.text[tok.start:p.toks[min(i+1, len(p.toks)-1)].end] // "in 2010, after 2011"
 		}
 		if p.role[i] == "followupnoun" && !overTime(t.text) ||
-			p.role[i] == "whichrec" && slices.Contains(latest, tok.low) && !strings.Contains(t.text, `"last`) {
+			p.role[i] == "whichrec" && slices.Contains(latest, tok.low) && !strings.Contains(t.text, `"last`) &&
+				q.Measure.Quantity != study.ValueChange { // which is from the last value before
 			return p.text[tok.start:tok.end]
 		}
 		if p.role[i] == "sameday" && !strings.Contains(t.text, "{}") &&

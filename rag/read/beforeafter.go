@@ -11,15 +11,24 @@ func (p *parser) beforeAndAfter(s *sentence) bool {
 		s.records.Which != study.Any {
 		return false
 	}
-	if !p.is("before") || !p.is("and", "versus") || !p.is("after") {
+	near, far, ok := p.beforeAndAfterIn() // how long each is
+	if !ok {
 		return false
 	}
+	at := p.pos
 	e, ok := p.timedEvent()
+	if !ok {
+		p.pos = at
+		e, ok = p.whatTheyStarted(s)
+	}
 	if !ok || e.Domain == study.Death || e.times != nil || len(e.rels) > 0 || e.Which != study.First ||
 		e.During != nil || sameEvent(e, s.records) {
 		return false
 	}
-	side := func(when string, r study.Relation) named {
+	side := func(when string, in length, r study.Relation) named {
+		if in.of != nil {
+			when = "in the " + in.said + " " + when
+		}
 		return named{when + " first " + e.Name(), &predicate{kind: trait,
 			crit: &study.Criterion{Has: &study.Has{Event: e.Event, Relation: &r}}}}
 	}
@@ -27,9 +36,63 @@ func (p *parser) beforeAndAfter(s *sentence) bool {
 		s.people = &people{}
 	}
 	s.people.only = false
-	s.people.versus = []named{side("before", study.Relation{From: &study.Offset{Days: 1}}),
-		side("after", study.Relation{To: &study.Offset{Days: -1}})}
+	before, after := study.Relation{From: &study.Offset{Days: 1}, To: near.of}, study.Relation{To: &study.Offset{Days: -1}}
+	if far.of != nil {
+		after.From = negative(*far.of)
+	}
+	s.people.versus = []named{side("before", near, before), side("after", far, after)}
 	return true
+}
+
+// length is a length of time as it is said; of is nil where none is.
+type length struct {
+	of   *study.Offset
+	said string
+}
+
+// beforeAndAfterIn reads "before and after", "in the 180 days before and the 180 days after", with how long each is.
+func (p *parser) beforeAndAfterIn() (before, after length, ok bool) {
+	ok = p.try(func() bool {
+		before = p.lengthBefore()
+		if !p.is("before") || !p.is("and", "versus") {
+			return false
+		}
+		after = p.lengthBefore()
+		return p.is("after") && (before.of == nil) == (after.of == nil)
+	})
+	return before, after, ok
+}
+
+// lengthBefore reads "in the 180 days" before "before" or "after".
+func (p *parser) lengthBefore() (l length) {
+	p.try(func() bool {
+		p.is("in", "within")
+		p.skip()
+		from := p.pos
+		d, ok := p.duration()
+		if ok {
+			l = length{&d, p.span(from, p.pos).Text}
+		}
+		return ok
+	})
+	return l
+}
+
+// whatTheyStarted reads "the first dispensing", "it" for the first record of the one thing that the people have.
+func (p *parser) whatTheyStarted(s *sentence) (*event, bool) {
+	g := s.people
+	if g == nil || len(g.preds) != 1 || g.preds[0].kind != leaf || !g.preds[0].ev.placed() {
+		return nil, false
+	}
+	anchor, ana, ok := p.anchor()
+	r := &relation{anchor: anchor, ana: ana}
+	if !ok || anchor != nil || !r.suits(g.preds[0].ev.Domain) {
+		return nil, false
+	}
+	e := g.preds[0].ev.clone()
+	e.Which = study.First
+	g.preds = nil
+	return e, true
 }
 
 // spannedPrevalence reads "12-month prevalence of X", "one-year period prevalence": of a period that is named, and is

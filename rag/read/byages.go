@@ -31,7 +31,11 @@ func (r *Reader) byAges(ctx context.Context, text string) *Reading {
 			said = append(said, bandWords(band))
 		}
 		before, by := whole.cut(0, p.toks[i].start), piece{"by age group (" + strings.Join(said, ", ") + ")", -1}
-		behind := whole.cut(p.toks[p.pos-1].end, len(text))
+		last := p.toks[p.pos-1].end
+		if p.try(p.atAdmission) {
+			last = p.toks[p.pos-1].end
+		}
+		behind := whole.cut(last, len(text))
 		for _, way := range []order{slices.Concat(before, order{by}, behind), // "how many children and adults had X"
 			slices.Concat(before, order{piece{"people", -1}}, behind, order{by})} {
 			if again, err := r.read(ctx, strings.ReplaceAll(way.text(), "?", "")); err == nil && again.Question != nil {
@@ -40,6 +44,21 @@ func (r *Reader) byAges(ctx context.Context, text string) *Reading {
 		}
 	}
 	return nil
+}
+
+// atAdmission reads "at admission" behind the ages of visits, which are those at the visit anyway.
+func (p *parser) atAdmission() bool {
+	return p.word("at", "on") && p.word("admission", "visit") && p.roleOrWord("visit")
+}
+
+// roleOrWord reports whether a phrase of the category stands anywhere before the position.
+func (p *parser) roleOrWord(cat category) bool {
+	for i := 0; i < p.pos-1; i++ {
+		if _, n := p.longest(i, cat); n > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // peopleEndAt reports whether a noun of people stands before a token: "celecoxib users under 50".

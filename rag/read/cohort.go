@@ -29,7 +29,7 @@ func (b *builder) population(main *predicate) {
 		if b.index == nil && !b.s.people.anyDate || b.index != nil && sameEvent(b.index, e) {
 			fromSubject = true
 			if b.index != nil && e.Which == study.Any {
-				e.Which = b.index.Which
+				e.Which, e.one = b.index.Which, b.index.one
 			}
 			b.index = e
 			preds = slices.Delete(preds, i, i+1)

@@ -174,6 +174,17 @@ func (p *parser) countedPeople(s *sentence) bool {
 		}
 	}
 	s.people = g
+	if p.tryOn(s, func(s *sentence) bool { // "people of each race have had a stroke"
+		list, ok := p.strata()
+		for _, st := range list {
+			s.addStratum(st)
+		}
+		did := p.sees("deathverb", "visitverb") ||
+			p.ahead(func() bool { _, finite, ok := p.verbGroup(); return ok && finite })
+		return ok && did && p.mainClause(s)
+	}) {
+		return true
+	}
 	p.mainClause(s)
 	return true
 }

@@ -71,8 +71,8 @@ func (b *builder) event(e *event, self *relation) study.Event {
 			continue
 		}
 		anchor := r.anchor
-		if r.Place == study.Distance && !sameDay(r) && anchor.Which == study.Any && anchor.Domain != study.Visit &&
-			anchor.Domain != study.Death {
+		if r.Place == study.Distance && !sameDay(r) && anchor.Which == study.Any && !anchor.one &&
+			anchor.Domain != study.Visit && anchor.Domain != study.Death {
 			anchor.Which = study.First
 		}
 		if r.Place == study.During && anchor.Domain == study.DrugEra && ev.Which == study.First {
@@ -311,7 +311,11 @@ func (b *builder) has(e *event) *study.Criterion {
 		b.refuse(NoEvent, "it does not say after which one the other comes")
 		return nil
 	}
-	if e.distinct == study.ByIngredient && e.During != nil { // ingredients taken in 2009, not begun in it
+	if e.distinct == study.ByIngredient && e.issued { // ingredients dispensed in 2009
+		c := *e
+		c.Domain = study.Drug
+		e = &c
+	} else if e.distinct == study.ByIngredient && e.During != nil { // taken in 2009, not begun in it
 		c := *e
 		c.Touching, c.During = c.During, nil
 		e = &c

@@ -11,14 +11,18 @@ func (p *parser) dayOrTime() (r *relation, ok bool) {
 		case p.try(func() bool { p.word("on"); return p.word("same") && p.sees("or") }):
 		case !p.is("sameday") && !p.try(func() bool { return p.word("on") && p.word("date") }):
 			return false
-		case p.word("as", "of") && !p.sees("or"):
+		case p.word("as", "of") && !p.sees("or") && p.at(0) != ",":
 			day.anchor, day.ana, named = p.anchor()
 			if !named {
 				return false
 			}
 		}
+		inserted := p.try(func() bool { return p.at(0) == "," && p.take() && p.sees("or") })
 		if !p.is("or") {
 			return false
+		}
+		if inserted { // "on the day of, or within 7 days after, their first stroke"
+			p.betweenCommas()
 		}
 		if r, ok = p.nextDay(); !ok {
 			r, ok = p.distance()
@@ -36,6 +40,16 @@ func (p *parser) dayOrTime() (r *relation, ok bool) {
 		return true
 	})
 	return r, ok
+}
+
+// betweenCommas takes the comma that ends what was put in before the thing that it is counted from.
+func (p *parser) betweenCommas() {
+	for i := p.pos + 1; i+1 < len(p.toks); i++ {
+		if _, n := p.longest(i-1, "after", "before", "from"); n == 1 && p.toks[i].low == "," {
+			p.takeAside(i, i+1, "sign")
+			return
+		}
+	}
 }
 
 // nextDay reads "the next day", "the following day", "the day after (X)".

@@ -25,8 +25,10 @@ type event struct {
 	counted   bool   // with the number of the first of its list
 	ever      bool   // "last ever": of a whole life, whatever the relation
 	one       bool   // "any one": each record is an index, not only the first
+	anyOne    bool   // it is one by the word "any"
 	lasted    bool   // "took X for longer than a year": of one drug, not of a list
 	switched  bool   // "switched to": after the last record of another drug
+	issued    bool   // "filled": what its records are of, not what was taken
 	among     bool   // "among those above 9": the value chooses the records among which Which chooses
 	// what must hold with this record as the index: "for which the person had Y before the record"
 	judged    []*predicate
@@ -70,6 +72,7 @@ type verb struct {
 	neg     bool
 	then    bool // later, subsequently
 	prior   bool // previously
+	issued  bool // filled, prescribed: a record for each
 	only    bool
 	now     bool // currently
 }
@@ -82,6 +85,8 @@ func verbOf(value string) verb {
 			v.domains = strings.Split(f, ",")
 		case f == "first":
 			v.first = true
+		case f == "issued":
+			v.issued = true
 		case i > 0:
 			v.form = f
 		}

@@ -123,9 +123,10 @@ func (p *parser) eventMod(e *event) bool {
 func (p *parser) objectOf(participle string) bool {
 	for _, ph := range p.r.lex.byFirst[participle] {
 		if ph.cat == "verb" && len(ph.words) == 1 && verbOf(ph.value).form == "part" {
-			c := p.candidates(p.pos)
-			return len(c) > 0 && slices.ContainsFunc(c[0].domains, func(d string) bool {
-				return slices.Contains(verbOf(ph.value).domains, d)
+			wanted := verbOf(ph.value).domains
+			return p.ahead(func() bool {
+				e, ok := p.bareEvent(wanted)
+				return ok && (slices.Contains(wanted, string(e.Domain)) || e.Domain == study.DrugEra)
 			})
 		}
 	}

@@ -21,7 +21,7 @@ func (p *parser) head(e *event, domains []string) bool {
 	if p.sees("bloodpressure") && len(p.candidates(p.pos)) == 0 && p.try(func() bool { return p.bloodPressure(e) }) {
 		return true
 	}
-	for _, form := range []func(*event, []string) bool{p.nounOfEntity, p.apposed, p.entityNoun, p.bareNoun} {
+	for _, form := range []func(*event, []string) bool{p.prescriptionsOfDifferent, p.nounOfEntity, p.apposed, p.entityNoun, p.bareNoun} {
 		if p.try(func() bool { return form(e, domains) }) {
 			return true
 		}
@@ -156,6 +156,20 @@ func (p *parser) nounOfEntity(e *event, domains []string) bool {
 	return p.named(e, domains)
 }
 
+// prescriptionsOfDifferent reads "prescriptions for at least 5 different drugs", which counts the drugs.
+func (p *parser) prescriptionsOfDifferent(e *event, _ []string) bool {
+	if v, ok := p.lex("eventnoun"); !ok || v != "drug record" || !p.word("of", "for") {
+		return false
+	}
+	things, ok := p.bareEvent([]string{"drug"})
+	if !ok || things.distinct == "" || things.times == nil || e.times != nil || e.Which != study.Any || len(e.rels) > 0 {
+		return false
+	}
+	*e = *things
+	e.issued = true
+	return true
+}
+
 // apposed reads "the observation current smoker", "the drug warfarin": the noun says which of a name's domains is
 // meant.
 func (p *parser) apposed(e *event, _ []string) bool {
@@ -260,6 +274,7 @@ func (p *parser) bareNoun(e *event, domains []string) bool {
 		e.Domain, e.record, e.noun = study.Domain(d), true, v
 		if ingredient && e.distinct == study.ByConcept {
 			e.distinct = study.ByIngredient
+			p.try(func() bool { return p.ofPrescriptions(e) })
 		}
 		for p.is("eventnoun") {
 		}
@@ -281,6 +296,19 @@ func (p *parser) bareNoun(e *event, domains []string) bool {
 		e.Domain = study.Domain(e.domains[0])
 	}
 	return e.Domain != ""
+}
+
+// ofPrescriptions reads "of prescriptions", "of prescriptions of statins" behind ingredients that are counted.
+func (p *parser) ofPrescriptions(e *event) bool {
+	if !p.word("of", "in") {
+		return false
+	}
+	of, ok := p.bareEvent([]string{"drug"})
+	if !ok || of.Domain != study.Drug || !of.record || of.Which != study.Any || of.times != nil {
+		return false
+	}
+	e.Concepts, e.issued = of.Concepts, true
+	return true
 }
 
 // partsOfDomain are words for some procedures or drugs, which no concept set of all holds.

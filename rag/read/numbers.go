@@ -26,7 +26,7 @@ func (p *parser) numbers(s *sentence) bool {
 	switch {
 	case p.is("howold"):
 		return p.howOld(s)
-	case p.is("whatage"):
+	case p.is("whatage"), p.try(func() bool { return p.atWhatStatAge(s) }):
 		return p.atWhatAge(s)
 	case p.is("howlongpass"):
 		s.measure.Stat, s.assumed = study.Mean, true

@@ -96,8 +96,15 @@ func (p *parser) observedSpan(f *study.FollowUp, said *bool, of **event, less *b
 		return false
 	}
 	unit, isUnit := p.lex("unit")
-	if !isUnit && p.role[p.pos-1] != "cmpafter" {
-		return false
+	if !isUnit { // "one year or more"
+		at := p.pos - 1
+		for at > 0 && p.role[at] == "cmpafter" {
+			at--
+		}
+		ph, n := p.longest(at, "unit")
+		if unit = ph.value; n == 0 || at == p.pos-1 {
+			return false
+		}
 	}
 	p.is("cmpafter")
 	p.word("of")

@@ -146,6 +146,9 @@ func (p *parser) whichThings(s *sentence, t things, rank func(string)) bool {
 			if len(g.preds) > 0 || g.age != nil {
 				s.people = g
 			}
+			for p.is("aux") {
+			}
+			p.plainVerb()
 		}
 		rank(most)
 		return p.rankedThings(s, t)
@@ -176,13 +179,13 @@ func (p *parser) whichThings(s *sentence, t things, rank func(string)) bool {
 	for p.is("passive", "listverb") {
 	}
 	p.try(func() bool { return p.at(0) == "," && p.take() })
-	return (t.level != "" && len(t.event.Concepts) > 0 || p.sees("rankrecords", "rankpersons")) && p.rankedThings(s, t)
+	return (t.ofRecords() && len(t.event.Concepts) > 0 || p.sees("rankrecords", "rankpersons")) && p.rankedThings(s, t)
 }
 
 // entitySubject reads "under which codes is X most often recorded": the records of X are looked at.
 func (p *parser) entitySubject(t *things) bool {
 	return p.try(func() bool {
-		if t.level == "" || len(t.event.Concepts) > 0 {
+		if !t.ofRecords() || len(t.event.Concepts) > 0 {
 			return false
 		}
 		var domains []string

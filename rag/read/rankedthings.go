@@ -77,6 +77,12 @@ type things struct {
 	class bool // "statins": a class of drugs
 }
 
+// ingredients is the level at which drugs are listed by what is in them.
+const ingredients = "ingredient"
+
+// ofRecords reports whether the things are known of records, as source codes are.
+func (t *things) ofRecords() bool { return t.level != "" && t.level != ingredients }
+
 // thingsOfClass reads things by the name of their class: "statins", "specific kinds of heart failure".
 func (p *parser) thingsOfClass() (things, bool) {
 	p.is("kindsof")
@@ -88,6 +94,12 @@ func (p *parser) thingsOfClass() (things, bool) {
 		v, ok := p.lex("listdomain")
 		return ok && v == string(e.Domain)
 	})
+	if p.try(func() bool {
+		v, ok := p.lex("listdomain")
+		return ok && v == "drug "+ingredients && e.Domain == study.Drug
+	}) {
+		return things{event: e.Event, class: true}, true // "antibiotic ingredients"
+	}
 	hits := p.r.lookup(e.Concepts[0].Text)
 	class := !kinds && e.Domain == study.Drug &&
 		slices.ContainsFunc(hits, func(h vocab.Hit) bool { return h.Kind == vocab.KindClass })
@@ -104,7 +116,7 @@ func (p *parser) thingsByName() (t things, ok bool) {
 		if !ok || q.kind != allKind && q.kind != anyKind {
 			return false
 		}
-		t.event.Domain = study.DrugEra
+		t.event.Domain, t.level = study.Drug, ingredients
 		for _, k := range q.kids {
 			if k.kind != leaf || k.ev.Domain != study.Drug || k.ev.Which != study.Any || k.ev.times != nil ||
 				!plain(&k.ev.Event) {
@@ -125,12 +137,8 @@ func (p *parser) classOf(t *things) bool {
 	if len(t.event.Concepts) > 0 || !p.word("among", "within", "of", "for", "in") {
 		return false
 	}
-	domain := string(t.event.Domain)
-	if t.event.Domain == study.DrugEra {
-		domain = "drug"
-	}
 	var domains []string
-	if domain != "" {
+	if domain := strings.TrimSuffix(string(t.event.Domain), "_era"); domain != "" {
 		domains = []string{domain}
 	}
 	q, ok := p.eventList(domains, false)

@@ -61,9 +61,6 @@ func (p *parser) dieOf(s *sentence) bool {
 // things makes the ranked things of a word of the lexicon: "drug ingredient", "condition source_code".
 func (p *parser) things(v string) things {
 	domain, level, _ := strings.Cut(v, " ")
-	if level == "ingredient" {
-		return things{event: study.Event{Domain: study.DrugEra}} // an era is of an ingredient
-	}
 	if domain == "any" {
 		domain = ""
 	}
@@ -80,8 +77,8 @@ func (p *parser) rankedThings(s *sentence, t things) bool {
 		s.measure.Of = study.Records
 	}
 	s.listed = st
-	if t.level != "" {
-		s.measure.Of = study.Records // source codes are of records
+	if t.ofRecords() {
+		s.measure.Of = study.Records
 	}
 	for range 8 {
 		at := p.pos
@@ -96,11 +93,10 @@ func (p *parser) rankedThings(s *sentence, t things) bool {
 	if s.byPeople && s.records != nil {
 		return false // what is recorded at visits is ranked by them
 	}
-	// of a class of drugs its members are listed, not their products
-	if t.class && plain(&t.event) && len(s.front) == 0 && s.measure.Kind == study.Count &&
-		s.measure.Of != study.Records {
-		t.event.Domain = study.DrugEra
+	if t.class && t.level == "" { // its members are listed, not their products
+		t.level = ingredients
 	}
+	st.Level = t.level
 	return true
 }
 
@@ -118,7 +114,7 @@ func (p *parser) rankedMod(s *sentence, t *things, said string) bool {
 	case p.is("rankpersons") && p.affected(),
 		p.try(func() bool { return p.word("by", "to", "for", "in", "among") && p.is("mostpatients") }):
 		s.byPeople = true
-		if t.level == "" {
+		if !t.ofRecords() {
 			s.measure.Of = study.Persons
 		}
 		return true
@@ -128,9 +124,14 @@ func (p *parser) rankedMod(s *sentence, t *things, said string) bool {
 	case p.try(func() bool { return p.rankedBy(s, t) }):
 		return true
 	case t.event.Domain == study.Drug && p.try(func() bool { return p.atLevel() }):
-		t.event.Domain = study.DrugEra
+		t.level = ingredients
 		return true
-	case p.is("rankpaid"):
+	case p.try(func() bool { return t.level == ingredients && p.word("of") && p.ofAnyDrug() }):
+		return true
+	case p.try(func() bool {
+		p.word("going", "measured", "judged", "ranked", "sorted", "ordered")
+		return p.is("rankpaid")
+	}):
 		s.costly()
 		return true
 	case p.try(func() bool { return p.exceptions(t) }):
@@ -151,7 +152,7 @@ func (p *parser) rankedMod(s *sentence, t *things, said string) bool {
 		}
 		p.is("each")
 		s.measure.Of = study.Persons
-		return t.level == ""
+		return !t.ofRecords()
 	}):
 		return true
 	case p.try(func() bool {
@@ -204,9 +205,20 @@ func (p *parser) rankedPeople(s *sentence) bool {
 	if ok && s.people == nil {
 		s.people = g
 	}
-	for p.is("aux") || p.ahead(func() bool { v, ok := p.lex("verb"); return ok && !verbOf(v).first }) && p.is("verb") {
+	for p.is("aux") || p.plainVerb() {
 	}
 	return ok
+}
+
+// plainVerb reads a verb that says only that people had the thing: "take", not "start".
+func (p *parser) plainVerb() bool {
+	return p.try(func() bool { v, ok := p.lex("verb"); return ok && !verbOf(v).first })
+}
+
+// ofAnyDrug reads "drugs" or "prescriptions" where none is named, behind "ingredients of".
+func (p *parser) ofAnyDrug() bool {
+	v, ok := p.lex("listdomain", "eventnoun")
+	return ok && (v == "drug" || v == "drug record") && !p.isWordAt("of") && !p.isWordAt("to")
 }
 
 // kindsOfTheirs reads "among patients with heart failure" behind "specific diagnoses": kinds of heart failure.
@@ -239,7 +251,7 @@ func (p *parser) comorbiditiesOf(s *sentence) bool {
 
 // recordedAtVisits reads "recorded at inpatient visits" and "of inpatient visits": visits are counted.
 func (p *parser) recordedAtVisits(s *sentence, t *things) bool {
-	if t.level != "" || s.people != nil || s.records != nil {
+	if t.ofRecords() || s.people != nil || s.records != nil {
 		return false
 	}
 	same := p.is("samevisit") && p.word("as") || p.at(0) == "for" && p.take()
@@ -287,7 +299,7 @@ func (p *parser) rankedBy(s *sentence, t *things) bool {
 			return false // "new users", "women"
 		}
 		s.byPeople = true
-		if t.level == "" {
+		if !t.ofRecords() {
 			s.measure.Of = study.Persons
 		}
 		return true

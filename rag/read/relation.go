@@ -23,7 +23,7 @@ type relation struct {
 // fracture", "while taking X",
 // "afterwards". of is the event that it belongs to.
 func (p *parser) relation(of *event) (*relation, bool) {
-	if p.ahead(func() bool { return p.is("before") && p.is("and", "versus") && p.is("after") }) {
+	if p.ahead(func() bool { _, _, ok := p.beforeAndAfterIn(); return ok }) {
 		return nil, false // one of two times, each of which is asked for
 	}
 	start := p.pos
@@ -225,7 +225,7 @@ func (p *parser) order() (*relation, bool) {
 	}
 	if p.is("before") {
 		r, ok := p.anchored(&relation{Relation: study.Relation{To: before}})
-		if ok && r.anchor != nil && r.anchor.one {
+		if ok && r.anchor != nil && r.anchor.anyOne {
 			p.unclear = "“before any …” may mean before the first of them, or that there is none before"
 		}
 		return r, ok

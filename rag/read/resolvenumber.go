@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -147,7 +148,57 @@ func (b *builder) dropHavers() {
 	b.s.people.preds = kept
 }
 
+// recordsThen takes a time that is counted from what people started or were diagnosed with for that of the records:
+// "HbA1c of people on metformin within 90 days after their first fill".
+func (b *builder) recordsThen() {
+	s := b.s
+	ofTheirs := func(e *event) bool {
+		return slices.ContainsFunc(e.rels, func(r *relation) bool {
+			kind, _, _ := strings.Cut(r.ana, " ")
+			return r.anchor == nil && (kind == "start" || kind == "dx" || kind == "its")
+		})
+	}
+	for _, q := range s.people.preds {
+		if !slices.ContainsFunc(q.events(), ofTheirs) {
+			continue
+		}
+		if q.kind != leaf || len(q.ev.rels) != 1 {
+			b.refuse(NoEvent, "it does not say from which record the time is counted")
+			return
+		}
+		r := *q.ev.rels[0]
+		q.ev.rels = nil
+		if len(s.records.rels) > 0 || !s.dateRecords(&r) {
+			b.refuse(NoEvent, "it does not say from which record the time is counted")
+		}
+		return
+	}
+}
+
+// dateRecords hangs a time on the records that are measured; where it is counted from "it", that is the one thing that
+// the people had. False where there is no such thing.
+func (s *sentence) dateRecords(r *relation) bool {
+	var their []*predicate
+	if s.people != nil {
+		their = slices.DeleteFunc(slices.Clone(s.people.preds), func(q *predicate) bool { return len(q.events()) == 0 })
+	}
+	one := len(their) == 1 && their[0].kind == leaf
+	if r.anchor == nil {
+		if !one || !their[0].ev.placed() || !r.suits(their[0].ev.Domain) {
+			return false
+		}
+		r.anchor = their[0].ev.clone()
+	}
+	s.records.rels = append(s.records.rels, r)
+	if has := their; one && sameEvent(has[0].ev, r.anchor) && has[0].ev.Which == study.Any && has[0].ev.times == nil &&
+		plain(&has[0].ev.Event) { // who has the first of them has any
+		s.people.preds = slices.DeleteFunc(slices.Clone(s.people.preds), func(q *predicate) bool { return q == has[0] })
+	}
+	return true
+}
+
 func (b *builder) quantityOfRecords() {
+	b.recordsThen()
 	s := b.s
 	e := s.records
 	s.people.yearOf(e)

@@ -47,10 +47,22 @@ func (b *builder) ranked() {
 		b.rankedBounds(s.listed.Relation)
 		b.dateIndex()
 	}
-	if e := s.listed.Event; e != nil && b.index != nil && e.Domain == b.index.Domain && len(e.Except) == 0 {
+	if e := s.listed.Event; e != nil && b.index != nil && e.Domain == b.index.Domain && len(e.Except) == 0 &&
+		s.listed.Level == "" {
 		e.Except = b.index.Concepts
 	}
 	b.noPeriod()
+	fromEras(s.listed)
+}
+
+// fromEras takes ingredients to which nothing gives a time from the drug eras: who has an exposure has an era. In a time
+// they are those of the exposures in it; an era begins but once.
+func fromEras(st *study.Stratum) {
+	e := st.Event
+	if st.Level == ingredients && st.Relation == nil && e.Domain == study.Drug && e.During == nil && e.Age == nil &&
+		e.Where == nil && len(e.With)+len(e.Or) == 0 {
+		e.Domain, st.Level = study.DrugEra, ""
+	}
 }
 
 // rankedRecords resolves rankings by number of records or by cost: the records are the population.

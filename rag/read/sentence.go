@@ -141,6 +141,9 @@ func (p *parser) front(s *sentence) bool {
 	if p.tryOn(s, p.frontPeople) || p.tryOn(s, p.barePeople) || p.tryOn(s, p.frontRecords) {
 		return true
 	}
+	if p.tryOn(s, func(s *sentence) bool { return p.yearsCompared(s) && p.pauses() }) {
+		return true
+	}
 	if s.period == nil {
 		at := p.pos
 		if d, ok := p.period(); ok && p.pauses() {

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
@@ -231,20 +232,26 @@ func (p *parser) whoAreThey(s *sentence) bool {
 // yearsCompared reads "2008 vs 2009 vs 2010", "2008, 2009 and 2010" and "in each of the years 2008 and 2009": the years
 // beside each other.
 func (p *parser) yearsCompared(s *sentence) bool {
-	if s.period != nil {
+	if s.period != nil || s.records != nil && s.records.During != nil ||
+		s.main != nil && slices.ContainsFunc(s.main.events(), func(e *event) bool { return e.During != nil }) {
 		return false
 	}
 	var years []span
-	start := p.pos
-	p.word("in", "for", "between")
-	each := p.eachOf()
-	each = p.ahead(func() bool { d, ok := p.date(); return ok && p.yearsListed(d) }) || each
+	start, behind := p.pos, p.pos
+	p.word("in", "for", "between", "during")
+	eachOf := p.eachOf()
+	p.word("years")
+	each := p.ahead(func() bool { d, ok := p.date(); return ok && p.yearsListed(d) }) || eachOf
 	for {
 		d, ok := p.date()
+		if !ok && len(years) > 2 { // the comma before "how many"
+			p.pos = behind
+			break
+		}
 		if !ok || d.year == 0 || d.month > 0 || len(years) > 0 && d.year <= years[len(years)-1].year {
 			return false
 		}
-		years = append(years, d)
+		years, behind = append(years, d), p.pos
 		comma := each && p.at(0) == "," && p.take()
 		if and := each && p.is("and"); !and && !comma && !p.is("versus") {
 			break
@@ -259,7 +266,27 @@ func (p *parser) yearsCompared(s *sentence) bool {
 	if each {
 		p.mark(start, p.pos, "years")
 	}
+	if eachOf {
+		s.later = append(s.later, s.inAllYears)
+	}
 	return true
+}
+
+// inAllYears tells beside "in each of 2008, 2009 and 2010", which is taken as a row for each, who had it in all of them.
+func (s *sentence) inAllYears(q *study.Question) {
+	o := q.Outcome
+	if o == nil || o.Has == nil || o.Has.Relation != nil || o.Has.Times != nil || o.Has.Event.During == nil ||
+		q.Measure.Of != study.Persons || len(q.Strata) != 1 {
+		return
+	}
+	all := q.Clone()
+	all.Strata, all.Outcome = nil, &study.Criterion{}
+	for _, d := range wholeParts(o.Has.Event.During, "year") {
+		one := *o.Has
+		one.Event.During = d
+		all.Outcome.All = append(all.Outcome.All, study.Criterion{Has: &one})
+	}
+	s.others = append(s.others, Other{What: "In all of the years", Question: all, Always: true})
 }
 
 // eachOf reads "each of the years" before a list of times.
@@ -369,6 +396,9 @@ func (p *parser) tailRelation(s *sentence) bool {
 			e = es[0]
 		}
 	}
+	if m := s.measure; s.main == nil && s.records != nil && m.Kind == study.Number && m.Quantity == study.Value {
+		return p.valuesThen(s)
+	}
 	if e == nil {
 		return false
 	}
@@ -377,4 +407,11 @@ func (p *parser) tailRelation(s *sentence) bool {
 		e.rels = append(e.rels, r)
 	}
 	return ok
+}
+
+// valuesThen reads when the values of people were taken, counted from what they are: "mean INR in warfarin users after
+// their first fill".
+func (p *parser) valuesThen(s *sentence) bool {
+	r, ok := p.relation(s.records)
+	return ok && len(s.records.rels) == 0 && r.Place == study.Distance && s.dateRecords(r)
 }

@@ -132,19 +132,28 @@ func (p *parser) traitPredicate() (*predicate, bool) {
 	return nil, false
 }
 
-// turned reads "turned 65 in 2009": of that age on the year.
+// turned reads "turned 65 in 2009", "turned 65 to 74 in 2009": of that age in the year.
 func (p *parser) turned() (q *predicate, ok bool) {
 	ok = p.try(func() bool {
 		if !p.word("turned", "turn") {
 			return false
 		}
 		n, ok := p.number()
-		if !ok || n > 120 {
+		to := n
+		p.try(func() bool {
+			last, isRange := 0.0, p.word("to", "-", "through")
+			if isRange {
+				last, isRange = p.number()
+			}
+			to = max(n, last)
+			return isRange && last > n
+		})
+		if !ok || to > 120 {
 			return false
 		}
 		on, ok := p.ageDate()
 		q = &predicate{kind: trait,
-			crit: &study.Criterion{Is: &study.Trait{Age: &study.Age{Range: study.Range{Min: &n, Max: &n}, On: on}}}}
+			crit: &study.Criterion{Is: &study.Trait{Age: &study.Age{Range: study.Range{Min: &n, Max: &to}, On: on}}}}
 		return ok && len(on) == 4
 	})
 	return q, ok

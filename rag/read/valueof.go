@@ -10,6 +10,7 @@ func (p *parser) valueOf(s *sentence) bool {
 		_ = v
 		return false
 	}
+	p.try(func() bool { return p.pos > 0 && p.toks[p.pos-1].low == "of" && p.word("all", "any") })
 	e, ok := p.bareEvent([]string{"measurement", "observation"})
 	if !ok || e.Domain != study.Measurement && e.Domain != study.Observation {
 		return false
@@ -91,13 +92,17 @@ func (p *parser) valueChange(s *sentence) bool {
 	if !p.is("changeof") && !p.is("change") {
 		return false
 	}
-	p.word("in", "of")
-	m, ok := p.bareEvent([]string{"measurement"})
+	m, ok := p.changeFromLast()
+	if !ok {
+		p.word("in", "of")
+		m, ok = p.bareEvent([]string{"measurement"})
+		p.is("quantity")
+		p.inUnit(s)
+		p.try(func() bool { return ok && p.lastToFirst(m) })
+	}
 	if !ok || m.Domain != study.Measurement || m.Where != nil || m.times != nil || m.both {
 		return false
 	}
-	p.is("quantity")
-	p.inUnit(s)
 	for p.is("beforetoafter") || p.is("aux") {
 	}
 	p.onAverage(s)
@@ -105,12 +110,58 @@ func (p *parser) valueChange(s *sentence) bool {
 		p.is("it")
 	}
 	e, ok := p.timedEvent()
+	if !ok && s.people != nil && len(s.people.preds) == 1 && s.people.preds[0].kind == leaf && (p.end() || p.at(0) == "?") {
+		e, ok, s.people = s.people.preds[0].ev, true, nil // "in statin starters, … to the first LDL after"
+	}
 	if !ok || e.Domain == study.Death {
 		return false
 	}
 	p.inUnit(s)
+	m.Which = study.Any
 	s.records, s.measure.Quantity, s.measure.Event = e, study.ValueChange, &m.Event
 	return true
+}
+
+// changeFromLast reads "from the last HbA1c before to the first HbA1c", which "after" follows.
+func (p *parser) changeFromLast() (m *event, ok bool) {
+	ok = p.try(func() bool {
+		m, ok = p.lastBefore()
+		return ok && len(m.Concepts) > 0 && p.toTheFirst(m)
+	})
+	return m, ok
+}
+
+// lastToFirst reads "from the last value before to the first" behind the test, which "after" follows.
+func (p *parser) lastToFirst(m *event) bool {
+	before, ok := p.lastBefore()
+	return ok && (len(before.Concepts) == 0 || sameEvent(before, m)) && p.toTheFirst(m)
+}
+
+// lastBefore reads "from the last HbA1c before", "from the last value before".
+func (p *parser) lastBefore() (*event, bool) {
+	if !p.word("from") {
+		return nil, false
+	}
+	m, ok := p.valueNamed()
+	return m, ok && m.Which == study.Last && p.is("before") && p.word("to", "until")
+}
+
+// toTheFirst reads "to the first HbA1c" of the same test.
+func (p *parser) toTheFirst(m *event) bool {
+	after, ok := p.valueNamed()
+	return ok && after.Which == study.First && (len(after.Concepts) == 0 || sameEvent(after, m)) && p.sees("after")
+}
+
+// valueNamed reads "the last HbA1c", "the first value", "the last measurement".
+func (p *parser) valueNamed() (*event, bool) {
+	if m, ok := p.bareEvent([]string{"measurement"}); ok && m.Domain == study.Measurement && m.times == nil &&
+		m.Where == nil && !m.both {
+		return m, true
+	}
+	m := &event{Event: study.Event{Domain: study.Measurement}}
+	w, ok := p.lex("whichrec")
+	m.which(w)
+	return m, ok && (p.is("quantity") || p.word("one"))
 }
 
 // changedBy reads "by how much did LDL cholesterol in mg/dL change on average after patients started atorvastatin".

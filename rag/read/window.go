@@ -18,7 +18,7 @@ func (p *parser) window() (r *relation, ok bool) {
 		}
 		days := p.dayWord()
 		a, unit, ok := p.windowEnd()
-		if ok && unit != "" && p.try(func() bool { r, ok = p.fromBefore(int(a), unit); return ok }) {
+		if ok && unit != "" && p.try(func() bool { r, ok = p.fromBefore(int(a), unit, between); return ok }) {
 			return !open || p.at(0) == ")" && p.take()
 		}
 		if !ok || !p.word("to", "-", "through", "until") && !(between && p.is("and")) {
@@ -238,9 +238,9 @@ func (p *parser) sameWindow(r *relation, open bool) bool {
 	return true
 }
 
-// fromBefore reads "(30 days) before to 30 days after X".
-func (p *parser) fromBefore(a int, unit string) (*relation, bool) {
-	if !p.is("before") || !p.word("to", "until", "through") && !p.is("and") {
+// fromBefore reads "(30 days) before to 30 days after X"; "and" joins the ends behind "between" alone, else two times.
+func (p *parser) fromBefore(a int, unit string, between bool) (*relation, bool) {
+	if !p.is("before") || !p.word("to", "until", "through") && !(between && p.is("and")) {
 		return nil, false
 	}
 	b, last, ok := p.windowEnd()

@@ -21,6 +21,12 @@ var fourPeople = []string{
 	`INSERT INTO death (person_id, death_date, death_type_concept_id, cause_concept_id) VALUES (3, '2009-07-01', 0, 316139)`,
 	`INSERT INTO drug_exposure (drug_exposure_id, person_id, drug_concept_id, drug_exposure_start_date, drug_exposure_end_date, drug_type_concept_id) VALUES
 		(1, 1, 1310149, '2008-03-01', '2008-03-10', 0), (2, 1, 1310149, '2008-03-08', '2008-03-20', 0), (3, 1, 1310149, '2008-05-01', NULL, 0)`,
+	// what is dispensed as warfarin has aspirin in it, too
+	`INSERT INTO concept (concept_id, concept_name, domain_id, vocabulary_id, concept_class_id, standard_concept, concept_code, valid_start_date, valid_end_date) VALUES
+		(1310149, 'warfarin', 'Drug', 'RxNorm', 'Ingredient', 'S', '11289', '1970-01-01', '2099-12-31'), (1112807, 'aspirin', 'Drug', 'RxNorm', 'Ingredient', 'S', '1191', '1970-01-01', '2099-12-31'),
+		(21600960, 'ANTITHROMBOTICS', 'Drug', 'ATC', 'ATC 3rd', 'C', 'B01A', '1970-01-01', '2099-12-31')`,
+	`INSERT INTO concept_ancestor (ancestor_concept_id, descendant_concept_id, min_levels_of_separation, max_levels_of_separation) VALUES
+		(1310149, 1310149, 0, 0), (1112807, 1310149, 1, 1), (21600960, 1310149, 1, 1)`,
 	`INSERT INTO visit_occurrence (visit_occurrence_id, person_id, visit_concept_id, visit_start_date, visit_end_date, visit_type_concept_id, care_site_id) VALUES
 		(1, 1, 9203, '2008-12-31', '2008-12-31', 0, 7), (2, 1, 9203, '2009-01-01', '2009-01-04', 0, 7), (3, 3, 9203, '2009-07-01', '2009-07-01', 0, NULL)`,
 	`INSERT INTO care_site (care_site_id, care_site_name) VALUES (7, 'North')`,
@@ -185,6 +191,16 @@ func TestBoundariesByHand(t *testing.T) {
 			`{"measure":{"kind":"number","stat":"sum","quantity":"paid_by_patient"},"population":{"entry":{"domain":"visit","concepts":[{"text":"emergency room visit"}]}}}`, "45 3 2"},
 		{"the patients' share is of all visits together, of those of which both sums are known",
 			`{"measure":{"kind":"number","stat":"mean","quantity":"patient_share"},"population":{"entry":{"domain":"visit","concepts":[{"text":"emergency room visit"}]}}}`, "10 3 2"},
+		{"the ingredients of what was dispensed in a time are each counted once a person",
+			`{"measure":{"kind":"count"},"population":{},"strata":[{"kind":"concept","level":"ingredient","event":{"domain":"drug","during":{"from":"2008-03-01","to":"2008-03-31"}}}],"top":{"n":10}}`,
+			"aspirin 1; warfarin 1"},
+		{"of named drugs only these are listed, not what they are combined with",
+			`{"measure":{"kind":"count","of":"records"},"population":{"entry":{"domain":"drug","concepts":[{"text":"warfarin"}]}},"strata":[{"kind":"concept","level":"ingredient"}],"top":{"n":10}}`,
+			"warfarin 3 1"},
+		{"two ingredients may be dispensed as one product",
+			`{"measure":{"kind":"count"},"population":{},"outcome":{"has":{"event":{"domain":"drug","during":{"from":"2008-05-01"}},"times":{"min":2},"distinct":"ingredients"}}}`, "1"},
+		{"and three are not",
+			`{"measure":{"kind":"count"},"population":{},"outcome":{"has":{"event":{"domain":"drug"},"times":{"min":3},"distinct":"ingredients"}}}`, "0"},
 		{"deaths are dated by the year of death",
 			`{"measure":{"kind":"number","stat":"mean","quantity":"year_of_birth"},"population":{},"strata":[{"kind":"year","of":"death"}]}`, "2009 1960 NULL 1"},
 	} {

@@ -51,10 +51,10 @@ func (w *rows) counts(of study.Unit) []aggregate {
 			return fmt.Sprintf("COUNT(%s)", id)
 		}}
 	case study.Concepts, study.Ingredients:
-		if of == study.Ingredients && w.index.domain != study.DrugEra {
-			w.c.refuse("measure.of", "ingredients are counted of drug eras")
-		}
 		id := w.index.col(concept)
+		if of == study.Ingredients {
+			id = w.index.ingredient("measure.of")
+		}
 		w.q.filter(id + " <> 0")
 		counted = aggregate{Column: Column{plural(d.name), Count, of}, expr: func(unit) string { return distinct(id) }}
 	case study.SourceValues:

@@ -209,7 +209,7 @@ func (c *compiler) hasTimes(q *query, r *record, h *study.Has, at string) string
 		return "FALSE"
 	}
 	sub.filter(conditions...)
-	counted := counting(x, h.Distinct, c)
+	counted := counting(x, h.Distinct)
 	apart := ""
 	if h.Apart > 0 {
 		apart = fmt.Sprintf("MAX(%s) >= MIN(%s) + INTERVAL '%d' DAY", x.start(), x.start(), h.Apart)
@@ -233,7 +233,7 @@ func (c *compiler) hasTimes(q *query, r *record, h *study.Has, at string) string
 func holdsZero(r *study.Range) bool { return r.Min == nil || *r.Min < 0 || *r.Min == 0 && !r.MinOpen }
 
 // counting is the aggregate of a number of events.
-func counting(x *record, d study.Distinct, c *compiler) string {
+func counting(x *record, d study.Distinct) string {
 	switch d {
 	case study.ByDay:
 		return fmt.Sprintf("COUNT(DISTINCT %s)", x.start())
@@ -242,10 +242,7 @@ func counting(x *record, d study.Distinct, c *compiler) string {
 	case study.ByVisit:
 		return fmt.Sprintf("COUNT(DISTINCT %s)", x.col(visitID))
 	case study.ByIngredient:
-		if x.domain != study.DrugEra {
-			c.refuse("has.distinct", "ingredients are counted of drug eras")
-		}
-		return fmt.Sprintf("COUNT(DISTINCT NULLIF(%s, 0))", x.col(concept))
+		return fmt.Sprintf("COUNT(DISTINCT NULLIF(%s, 0))", x.ingredient("has.distinct"))
 	}
 	return fmt.Sprintf("COUNT(%s)", x.col(recordID))
 }

@@ -18,10 +18,7 @@ func conceptOf(w *rows, s *study.Stratum, at string) dimension {
 	case "":
 		d.key = r.col(concept)
 	case "ingredient":
-		if r.domain != study.DrugEra {
-			w.c.refuse(at+".level", "ingredients are listed of drug eras")
-		}
-		d.key, d.name = r.col(concept), "ingredient"
+		d.key, d.name = r.ingredient(at+".level"), "ingredient"
 	case "dose_form":
 		drug := r.col(concept)
 		f := w.q.addTable("JOIN", "concept_relationship", "cr", func(cr string) []string {
@@ -39,6 +36,31 @@ func conceptOf(w *rows, s *study.Stratum, at string) dimension {
 	}
 	d.kept = notZero
 	return d
+}
+
+// ingredient is the ingredient of a drug record: the era's own; of an exposure that of its product, of which a product
+// of two drugs has two. Of records of named drugs it is one of these: not what a statin is combined with.
+func (r *record) ingredient(at string) string {
+	drug := r.col(concept)
+	switch r.domain {
+	case study.DrugEra:
+		return drug
+	case study.Drug:
+	default:
+		r.c.refuse(at, "ingredients are those of drug exposures and drug eras")
+		return drug
+	}
+	above := r.q.addTable("JOIN", "concept_ancestor", "ca",
+		func(ca string) []string { return []string{ca + ".descendant_concept_id = " + drug} })
+	id := above + ".ancestor_concept_id"
+	ingredient := r.q.addTable("JOIN", "concept", "i", func(i string) []string {
+		return []string{i + ".concept_id = " + id, i + ".concept_class_id = 'Ingredient'", i + ".standard_concept = 'S'"}
+	})
+	r.q.from[len(r.q.from)-1].many = true
+	if len(r.of) > 0 {
+		r.q.filter(r.c.oneOf(ingredient+".concept_id", study.Drug, r.of, at))
+	}
+	return ingredient + ".concept_id"
 }
 
 // visitType lists the types of visits.

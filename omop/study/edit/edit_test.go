@@ -41,7 +41,7 @@ var sayings = []struct{ question, sentence string }{
 		"The incidence rate of {stroke|outcome.has.event.which outcome.has.event.concepts[0]} per {1000|measure.per} person-years, by {10-year|strata[0].width} {age group|strata[0]} and {sex|strata[1]}"},
 	{`{"measure":{"kind":"number","stat":"mean","quantity":"age"},"population":{"entry":{"domain":"condition","concepts":[{"text":"gout"}],"which":"first","during":{"from":"2009-01-01","to":"2009-12-31"}}}}`,
 		"The {mean|measure.stat} age at a {first ever|population.entry.which} diagnosis of {gout|population.entry.concepts[0]} {in 2009|population.entry.during}"},
-	{`{"measure":{"kind":"count"},"population":{"entry":{"domain":"drug"}},"strata":[{"kind":"concept","level":"ingredient"}],"top":{"n":10}}`, "The {10|top.n} most common ingredients of drugs"},
+	{`{"measure":{"kind":"count"},"population":{"entry":{"domain":"drug"}},"strata":[{"kind":"concept","level":"ingredient"}],"top":{"n":10}}`, "The {10|top.n} {most|top.lowest} common ingredients of drugs"},
 	{`{"measure":{"kind":"prevalence","prevalence":"point"},"population":{},"outcome":{"has":{"event":{"domain":"condition","concepts":[{"text":"gout"}]}}},"strata":[{"kind":"year","on":"07-01"}]}`,
 		"The point prevalence of {gout|outcome.has.event.which outcome.has.event.concepts[0]}, by {year (on 1 July of each year)|strata[0]}"},
 	{`{"measure":{"kind":"number","stat":"mean","quantity":"age"},"population":{},"strata":[{"kind":"groups","groups":[{"name":"a","is":{},"entry":{"domain":"drug","concepts":[{"text":"warfarin"}],"which":"first"}},

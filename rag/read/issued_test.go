@@ -1,0 +1,47 @@
+package read_test
+
+import "testing"
+
+// What is filled or prescribed in a time are the ingredients of the exposures in it; what is taken then may have been
+// begun before.
+func TestIngredientsThatWereDispensed(t *testing.T) {
+	const five, listed = "had at least 5 different ingredients of prescriptions in 2009", "The 5 most common ingredients of drugs in 2009"
+	saysBack(t, reader(t), map[string]string{
+		"How many people filled 5 or more different drug ingredients in 2009?":                "The number of people who " + five,
+		"How many people were prescribed at least 5 different ingredients in 2009?":           "the number who " + five,
+		"How many warfarin users were dispensed at least five different ingredients in 2009?": "Among people with an exposure to warfarin, the number who " + five,
+		"What share of people picked up at least 5 different ingredients in 2009?":            "the percentage who " + five,
+		"How many people filled prescriptions of two different statins in 2009?":              "The number of people who had at least 2 different ingredients of exposures to statins in 2009",
+		"How many people filled prescriptions for at least 5 different ingredients in 2009?":  "The number of people who " + five,
+		"How many people took at least 5 different ingredients in 2009?":                      "the number who had at least 5 different ingredients of drug eras that covers a day in 2009",
+		"What are the 5 most dispensed drug ingredients in 2009?":                             listed,
+		"Which five drug ingredients did the most people fill in 2009?":                       listed,
+		"Top 5 drug eras in 2009":                                                                "The 5 most common drug eras in 2009",
+		"Top 5 drug ingredients by number of people":                                             "The 5 most common drug ingredients",
+		"Top 5 drug ingredients by number of prescriptions":                                      "The 5 most common ingredients of drugs by number of records",
+		"Which five drug ingredients cost the most in total, going by the total paid amount?":    "The 5 most costly ingredients of drugs",
+		"Which 5 drug ingredients accounted for the highest total spending in 2009?":             "The 5 most costly ingredients of drugs in 2009",
+		"What are the 5 most common drug ingredients within 30 days after a first stroke?":       "The 5 most common ingredients of drugs between 0 and 30 days after a first ever diagnosis of stroke",
+		"Which 5 drug ingredients were filled by the most people in the 30 days before a stroke": "The 5 most common ingredients of drugs in the 30 days before a first ever diagnosis of stroke",
+	})
+}
+
+// "A fill" is any of them; what lasts is counted from its first record, and "their first fill" is the first.
+func TestAnchorsThatAreAnyRecord(t *testing.T) {
+	const any, first = "Among people with any one exposure to warfarin, ", "Among people with a first ever exposure to warfarin, "
+	const later = "the number who had an exposure to metformin within 30 days after it"
+	saysBack(t, reader(t), map[string]string{
+		"How many people filled metformin within 30 days after a warfarin fill?":                  any + later,
+		"How many warfarin users filled metformin within 30 days of a warfarin prescription?":     any + later,
+		"Of warfarin users, how many filled metformin within 30 days after any warfarin fill?":    any + later,
+		"How many people filled metformin within 30 days after their first warfarin fill?":        first + later,
+		"How many people filled metformin within 30 days after starting warfarin?":                first + later,
+		"How many people took metformin within 30 days after exposure to warfarin?":               first + later,
+		"What percentage of people had a stroke within 30 days after a dispensing of warfarin?":   any + "the percentage who had a diagnosis of stroke within 30 days after it",
+		"How many people had a stroke in the 30 days before a warfarin fill?":                     any + "the number who had a diagnosis of stroke in the 30 days before it",
+		"How many people had a stroke within 7 days after an HbA1c test?":                         "Among people with any one measurement of HbA1c, the number who had a diagnosis of stroke within 7 days after it",
+		"How many women with a stroke within 30 days after a warfarin fill were given metformin?": "Among women with any one exposure to warfarin who had a diagnosis of stroke within 30 days after it, the number who had an exposure to metformin",
+		"How many people had pneumonia within 30 days after a stroke?":                            "Among people with a first ever diagnosis of stroke, the number who had a diagnosis of pneumonia within 30 days after it",
+		"What are the 5 most common drugs within 30 days after a warfarin prescription?":          "The 5 most common drugs between 0 and 30 days after an exposure to warfarin",
+	})
+}
