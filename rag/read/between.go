@@ -16,17 +16,20 @@ func (p *parser) between2(s *sentence) bool {
 	if !p.word("to", "and", "until", "till", "until") && !p.is("before", "and") {
 		return false
 	}
+	at := p.pos
 	to, ok := p.timedEvent()
 	if !ok {
 		return false
 	}
+	ever := to.Which == study.First && p.saidSince(at, "ever")
 	s.records = from
 	s.measure.Quantity, s.measure.Event = study.DaysTo, &to.Event
 	s.measure.Relation = &study.Relation{From: &study.Offset{}}
 	switch {
 	case p.is("thenword"): // "the first admission afterwards": of those that come later
-		to.Which = study.FirstOfThese
-		s.measure.Relation.From.Days = 1
+		if s.measure.Relation.From.Days = 1; !ever { // but the first ever one may have been before
+			to.Which = study.FirstOfThese
+		}
 	case p.try(func() bool { return p.onOrAfter(from) }):
 		to.Which = study.FirstOfThese
 	}
@@ -60,6 +63,9 @@ func (p *parser) timedEvent() (*event, bool) {
 	e, ok := p.bareEvent(v.domains)
 	if ok && len(e.Concepts) == 0 && e.Domain != study.Death && e.Domain != study.Visit {
 		return nil, false // "at diagnosis": of what the people have
+	}
+	if ok && e.again && e.Which == study.Any {
+		return nil, false // "to readmission", "to another stroke": not the first ever
 	}
 	if ok {
 		p.anchorMods(e)

@@ -33,7 +33,13 @@ func TestWhoAndWhenCompose(t *testing.T) {
 			"How many people took warfarin but no metformin after a stroke?",
 			"Among people with a stroke, how many took warfarin but no metformin after it?",
 		},
-		"How many people had stroke and had no colonoscopy in 2009?": {"How many people had stroke but no colonoscopy in 2009?"},
+		"Mean HbA1c in percent of people with and without stroke": {
+			"Compare the mean HbA1c in percent between people with and without stroke.",
+			"Mean HbA1c in percent in people with stroke compared to those without it",
+		},
+		"How many people took warfarin, metformin and lisinopril?":    {"How many people had warfarin, metformin and lisinopril all three prescribed?"},
+		"What are the 3 most common conditions by number of records?": {"Which 3 conditions have the highest number of recorded episodes?"},
+		"How many people had stroke and had no colonoscopy in 2009?":  {"How many people had stroke but no colonoscopy in 2009?"},
 		"How many people had stroke between 7 and 30 days after starting warfarin?": {
 			"How many people had stroke on days 7 to 30 after starting warfarin?",
 			"How many people had stroke within 7 to 30 days of starting warfarin?",

@@ -56,6 +56,7 @@ func (p *parser) listTrail(members int) (lead string, n study.Range) {
 		if open && (p.at(0) != ")" || !p.take()) {
 			lead = ""
 		}
+		p.is("passive") // "A, B and C all three diagnosed"
 		return lead != ""
 	})
 	return lead, n

@@ -49,10 +49,11 @@ func (p *parser) ofPeople(s *sentence) bool {
 		return false
 	}
 	return p.try(func() bool {
-		p.word("of", "in", "among", "for", "amongst", "do", "is", "are")
+		between := p.at(0) == "between"
+		p.word("of", "in", "among", "for", "amongst", "between", "do", "is", "are")
 		one := p.at(0) == "a" || p.at(0) == "each"
 		g, ok := p.people()
-		if ok {
+		if ok = ok && (!between || len(g.versus) > 0); ok {
 			s.ownPeriod(g)
 			s.per = s.per || one
 		}

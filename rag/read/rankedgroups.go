@@ -136,7 +136,7 @@ func (p *parser) whichThings(s *sentence, t things, rank func(string)) bool {
 	for p.is("aux", "affects") || p.word("with", "in", "among") || p.is("verb") {
 	}
 	if most, ok := p.lex("most"); ok {
-		if p.is("eventnoun") {
+		if p.try(func() bool { p.word("recorded", "documented"); return p.is("eventnoun") }) {
 			s.measure.Of = study.Records
 		} else if v, isPeople := p.lex("people"); isPeople {
 			g := &people{}

@@ -13,6 +13,7 @@ func TestReadmissionRates(t *testing.T) {
 		{"Readmission rate within 30 days after pneumonia admissions",
 			"What percentage of inpatient visits with pneumonia was followed by a readmission within 30 days?"},
 		{"What is the hospital readmission rate?", ""},
+		{"What is the average number of days from hospital admission to readmission?", ""},
 		{"Readmission rate after pneumonia admissions", ""},
 		{"Readmission rate per 1,000 person-years", ""},
 		{"Of all inpatient discharges, how many were followed by another inpatient admission of the same patient within 30 days?",
