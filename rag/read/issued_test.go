@@ -45,3 +45,14 @@ func TestAnchorsThatAreAnyRecord(t *testing.T) {
 		"What are the 5 most common drugs within 30 days after a warfarin prescription?":          "The 5 most common drugs between 0 and 30 days after an exposure to warfarin",
 	})
 }
+
+// Ingredients of each person are counted as such, not the products that hold them.
+func TestIngredientsOfEachPerson(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"What is the average number of different drug ingredients per person?":                "The mean number of different drug ingredients per person",
+		"What is the average number of different drug ingredients per person in 2009?":        "The mean number of different drug ingredients that covers a day in 2009 per person",
+		"How many different drug ingredients does a patient with asthma take on average?":     "The mean number of different drug ingredients per person of people with a first ever diagnosis of asthma",
+		"What is the average number of different drugs per person in 2009?":                   "The mean number of different drugs in 2009 per person",
+		"What is the average number of different drug ingredients filled per person in 2009?": "",
+	})
+}

@@ -37,7 +37,7 @@ func (p *parser) occurrencesOf(s *sentence, e *event) bool {
 			func(t token) bool { return slices.Contains(differentThings, t.low) }) {
 		e.distinct = study.ByConcept // "number of comorbidities per patient" is not one of records
 	}
-	if e.distinct == study.ByConcept || e.distinct == study.ByIngredient {
+	if e.ofIngredients() || e.distinct == study.ByConcept || e.distinct == study.ByIngredient {
 		s.measure.Quantity = study.Distincts
 	}
 	e.distinct = ""
@@ -117,7 +117,7 @@ func (s *sentence) averaged() {
 		if s.statistic != "" {
 			s.measure.Stat = s.statistic
 		}
-		if s.measure.Of == study.Concepts || s.measure.Of == study.Ingredients {
+		if s.records.ofIngredients() || s.measure.Of == study.Concepts || s.measure.Of == study.Ingredients {
 			s.measure.Quantity = study.Distincts
 		}
 		s.measure.Of = study.Persons
@@ -318,4 +318,36 @@ func (p *parser) amongHavers(s *sentence) bool {
 		s.having = true
 		return true
 	})
+}
+
+// ofIngredients takes ingredients, where no drug is named, from the drug eras, of which each is of one.
+func (e *event) ofIngredients() bool {
+	if e.noun != "drug "+ingredients || len(e.Concepts) > 0 {
+		return false
+	}
+	e.Domain = study.DrugEra
+	return true
+}
+
+// ingredientsThen counts the ingredients of each person in a time by the eras that share a day with it.
+func (b *builder) ingredientsThen() {
+	m := &b.q.Measure
+	if m.Quantity != study.Distincts || m.Event == nil || m.Event.Domain != study.DrugEra || m.Event.During == nil {
+		return
+	}
+	m.Event.Touching, m.Event.During = m.Event.During, nil
+	if b.s.p.saysIssued() {
+		b.refuse(Unsupported, "the ingredients that were dispensed to each person in a time; say “taken”, or ask for "+
+			"“how many people filled at least 5 different ingredients”")
+	}
+}
+
+// saysIssued reports whether a verb says that something was dispensed.
+func (p *parser) saysIssued() bool {
+	for i := range p.toks {
+		if ph, n := p.longest(i, "verb"); n > 0 && verbOf(ph.value).issued {
+			return true
+		}
+	}
+	return false
 }

@@ -39,6 +39,7 @@ func (b *builder) number() {
 	if m.Event != nil && s.period != nil {
 		m.Event.During, s.period = s.period, nil
 	}
+	b.ingredientsThen()
 	b.population(nil)
 	if e := b.q.Population.Entry; e != nil && e.Which == study.Any {
 		e.Which = study.First
