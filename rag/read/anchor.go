@@ -50,6 +50,9 @@ func (p *parser) anchor() (*event, string, bool) {
 		return nil, "each", true
 	}
 	if of, ok := p.theRecord(); ok && !p.ofRecord {
+		if indefinite && (slices.Contains(of, study.Drug) || slices.Contains(of, study.Measurement)) {
+			p.unclear = "“a " + p.lastPhrase() + "” may be any of theirs or the first; say “their first …”, or name what it is of"
+		}
 		return nil, kindOfRecord(of), true
 	}
 	switch {

@@ -3,6 +3,7 @@ package read
 import (
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -270,6 +271,11 @@ func (b *builder) has(e *event) *study.Criterion {
 		c, two := *e, 2.0
 		c.again, c.times, c.distinct = false, &study.Range{Min: &two}, study.ByDay
 		e = &c
+	}
+	if e.noun == "it" && len(e.domains) > 0 && b.index != nil &&
+		!slices.Contains(e.domains, strings.TrimSuffix(string(b.index.Domain), "_era")) {
+		b.refuse(NoEvent, "it does not say what “it” is")
+		return nil
 	}
 	b.recurs(e)
 	for _, r := range e.rels {

@@ -73,6 +73,7 @@ type verb struct {
 	then    bool // later, subsequently
 	prior   bool // previously
 	issued  bool // filled, prescribed: a record for each
+	again   bool // refilled
 	only    bool
 	now     bool // currently
 }
@@ -87,6 +88,8 @@ func verbOf(value string) verb {
 			v.first = true
 		case f == "issued":
 			v.issued = true
+		case f == "again":
+			v.again = true
 		case i > 0:
 			v.form = f
 		}

@@ -125,6 +125,9 @@ func (p *parser) objectOf(participle string) bool {
 		if ph.cat == "verb" && len(ph.words) == 1 && verbOf(ph.value).form == "part" {
 			wanted := verbOf(ph.value).domains
 			return p.ahead(func() bool {
+				if p.is("it") {
+					return true
+				}
 				e, ok := p.bareEvent(wanted)
 				return ok && (slices.Contains(wanted, string(e.Domain)) || e.Domain == study.DrugEra)
 			})

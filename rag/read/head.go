@@ -289,6 +289,9 @@ func (p *parser) bareNoun(e *event, domains []string) bool {
 		p.unclear = "“" + said + "” names some " + domain + " records, which no concept set of all holds; say which" +
 			", or “any " + domain + "”"
 	}
+	if slices.Contains([]string{"refill", "refills"}, p.lastPhrase()) {
+		e.again = true // of what was filled before
+	}
 	p.nounDomain(e, v)
 	for p.is("eventnoun") {
 	}

@@ -56,3 +56,19 @@ func TestIngredientsOfEachPerson(t *testing.T) {
 		"What is the average number of different drug ingredients filled per person in 2009?": "",
 	})
 }
+
+// What is refilled is filled again; a fill of which it is not said whose may be any or the first.
+func TestRefills(t *testing.T) {
+	const again = "Among people with a first ever exposure to warfarin, the number who had an exposure to warfarin within 60 days after it, not on the day itself"
+	saysBack(t, reader(t), map[string]string{
+		"How many warfarin users refilled warfarin within 60 days of their first fill?":     again,
+		"How many people who started warfarin refilled it within 60 days?":                  again,
+		"How many people who started warfarin filled it again within 60 days?":              "The number of people with a first ever exposure to warfarin who had an exposure to warfarin within 60 days after it, not on the day itself",
+		"How many patients started warfarin and refilled it within 60 days?":                again,
+		"How many warfarin users had a refill within 60 days of the first fill?":            "",
+		"How many people with asthma refilled it within 60 days of diagnosis?":              "",
+		"Of warfarin users, how many filled metformin within 30 days of a fill?":            "",
+		"Of people with an HbA1c test, how many filled metformin within 30 days of a test?": "",
+		"Of warfarin users, how many filled metformin within 30 days of their first fill?":  "Among people with a first ever exposure to warfarin, the number who had an exposure to metformin within 30 days after it",
+	})
+}

@@ -15,6 +15,7 @@ func (p *parser) trySwitch() (e *event, ok bool) {
 // adverbs hangs on an event what the verb said of it: first ever, later, previously.
 func (p *parser) adverbs(v verb, e *event) {
 	e.started, e.issued = e.started || v.first, e.issued || v.issued
+	e.again = e.again || v.again
 	e.current = e.current || v.now && e.Domain == study.Drug
 	if v.form == "ing" && !v.first && slices.Contains(v.domains, "drug") && len(e.rels) == 1 && e.rels[0].isSameDay() &&
 		(e.Domain == study.Drug || e.Domain == "" && slices.Contains(e.domains, "drug")) {
@@ -100,7 +101,10 @@ func (p *parser) itself(v verb) (*predicate, bool) {
 		p.pos = start
 		return nil, false
 	}
-	e := &event{noun: "it", again: again}
+	e := &event{noun: "it", again: again || v.again}
+	if v.issued { // what is filled is a drug
+		e.domains = v.domains
+	}
 	p.eventMods(e)
 	return &predicate{kind: leaf, ev: e}, true
 }
