@@ -57,7 +57,9 @@ func (v *env) printOf(condition sqltree.Expr, apart func(person sqltree.Expr) sq
 // digit is that of a person in a print.
 func (v *env) digit(person sqltree.Expr) sqltree.Expr {
 	base := printBase(v.a.min)
-	id := func() sqltree.Expr { return calc("%", sqltree.Clone(person), whole10("1000003")) }
+	id := func() sqltree.Expr { // whose square is too large for ids of 32 bits
+		return &sqltree.Cast{Expr: calc("%", sqltree.Clone(person), whole10("1000003")), Type: "BIGINT"}
+	}
 	mixed := calc("%", calc("*", calc("%", calc("*", id(), id()), whole10("1000003")), whole10("7919")), whole10("10007"))
 	place := calc("%", call("abs", mixed), whole10(fmt.Sprint(printBits/base)))
 	return &sqltree.Cast{Expr: call("power", whole10(fmt.Sprint(1<<base)), place), Type: "BIGINT"}
