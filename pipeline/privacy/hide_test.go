@@ -247,3 +247,20 @@ func TestResultsOfSinglePeopleAreKnown(t *testing.T) {
 		}
 	}
 }
+
+// TestPeopleWithShortNumbersHavePrints holds that people whose ids are 32-bit numbers are told apart as others are.
+func TestPeopleWithShortNumbersHavePrints(t *testing.T) {
+	db := clinic(t)
+	for _, statement := range []string{
+		"ALTER TABLE person ALTER person_id TYPE INTEGER",
+		"UPDATE person SET person_id = person_id + 2000000000",
+	} {
+		if _, err := db.ExecContext(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	table, _, _ := hide(t, db, "SELECT COUNT(*) AS n, COUNT(*) FILTER (WHERE race_concept_id <> 8515) AS m, COUNT(*) FILTER (WHERE race_concept_id = 8527) AS k FROM person")
+	if got := shownRows(table); got != "50 hidden 40" {
+		t.Errorf("shows %s", got)
+	}
+}

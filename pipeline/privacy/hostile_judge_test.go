@@ -17,7 +17,7 @@ import (
 type judged struct {
 	attempt
 	raw, shown []*omop.Table // by the person who is left out; 0 is nobody
-	sums       []*omop.Table // with sums for averages: who is average changes the one and not the other
+	sums       []*omop.Table // with sums for averages, and not rounded: who is average changes the one and not the other
 	plan       *Plan
 }
 
@@ -53,8 +53,8 @@ func judge(ctx context.Context, conn *sql.Conn, p parser, a attempt) (j *judged,
 		for _, row := range table.Rows {
 			raw.Rows = append(raw.Rows, slices.Clone(row))
 		}
-		if strings.Contains(a.sql, "AVG(") {
-			sums, err := scan(ctx, conn, strings.ReplaceAll(a.sql, "AVG(", "SUM("))
+		if strings.Contains(a.sql, "AVG(") || strings.Contains(a.sql, "ROUND(") {
+			sums, err := scan(ctx, conn, exactly.Replace(a.sql))
 			if err != nil {
 				sums = &omop.Table{}
 			}
@@ -68,6 +68,9 @@ func judge(ctx context.Context, conn *sql.Conn, p parser, a attempt) (j *judged,
 	}
 	return j, false, nil
 }
+
+// exactly writes a statement with what people change more by being left out.
+var exactly = strings.NewReplacer("AVG(", "SUM(", ", 0) AS", ", 9) AS", ", 1) AS", ", 9) AS", ", 2) AS", ", 9) AS")
 
 func scan(ctx context.Context, conn *sql.Conn, query string) (*omop.Table, error) {
 	rows, err := conn.QueryContext(ctx, query)
@@ -117,8 +120,11 @@ func (j *judged) leaks() []string {
 			continue
 		}
 		for c := j.keys; c < len(row) && c < len(j.ignored); c++ {
-			x, isNumber := asNumber(byKey[0][key][c])
-			if inSight(row[c]) && row[c] != nil && !(isNumber && (x == 0 || x == 0.5)) { // 0.5 is nobody and a half
+			v := byKey[0][key][c]
+			x, isNumber := asNumber(v)
+			infinite, isFloat := v.(float64)
+			nobody := isNumber && (x == 0 || x == 0.5) || isFloat && (math.IsNaN(infinite) || math.IsInf(infinite, 0)) // and a half; of none
+			if inSight(row[c]) && row[c] != nil && !nobody {
 				places = append(places, place{key, c})
 			}
 		}
