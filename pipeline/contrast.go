@@ -134,7 +134,7 @@ func (p *Pipeline) Compare(ctx context.Context, statement, other string) Compari
 		}
 		a, b := shown(runs[0]), shown(runs[1])
 		c.Known, c.Same = true, sameResult(a, b, sameRounded) && sameResult(b, a, sameRounded)
-		if !c.Same && p.farApart(runs[0], runs[1]) && len(a.raw.Rows) == 1 && len(b.raw.Rows) == 1 {
+		if !c.Same && p.farApart(runs[0], runs[1]) && len(a.masked.Rows) == 1 && len(b.masked.Rows) == 1 {
 			c.Given, c.Other = shownNumber(runs[0]), shownNumber(runs[1])
 		}
 		return nil
@@ -296,13 +296,13 @@ func groupThatDiffers(asked, given *Run) (string, bool) {
 	best, differing := 0, ""
 	for _, k := range answerColumns(given) {
 		alike, matched, first := 0, 0, ""
-		for _, row := range asked.raw.Rows {
+		for _, row := range asked.masked.Rows {
 			names := namesOf(asked.Plan, row)
-			at := slices.IndexFunc(given.raw.Rows, func(o []any) bool { return holdsNames(o, k, names) })
+			at := slices.IndexFunc(given.masked.Rows, func(o []any) bool { return holdsNames(o, k, names) })
 			n, ok := cell.Number(row[column])
 			m, also := 0.0, false
 			if at >= 0 {
-				m, also = cell.Number(given.raw.Rows[at][k])
+				m, also = cell.Number(given.masked.Rows[at][k])
 			}
 			switch {
 			case len(names) == 0 || !ok || !also:
@@ -314,7 +314,7 @@ func groupThatDiffers(asked, given *Run) (string, bool) {
 			}
 			matched++
 		}
-		if first == "" && matched > 0 || 2*matched < len(asked.raw.Rows) {
+		if first == "" && matched > 0 || 2*matched < len(asked.masked.Rows) {
 			return "", false // what is there is the same, or is named otherwise
 		}
 		if alike >= best {
