@@ -64,7 +64,7 @@ func (r *Relation) text(anchor string) string {
 	case from == nil && to != nil && to.Days < -1:
 		return fmt.Sprintf("more than %d days before %s", -to.Days-1, at)
 	case from != nil && to != nil && *from == *to && !from.negative():
-		return from.text() + " after " + at
+		return "exactly " + from.text() + " after " + at
 	}
 	if from != nil && to != nil && !from.negative() && sameUnit(*from, *to) {
 		return "between " + strings.Fields(from.text())[0] + " and " + to.text() + " after " + at

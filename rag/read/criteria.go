@@ -54,6 +54,7 @@ func (b *builder) event(e *event, self *relation) study.Event {
 		ev.Which = study.LastOfThese
 	}
 	for _, r := range e.rels {
+		b.refuseOpen(r)
 		if r == self {
 			continue
 		}
@@ -83,6 +84,13 @@ func (b *builder) event(e *event, self *relation) study.Event {
 		ev.With = append(ev.With, study.Criterion{Has: &study.Has{Event: b.event(anchor, nil), Relation: &rel}})
 	}
 	return ev
+}
+
+// refuseOpen refuses a relation that leaves two readings open.
+func (b *builder) refuseOpen(r *relation) {
+	if r.open != "" {
+		b.refuse(Ambiguous, r.open)
+	}
 }
 
 // judge makes a condition with the event's record as the index.

@@ -153,6 +153,7 @@ func (p *parser) priorTo(d study.Offset) (*relation, bool) {
 // comparedTime reads "more than 180 days after X", "at least 30 days before X", "3 months after X", "90 or more
 // days after X".
 func (p *parser) comparedTime() (*relation, bool) {
+	start := p.pos
 	op, prefixed := p.lex("cmp")
 	notEarlier := prefixed && (hasWord(p.lastPhrase(), "earlier") || hasWord(p.lastPhrase(), "sooner"))
 	d, ok := p.duration()
@@ -177,6 +178,10 @@ func (p *parser) comparedTime() (*relation, bool) {
 	}
 	r := &relation{}
 	r.From, r.To = bounds(op, prefixed, d)
+	if !prefixed && d != (study.Offset{Days: 1}) { // "the day after" is that day
+		r.open = "“" + p.text[p.toks[start].start:p.toks[p.pos].end] +
+			"” may mean on that day, or until or from then on; say “within”, “at least” or “exactly”"
+	}
 	if p.is("thenword") {
 		r.ana = "index"
 		return r, true

@@ -294,9 +294,11 @@ func (p *parser) countIsHighest(s *sentence, rank func(string)) bool {
 
 // ofMost reads who "the most patients" are: "with asthma", "aged 65 or older".
 func (p *parser) ofMost(s *sentence) {
-	g := &people{}
+	at, g := p.pos, &people{}
 	p.postmods(g)
-	if len(g.preds) > 0 || g.age != nil {
-		s.people = g
+	if len(g.preds) == 0 && g.age == nil {
+		p.pos = at // "to the most people in 2010": when they got it
+		return
 	}
+	s.people = g
 }

@@ -14,9 +14,10 @@ type relation struct {
 	// "index": the index event of the subject; "dx", "start": that index as a diagnosis or a start; "same": to its
 	// neighbour
 	ana    string
-	strict bool // "before the day of it"
-	known  bool // "known": before the index where something else is that, else only that there is a record
-	begins bool // counted from the anchor's start, though it is a visit
+	strict bool   // "before the day of it"
+	known  bool   // "known": before the index where something else is that, else only that there is a record
+	begins bool   // counted from the anchor's start, though it is a visit
+	open   string // why it leaves two readings open
 }
 
 // relation consumes "within 90 days of diagnosis", "after they started warfarin", "in the year before a hip
