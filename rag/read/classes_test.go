@@ -53,3 +53,16 @@ func TestIncludedNamesKeepTheWhole(t *testing.T) {
 		t.Errorf("dementia itself is lost: %s", said)
 	}
 }
+
+// "Each" of a class asks for the number of each ingredient, not for that of all together.
+func TestEachOfAClass(t *testing.T) {
+	saysBack(t, read.New(withStatins{"stroke": "Condition"}), map[string]string{
+		"What was the total cost of each statin in 2009?":          "The total cost of exposures to statin in 2009, by ingredient",
+		"How much was paid for each statin in 2009?":               "The total cost of exposures to statin in 2009, by ingredient",
+		"How much was paid for statins in 2009?":                   "The total cost of exposures to statins in 2009",
+		"Which three statins cost the most in 2009?":               "The 3 most costly ingredients of exposures to statins in 2009",
+		"Which statins were most often prescribed in 2009?":        "The 10 most common ingredients of exposures to statins in 2009",
+		"What are the 3 most common statins after a first stroke?": "The 3 most common ingredients of exposures to statins after a first ever diagnosis of stroke",
+		"Median days supply by ingredient in 2009":                 "The median days supply of prescriptions in 2009, counting only numbers between 1 and 365, by ingredient",
+	})
+}

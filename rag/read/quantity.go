@@ -79,9 +79,18 @@ func inpatientStays() *event {
 }
 
 func (p *parser) ofSaidRecords(s *sentence, stay bool) bool {
+	if p.at(0) == "by" && p.ahead(func() bool { _, ok := p.strata(); return ok }) {
+		if !slices.Contains([]study.Quantity{study.DaysSupply, study.Amount, study.Refills}, s.measure.Quantity) {
+			return false
+		}
+		s.records = &event{Event: study.Event{Domain: study.Drug}, record: true} // "days supply by ingredient" is of all
+		return true
+	}
 	p.try(func() bool { return p.at(0) == "," && p.take() })
 	p.word("of", "for", "per", "in", "by", "on")
+	each := false
 	for range 2 {
+		each = p.at(0) == "each" || each
 		p.word("each", "all", "a")
 	}
 	inpatient := inpatientStays()
@@ -100,6 +109,9 @@ func (p *parser) ofSaidRecords(s *sentence, stay bool) bool {
 		return false
 	}
 	s.records = e
+	if each && s.measure.Stat == study.Sum && p.isClass(e) { // "total cost of each statin"
+		s.addStratum(stratumOf("concept drug " + ingredients))
+	}
 	if stay && e.Domain != study.Visit {
 		if c, ok := q.atVisit(p); ok {
 			inpatient.With = c

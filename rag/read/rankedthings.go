@@ -100,10 +100,13 @@ func (p *parser) thingsOfClass() (things, bool) {
 	}) {
 		return things{event: e.Event, class: true}, true // "antibiotic ingredients"
 	}
-	hits := p.r.lookup(e.Concepts[0].Text)
-	class := !kinds && e.Domain == study.Drug &&
-		slices.ContainsFunc(hits, func(h vocab.Hit) bool { return h.Kind == vocab.KindClass })
-	return things{event: e.Event, class: class}, true
+	return things{event: e.Event, class: !kinds && p.isClass(e)}, true
+}
+
+// isClass reports whether an event is of a class of drugs.
+func (p *parser) isClass(e *event) bool {
+	return e.Domain == study.Drug && len(e.Concepts) == 1 && slices.ContainsFunc(p.r.lookup(e.Concepts[0].Text),
+		func(h vocab.Hit) bool { return h.Kind == vocab.KindClass })
 }
 
 // thingsByName reads drugs one of which is asked for: "of celecoxib, diclofenac and naproxen".
