@@ -37,6 +37,14 @@ func TestWhoAndWhenCompose(t *testing.T) {
 			"Compare the mean HbA1c in percent between people with and without stroke.",
 			"Mean HbA1c in percent in people with stroke compared to those without it",
 		},
+		"How many people with stroke had a last HbA1c above 9 percent?": {
+			"How many people with stroke had an HbA1c above 9 percent at their last test?",
+			"How many people with stroke had an HbA1c above 9 percent on the most recent measurement?",
+		},
+		"What percentage of people with an HbA1c test had a last HbA1c above 9 percent?": {
+			"What percentage of people with an HbA1c test had an HbA1c above 9 percent at their last test?",
+		},
+		"What was the average first HbA1c of people with stroke?":     {"What was the first HbA1c value of people with stroke on average?"},
 		"How many people took warfarin, metformin and lisinopril?":    {"How many people had warfarin, metformin and lisinopril all three prescribed?"},
 		"What are the 3 most common conditions by number of records?": {"Which 3 conditions have the highest number of recorded episodes?"},
 		"How many people had stroke and had no colonoscopy in 2009?":  {"How many people had stroke but no colonoscopy in 2009?"},

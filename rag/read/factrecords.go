@@ -127,7 +127,10 @@ func (h *held) choose(which study.Which, name string) *Refusal {
 		if slices.ContainsFunc(spots, said) {
 			return nil
 		}
-		if len(spots) > 1 {
+		valued := func(s spot) bool { return s.role == outcomeRole && judgesValue(s.ev) }
+		if slices.ContainsFunc(spots, valued) { // "above 9 at the last test"
+			spots = slices.DeleteFunc(spots, func(s spot) bool { return !valued(s) })
+		} else if len(spots) > 1 {
 			spots = slices.DeleteFunc(spots, func(s spot) bool { return s.role != entryRole })
 		}
 	}
@@ -146,10 +149,17 @@ func (h *held) choose(which study.Which, name string) *Refusal {
 			(h.q.Measure.Kind != study.Count || which != study.First):
 			return contradicts("the question counts every record")
 		default:
-			s.ev.Which = which
+			if s.ev.Which = which; judgesValue(s.ev) {
+				s.ev.Chosen, s.ev.Where = s.ev.Where, nil // the last value is above 9, not the last of those above 9
+			}
 		}
 	}
 	return nil
+}
+
+// judgesValue reports whether an event is a measurement of some values.
+func judgesValue(e *study.Event) bool {
+	return e.Where != nil && (e.Where.Value != nil || len(e.Where.Result) > 0)
 }
 
 // narrow adds conditions on the records of a name.

@@ -104,8 +104,8 @@ func (p *parser) distributions(s *sentence) bool {
 // averaged turns "how many visits does a patient have on average" into a number for each person, and "HbA1c on average"
 // into its mean value.
 func (s *sentence) averaged() {
-	if s.average && s.measure.Kind == study.Count && s.records != nil && s.records.Domain == study.Measurement &&
-		!s.records.record && !slices.Contains(s.p.role, "howmany") {
+	if e := s.records; s.average && s.measure.Kind == study.Count && e != nil && e.Domain == study.Measurement &&
+		(!e.record || e.Which != study.Any || s.p.namesValue(e)) && !slices.Contains(s.p.role, "howmany") {
 		s.measure.Kind, s.measure.Quantity, s.measure.Of = study.Number, study.Value, ""
 		if s.measure.Stat = s.statistic; s.statistic == "" {
 			s.measure.Stat = study.Mean
@@ -128,6 +128,13 @@ func (s *sentence) averaged() {
 			s.people = &people{only: true}
 		}
 	}
+}
+
+// namesValue reports whether the words of an event end in a word for its value: "the HbA1c level".
+func (p *parser) namesValue(e *event) bool {
+	return slices.ContainsFunc(p.toks[e.from:max(e.from, e.to)], func(t token) bool {
+		return slices.Contains([]string{"value", "values", "level", "levels", "result", "results", "reading", "readings"}, t.low)
+	})
 }
 
 func firstPeriod(a, b *study.Period) *study.Period {

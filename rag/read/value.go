@@ -78,6 +78,23 @@ func (p *parser) comparedValue(e *event) {
 	})
 }
 
+// atChosenTest reads which test had the value before it: "above 9 at their last test", "of 30 or more on the first
+// measurement".
+func (p *parser) atChosenTest(e *event) bool {
+	if !e.hasValue() || e.Which != study.Any || e.times != nil || !p.word("at", "on", "in", "by") {
+		return false
+	}
+	which, ok := p.lex("whichrec")
+	if !ok || which != "first" && which != "last" {
+		return false
+	}
+	if noun, isNoun := p.lex("eventnoun"); !isNoun || noun != "measurement" {
+		return false
+	}
+	e.which(which)
+	return true
+}
+
 // otherLimit reads the limit on the other side behind a first one: "below 18 or above 40". The unit may stand behind
 // either. It is not ok where the limits are in different units.
 func (p *parser) otherLimit(r study.Range, unit string) (other *study.Range, of string, ok bool) {
