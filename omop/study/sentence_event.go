@@ -34,6 +34,9 @@ func (e *Event) which(article bool) string {
 	case First:
 		return a + "first ever "
 	case Last:
+		if e.During != nil || e.Age != nil { // not the last of that time
+			return a + "last ever "
+		}
 		return a + "last "
 	case Second:
 		return a + "second "

@@ -125,6 +125,9 @@ func (q *Question) quantity() string {
 	case m.Quantity == PatientShare && e != nil:
 		return fmt.Sprintf("the percentage of the cost of %s%s that the patients paid%s", e.which(false),
 			bracketed(e.noun(true), e.chosen())+e.mods(), of)
+	case e != nil && m.Of == Persons && (m.Quantity == Paid || m.Quantity == PaidByPatient):
+		return fmt.Sprintf("the %s %s of %s%s per person with any%s", stat, quantityNames[m.Quantity], e.which(false),
+			bracketed(e.noun(true), e.chosen())+e.mods(), of)
 	case e != nil:
 		return fmt.Sprintf("the %s %s of %s%s%s", stat, quantityNames[m.Quantity], e.which(false),
 			bracketed(e.noun(true), e.chosen())+e.mods(), of)

@@ -126,7 +126,7 @@ func (p *parser) ageCompared() (study.Range, bool) {
 	if after, ok := p.lex("cmpafter"); ok {
 		op = after
 	}
-	if !explicit && !tail || p.sees("munit") {
+	if !explicit && (!tail || p.measuresTime()) || p.sees("munit") {
 		return study.Range{}, false
 	}
 	r := compared(op, n)
@@ -255,11 +255,17 @@ func (p *parser) peopleAge() (study.Range, bool) {
 		return study.Range{}, false
 	}
 	r, bare, ok := p.comparison("agetail")
-	if ok && !bare && p.plainAge() {
+	if ok && !bare && p.plainAge() && !p.saidSince(start, "a") && !p.measuresTime() {
 		return r, true
 	}
 	p.pos = start
 	return study.Range{}, false
+}
+
+// measuresTime reports whether the years just read are between two records: "at least 2 years apart", "at least 1 year
+// after the first".
+func (p *parser) measuresTime() bool {
+	return p.at(0) == "apart" || strings.HasPrefix(p.toks[p.pos-1].low, "year") && p.sees("after", "before")
 }
 
 // ofYears reads the years behind "of": "80 years and more", "50 to 64 years".

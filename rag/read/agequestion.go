@@ -110,7 +110,7 @@ func (p *parser) atWhatAge(s *sentence) bool {
 	}
 	s.records = q.ev
 	if q.ev.Which == study.Any && q.ev.Domain != study.Death {
-		q.ev.Which = study.First
+		q.ev.Which = firstOf(&q.ev.Event)
 	}
 	p.onAverage(s)
 	if s.measure.Stat == "" {

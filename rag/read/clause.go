@@ -38,7 +38,8 @@ func (p *parser) verbGroup() (v verb, finite, ok bool) {
 			p.ahead(func() bool { return p.is("thenword") && p.sees("verb", "aux", "deathverb", "visitverb") }):
 			p.is("thenword")
 			v.then = true
-		case p.sees("priorly") && p.ahead(func() bool { return p.is("priorly") && p.sees("verb", "aux", "visitverb") }):
+		case p.sees("priorly") && !p.beforeDoing() &&
+			p.ahead(func() bool { return p.is("priorly") && p.sees("verb", "aux", "visitverb") }):
 			p.is("priorly")
 			v.prior = true
 		case p.word("ever", "also", "then", "both", "further", "additionally", "currently", "actually", "either") &&
@@ -68,6 +69,15 @@ func (p *parser) verbGroup() (v verb, finite, ok bool) {
 		}
 	}
 	return v, finite, false
+}
+
+// beforeDoing reports whether a time stands before what is done: "before starting insulin", not "previously started".
+func (p *parser) beforeDoing() bool {
+	return p.sees("before") && p.ahead(func() bool {
+		p.is("before")
+		value, ok := p.lex("verb")
+		return ok && verbOf(value).form == "ing"
+	})
 }
 
 // verbEventBegins reports whether a verb that is an event itself begins, which may begin with another verb: "attended
@@ -141,7 +151,7 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 		if e, ok := p.verbEvent(); ok {
 			p.adverbs(v, e)
 			finite = finite || e.Domain == study.Death
-			return wrap(&predicate{kind: leaf, ev: e})
+			return wrap(p.everyTime(&predicate{kind: leaf, ev: e}))
 		}
 		if q, ok := p.namedAfterIt(); ok {
 			return wrap(q)

@@ -70,6 +70,9 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 			kids[len(kids)-1] = more
 			continue
 		}
+		if (next == "and" || next == ",") && !finite {
+			shareTime(kids[len(kids)-1], more)
+		}
 		onIt(kids[len(kids)-1], more)
 		shareWithElided(kids[len(kids)-1], more)
 		if follows(kids[len(kids)-1], more) {
@@ -207,6 +210,38 @@ func (p *parser) shareRelation(kids []*predicate) {
 			e.rels = last[0].rels
 		}
 	}
+}
+
+// shareTime gives the time behind an exclusion without a verb of its own to what it is excluded from: "took A, but not
+// B, in 2009", "had A but no B within 30 days after C". A condition stays when what is excluded is of another kind:
+// "diabetes but no metformin in 2009" is of everybody with diabetes.
+func shareTime(before, q *predicate) {
+	if q.kind != notKind || q.kids[0].kind != leaf || before.closed {
+		return
+	}
+	last := q.kids[0].ev
+	anchored := len(last.rels) == 1 && last.rels[0].anchor != nil
+	if last.During == nil && !anchored || len(last.rels) > 0 && !anchored {
+		return
+	}
+	kind := last.likelyDomain()
+	for _, e := range before.events() {
+		if len(e.rels) > 0 || e.During != nil || e.Age != nil ||
+			e.likelyDomain() == string(study.Condition) && kind != string(study.Condition) {
+			return
+		}
+	}
+	for _, e := range before.events() {
+		e.rels, e.During = last.rels, last.During
+	}
+}
+
+// likelyDomain is the domain of an event, or the best of those that its entity may be of.
+func (e *event) likelyDomain() string {
+	if e.Domain == "" && len(e.domains) > 0 {
+		return e.domains[0]
+	}
+	return string(e.Domain)
 }
 
 // listGoesOn reports whether a comma joined a predicate to the list, not the parts of the sentence.

@@ -186,7 +186,7 @@ func (b *builder) anchorOf(q *predicate) *event {
 			}
 			a := r.anchor
 			if a.Which == study.Any && !a.one && a.Domain != study.Visit && a.Domain != study.Death {
-				a.Which = study.First
+				a.Which = firstOf(&a.Event)
 				b.s.firstTaken = true
 			}
 			return a

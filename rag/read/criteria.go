@@ -46,9 +46,12 @@ func (b *builder) event(e *event, self *relation) study.Event {
 	for _, q := range e.judged {
 		ev.With = append(ev.With, b.judge(e, q)...)
 	}
-	if w := ev.Where; w != nil && !e.among && (ev.Which == study.First || ev.Which == study.Last) &&
+	if w := ev.Where; w != nil && !e.among && slices.Contains(ends, ofThese(ev.Which)) &&
 		(w.Value != nil || len(w.Result) > 0) {
-		ev.Chosen, ev.Where = w, nil // "a last value above 9" is not the last of those above 9
+		ev.Chosen, ev.Where = w, nil                        // "a last value above 9" is not the last of those above 9
+		if !e.ever && (ev.During != nil || ev.Age != nil) { // "whose last HbA1c in 2009 was above 9"
+			ev.Which = ofThese(ev.Which)
+		}
 	}
 	if self != nil && ev.Which == study.Last && !e.ever {
 		ev.Which = study.LastOfThese
@@ -75,7 +78,7 @@ func (b *builder) event(e *event, self *relation) study.Event {
 		anchor := r.anchor
 		if r.Place == study.Distance && !sameDay(r) && anchor.Which == study.Any && !anchor.one &&
 			anchor.Domain != study.Visit && anchor.Domain != study.Death {
-			anchor.Which = study.First
+			anchor.Which = firstOf(&anchor.Event)
 		}
 		if r.Place == study.During && anchor.Domain == study.DrugEra && ev.Which == study.First {
 			b.refuse(Unsupported, "a start within an era of another drug")
@@ -439,11 +442,34 @@ func holdsIndexDay(r *study.Relation) bool {
 	return !later && !earlier
 }
 
+// firstOf is which record an index date is taken from where none is named: the first ever, or the first of those in the
+// time or at the age that is said. Who took a drug in 2009 may have taken it before.
+func firstOf(e *study.Event) study.Which {
+	if e.During != nil || e.Touching != nil || e.Age != nil {
+		return study.FirstOfThese
+	}
+	return study.First
+}
+
+// ends are the first and the last of some records.
+var ends = []study.Which{study.FirstOfThese, study.LastOfThese}
+
+// ofThese chooses the first or last among the records of the time that is said, not of a life.
+func ofThese(w study.Which) study.Which {
+	switch w {
+	case study.First:
+		return study.FirstOfThese
+	case study.Last:
+		return study.LastOfThese
+	}
+	return w
+}
+
 // dateIndex makes the index one record a person where something is counted from its date: the first ever.
 func (b *builder) dateIndex() {
 	e := b.q.Population.Entry
 	if b.dated && e != nil && e.Which == study.Any && !b.index.one && e.Domain != study.Visit &&
 		e.Domain != study.Death {
-		e.Which = study.First
+		e.Which = firstOf(e)
 	}
 }

@@ -223,7 +223,7 @@ func (p *parser) premodifiers(e *event) {
 				return
 			}
 			if w, ok := p.lex("whichrec"); ok {
-				e.ever = p.at(0) == "ever"
+				e.ever = p.at(0) == "ever" || strings.HasSuffix(p.lastPhrase(), "ever")
 				e.which(w)
 				p.word("ever", "recorded", "documented", "known")
 				continue

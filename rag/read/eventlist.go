@@ -98,6 +98,8 @@ func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 	case "all":
 		if len(kids) > 1 {
 			q.kind = allKind
+		} else if kids[0].kind == leaf && kids[0].ev.hasValue() { // "all their tests below 7" is more than one of them
+			p.unclear = "it asks for people all of whose values lie so; ask for those without a value beyond the limit"
 		}
 	case "none":
 		if len(kids) > 1 {

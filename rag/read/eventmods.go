@@ -73,8 +73,12 @@ func (p *parser) eventMod(e *event) bool {
 		return true
 	}
 	if e.During == nil && !p.sees("stratumstrong") {
+		of := p.at(0) == "of" // "the last HbA1c of 2009" is not the last ever
 		if d, ok := p.period(); ok {
 			e.During = d
+			if of && !e.ever {
+				e.Which = ofThese(e.Which)
+			}
 			return true
 		}
 	}

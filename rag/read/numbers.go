@@ -389,6 +389,12 @@ func (s *sentence) leftOver() string {
 	case s.per && s.measure.Stat == study.Sum && m == study.Number &&
 		!slices.Contains([]study.Quantity{study.Paid, study.PaidByPatient, study.Occurrences}, s.measure.Quantity):
 		return "the total of each patient is asked for: ask for the total of all, or for the mean of each record"
+	case s.per && m == study.Number && s.records != nil && s.records.Which == study.Any &&
+		slices.Contains([]study.Quantity{study.Value, study.Duration, study.DaysSupply, study.Amount, study.Refills},
+			s.measure.Quantity):
+		return "“per patient” may mean what each patient's records add up to, or their mean: ask for the mean of each record"
+	case s.listStarts && s.listedRelation() == nil:
+		return "“started” of each drug may be its first use or any prescription; say “prescribed”, or after which event"
 	case s.p.asOf && m != study.Prevalence &&
 		(s.main != nil || s.records != nil || s.people != nil && len(s.people.preds) > 0):
 		return "“as of” may mean since that day, up to it or on it; say which"

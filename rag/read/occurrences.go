@@ -60,6 +60,9 @@ func (p *parser) occurrencesOf(s *sentence, e *event) bool {
 			s.people = g
 		}
 	} else if g, ok := p.people(); ok {
+		if s.measure.Event.During == nil { // "visits among diabetics in 2009"
+			s.measure.Event.During = g.givePeriod()
+		}
 		s.people = g
 	}
 	return s.people != nil

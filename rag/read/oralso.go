@@ -103,13 +103,14 @@ func atTimes(e *event, times []*study.Period) []*predicate {
 // everyTime makes of an event that happened in every part of a time one in each of them: "had a visit in every quarter
 // of 2009". Without that time it is open whether each part is asked for, or all of them.
 func (p *parser) everyTime(q *predicate) *predicate {
-	if q.kind != leaf || q.ev.During != nil || q.ev.Which != study.Any || q.ev.times != nil || q.ev.distinct != "" {
+	if q.kind != leaf || q.ev.During != nil || q.ev.Which != study.Any || q.ev.distinct != "" {
 		return q
 	}
 	var parts []*study.Period
 	unit := ""
 	if !p.try(func() bool {
-		if p.word("in", "during", "over"); !p.word("every") && !p.word("all") {
+		p.word("in", "during", "over")
+		if !p.word("every", "all") && !(p.atLeast(q.ev) && p.word("each", "per")) {
 			return false
 		}
 		_, _ = p.number()
@@ -131,6 +132,9 @@ func (p *parser) everyTime(q *predicate) *predicate {
 	}
 	return all(atTimes(q.ev, parts)...)
 }
+
+// atLeast reports whether a number of records was said, be it one: "at least one visit", "at least once".
+func (p *parser) atLeast(e *event) bool { return e.times != nil || p.saidSince(e.from, "least") }
 
 // wholeParts are the years, quarters or months of a period; nil where it does not consist of whole ones.
 func wholeParts(d *study.Period, unit string) (parts []*study.Period) {

@@ -51,7 +51,7 @@ func (p *parser) ofPeople(s *sentence) bool {
 	return p.try(func() bool {
 		between := p.at(0) == "between"
 		p.word("of", "in", "among", "for", "amongst", "between", "do", "is", "are")
-		one := p.at(0) == "a" || p.at(0) == "each"
+		one := p.at(0) == "a" || p.at(0) == "each" || p.pos > 0 && p.toks[p.pos-1].low == "per"
 		g, ok := p.people()
 		if ok = ok && (!between || len(g.versus) > 0); ok {
 			s.ownPeriod(g)
@@ -95,8 +95,9 @@ func (p *parser) ofSaidRecords(s *sentence, stay bool) bool {
 	}
 	inpatient := inpatientStays()
 	if stay {
+		per := p.toks[p.pos-1].low == "per"
 		if g, ok := p.people(); ok {
-			s.people, s.records = g, inpatient
+			s.people, s.records, s.per = g, inpatient, s.per || per
 			return s.staysWith(p)
 		}
 	}

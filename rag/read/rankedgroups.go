@@ -123,7 +123,7 @@ func (p *parser) whichMost(s *sentence) bool {
 func (p *parser) whichThings(s *sentence, t things, rank func(string)) bool {
 	for range 4 {
 		if p.try(func() bool { return p.classOf(&t) }) || p.try(func() bool { return p.exceptions(&t) }) ||
-			p.is("listverb") {
+			p.listingVerb(s, "listverb") {
 			continue
 		}
 		if e := (&event{Event: t.event}); p.try(func() bool { return p.unmapped(e) }) {
@@ -133,7 +133,7 @@ func (p *parser) whichThings(s *sentence, t things, rank func(string)) bool {
 		break
 	}
 	p.is("relpron")
-	for p.is("aux", "affects") || p.word("with", "in", "among") || p.is("verb") {
+	for p.is("aux", "affects") || p.word("with", "in", "among") || p.listingVerb(s, "verb") {
 	}
 	if most, ok := p.lex("most"); ok {
 		if p.try(func() bool { p.word("recorded", "documented"); return p.is("eventnoun") }) {

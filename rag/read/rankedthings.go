@@ -48,7 +48,7 @@ func (p *parser) topOf(s *sentence) (*study.Top, bool) {
 			n = 1
 		}
 	}
-	p.is("listverb")
+	p.listingVerb(s, "listverb")
 	return &study.Top{N: int(n), Lowest: v == "low"}, n >= 1
 }
 

@@ -28,7 +28,7 @@ func (p *parser) ranking(s *sentence) bool {
 	if !ranked {
 		return false
 	}
-	p.is("listverb")
+	p.listingVerb(s, "listverb")
 	p.is("otherword")
 	s.top = top
 	kinds := p.ahead(func() bool { return p.is("kindsof") && p.sees("listdomain") }) && p.is("kindsof")
@@ -144,7 +144,7 @@ func (p *parser) rankedMod(s *sentence, t *things, said string) bool {
 		return true
 	case strings.Contains(said, "comorbid") && p.tryOn(s, p.comorbiditiesOf):
 		return true
-	case p.is("listverb", "passive", "aux", "most", "kindsof"):
+	case p.listingVerb(s, "listverb", "passive", "aux", "most", "kindsof"):
 		return true
 	case p.try(func() bool { // "and how many patients each"
 		if !p.is("and") || !p.is("howmany") || !p.is("people") {
@@ -185,6 +185,16 @@ func (p *parser) rankedMod(s *sentence, t *things, said string) bool {
 		}
 		return ok
 	})
+}
+
+// listingVerb consumes what is done with the things of a list, and notes a verb of first use: "drugs started in 2009".
+func (p *parser) listingVerb(s *sentence, as ...category) bool {
+	v, n := p.longest(p.pos, "verb")
+	if !p.is(as...) {
+		return false
+	}
+	s.listStarts = s.listStarts || n > 0 && verbOf(v.value).first
+	return true
 }
 
 // usedBy reads "used by patients with X"; "by patients" alone says what is counted.

@@ -162,11 +162,11 @@ func (s *sentence) otherReadings(q *study.Question) {
 		other.Outcome.Has.Relation = &study.Relation{Place: study.During}
 		s.others = append(s.others, Other{What: "On any day of the visit, not only as a part of it", Question: other})
 	}
-	if e := q.Population.Entry; s.firstTaken && e != nil && e.Which == study.First &&
+	if e := q.Population.Entry; s.firstTaken && e != nil && e.Which != study.Any &&
 		(q.Measure.Kind == study.Count || q.Measure.Kind == study.Share) {
 		other := q.Clone()
 		other.Population.Entry.Which = study.Any
-		s.others = append(s.others, Other{What: "Counted from any record, not only the first ever", Question: other})
+		s.others = append(s.others, Other{What: "Counted from any record, not only the first", Question: other})
 	}
 	if q.Outcome.Has.Event.Which != study.First {
 		return

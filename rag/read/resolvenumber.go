@@ -22,7 +22,8 @@ func (b *builder) number() {
 		b.quantityOfRecords()
 		return
 	}
-	if n := len(s.people.preds); n > 0 && s.period != nil {
+	if n := len(s.people.preds); n > 0 && s.period != nil &&
+		(m.Event == nil || m.Event.During != nil || s.people.preds[n-1].v.form != "") { // "visits among diabetics in 2009"
 		b.placePeriod(s.people.preds[n-1])
 	}
 	b.prescriptionsOfTheirs()
@@ -33,7 +34,8 @@ func (b *builder) number() {
 		m.Kind, m.Stat, m.Zeros = study.Number, study.Summary, true // too many values to list
 	}
 	b.dropHavers()
-	if m.Event != nil && m.Event.During == nil && s.period == nil && len(s.people.preds) == 0 {
+	if m.Event != nil && m.Event.During == nil && s.period == nil &&
+		!slices.ContainsFunc(s.people.preds, func(q *predicate) bool { return len(q.events()) > 0 }) {
 		s.period, s.people.period = s.people.period, nil
 	}
 	if m.Event != nil && s.period != nil {
@@ -42,10 +44,7 @@ func (b *builder) number() {
 	b.ingredientsThen()
 	b.population(nil)
 	if e := b.q.Population.Entry; e != nil && e.Which == study.Any {
-		e.Which = study.First
-		if e.During != nil || e.Touching != nil || e.Age != nil {
-			e.Which = study.FirstOfThese
-		}
+		e.Which = firstOf(e)
 	}
 	each := m.Quantity == study.Occurrences || m.Quantity == study.Distincts
 	if each && b.q.Population.Entry != nil &&
@@ -214,13 +213,8 @@ func (b *builder) quantityOfRecords() {
 	}
 	b.index = e
 	// "first HbA1c after starting metformin" is the first of those after it
-	if b.q.Measure.Quantity == study.Value && len(e.rels) > 0 && !e.ever {
-		switch e.Which {
-		case study.First:
-			e.Which = study.FirstOfThese
-		case study.Last:
-			e.Which = study.LastOfThese
-		}
+	if b.q.Measure.Quantity == study.Value && (len(e.rels) > 0 || e.During != nil || e.Age != nil) && !e.ever {
+		e.Which = ofThese(e.Which)
 	}
 	entry := b.event(e, nil)
 	b.q.Population.Entry = &entry

@@ -170,13 +170,19 @@ func (s *sentence) lastAsOutcome() bool {
 		return false
 	}
 	last := preds[n-1]
-	// "who started metformin without diabetes before"
-	if k := len(last.kids); last.kind == allKind && last.kids[k-1].kind == notKind {
+	// "who started metformin without diabetes before" is of those who started; "took A but not B" is of everybody
+	if k := len(last.kids); last.kind == allKind && last.kids[k-1].kind == notKind &&
+		last.kids[k-1].kids[0].ofIndex() {
 		s.people.preds, s.main = append(preds[:n-1:n-1], grouped(allKind, last.kids[:k-1])), last.kids[k-1]
 		return true
 	}
 	s.main, s.people.preds = last, preds[:n-1]
 	return true
+}
+
+// ofIndex reports whether a predicate is an event that is counted from the record before it.
+func (q *predicate) ofIndex() bool {
+	return q.kind == leaf && slices.ContainsFunc(q.ev.rels, func(r *relation) bool { return r.anchor == nil })
 }
 
 // traitAmong reads "% black among CKD patients", "percentage female among …".

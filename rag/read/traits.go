@@ -234,7 +234,7 @@ func (p *parser) ageEvent() (*event, bool) {
 		p.word("of")
 		if e, ok := p.anchorEvent(); ok {
 			if e.Which == study.Any && e.Domain != study.Death && e.Domain != study.Visit {
-				e.Which = study.First
+				e.Which = firstOf(&e.Event)
 			}
 			return e, true
 		}

@@ -120,8 +120,11 @@ func (p *parser) oneOfTheirs() bool {
 	p.take()
 	from := p.pos
 	p.skip()
-	return p.pos > from && p.is("eventnoun") && !slices.Contains([]string{"of", "for", "with"}, p.at(0))
+	return p.pos > from && p.is("eventnoun") && p.nothingOf()
 }
+
+// nothingOf reports whether a noun of records stands alone, without what they are of.
+func (p *parser) nothingOf() bool { return !slices.Contains([]string{"of", "for", "with"}, p.at(0)) }
 
 // spanFrom reads "between the first X record and 180 days after it", "from the first X to 30 days after".
 func (p *parser) spanFrom() (r *relation, ok bool) {
