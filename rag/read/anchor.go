@@ -23,7 +23,6 @@ func (p *parser) anchored(r *relation) (*relation, bool) {
 	}
 	r.End, r.begins = end, begins
 	r.anchor, r.ana = anchor, ana
-	r.strict = r.strict || ana == "index" // "no X before it", where "without X before" is of the day, too
 	p.orOnIt(r)
 	if anchor != nil && anchor.Domain == study.Visit && r.To != nil &&
 		(r.To.Days < 0 || r.To.Months < 0 || r.To.Years < 0) {
@@ -47,7 +46,7 @@ func (p *parser) anchor() (*event, string, bool) {
 		e.anyOne = any
 		return e, "", true
 	}
-	if p.try(p.oneOfTheirs) || (any || indefinite) && p.try(func() bool { p.skip(); return p.is("eventnoun") && p.nothingOf() }) {
+	if p.try(p.oneOfTheirs) || any && p.try(func() bool { p.skip(); return p.is("eventnoun") && p.nothingOf() }) {
 		return nil, "each", true
 	}
 	if of, ok := p.theRecord(); ok && !p.ofRecord {

@@ -84,19 +84,11 @@ func (p *parser) daysTo(s *sentence) bool {
 
 // timeTo reads "Y after X".
 func (p *parser) timeTo(s *sentence) bool {
-	start := p.pos
 	to, ok := p.timedEvent()
 	if !ok {
 		return false
 	}
-	of := &study.Relation{From: &study.Offset{}}
-	first := to.Which == study.First && !to.ever && p.saidSince(start, "first")
-	switch {
-	case p.is("after"):
-		if first { // "the first stay after X" is the first of those after it
-			to.Which, of.From.Days = study.FirstOfThese, 1
-		}
-	case !p.is("from"):
+	if !p.is("after", "from") {
 		return false
 	}
 	from, ok := p.timedEvent()
@@ -104,7 +96,8 @@ func (p *parser) timeTo(s *sentence) bool {
 		return false
 	}
 	s.records = from
-	s.measure.Quantity, s.measure.Event, s.measure.Relation = study.DaysTo, &to.Event, of
+	s.measure.Quantity, s.measure.Event = study.DaysTo, &to.Event
+	s.measure.Relation = &study.Relation{From: &study.Offset{}}
 	return true
 }
 

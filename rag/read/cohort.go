@@ -23,7 +23,8 @@ func (b *builder) population(main *predicate) {
 	fromSubject := false
 	for i, k := range preds {
 		e, ok := k.merged()
-		if !ok || !e.placed() || e.times != nil || e.Domain == study.Death && len(preds) > 1 && !e.record {
+		if !ok || !e.placed() || e.times != nil || e.Domain == study.Death && len(preds) > 1 && !e.record ||
+			e.recurrent && len(e.rels) == 0 { // it happened on two days
 			continue
 		}
 		if b.index == nil && !b.s.people.anyDate || b.index != nil && sameEvent(b.index, e) {
@@ -35,6 +36,9 @@ func (b *builder) population(main *predicate) {
 			preds = slices.Delete(preds, i, i+1)
 			break
 		}
+	}
+	if e := b.index; e != nil && e.again && e.Which == study.Any && fromSubject { // "took it again in 2009"
+		b.refuse(NoEvent, "it does not say after which one the other comes")
 	}
 	if b.index != nil {
 		entry := b.event(b.index, nil)
