@@ -388,7 +388,7 @@ func (b *builder) recurs(e *event) {
 	if b.index == nil {
 		first := e.clone()
 		first.rels, first.again, first.Which, first.times = nil, false, study.First, nil
-		if e.rels[0].ana == "each" { // "again within 90 days of a fill"
+		if e.rels[0].ana == "each" { // "again within 90 days of any fill"
 			first.Which, first.one = study.Any, true
 		}
 		entry := first.Event
