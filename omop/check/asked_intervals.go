@@ -52,46 +52,47 @@ func (p *pass) judgeAtOneTime() {
 	if !p.wordsFor("at one time") {
 		return
 	}
-	var events []*relation
-	for _, b := range p.Bases {
-		if (isEvent(b.Table) || b.Table.Name == "death") && !isPeriod(origin{Relation: b}) && !p.isNegative(b.Scope) {
-			events = append(events, b)
-		}
-	}
-	if len(events) != 2 || !p.joinedByPerson(events[0], events[1]) || p.looksAlong() || p.datesJoined() {
-		return
-	}
-	dated := slices.ContainsFunc(p.tests, func(t *test) bool {
-		seen := map[*relation]bool{}
-		p.Within(t.expr, func(x sqltree.Expr) bool {
-			if c, ok := x.(*sqltree.Column); ok {
-				for _, o := range p.Origins(c) {
-					if hasDate(o) {
-						seen[o.Relation] = true
-					}
-				}
-			}
-			return false
-		})
-		return seen[events[0]] && seen[events[1]]
-	})
-	byVisit := slices.ContainsFunc(p.pairs, func(e *equality) bool {
-		return slices.ContainsFunc(e.left, func(o origin) bool { return o.Column.Name == "visit_occurrence_id" || hasDate(o) })
-	})
-	if !dated && !byVisit {
-		p.report(p.main(), "the question wants both at one time, and %s and %s have only the person in common; compare their dates",
-			events[0].Table.Name, events[1].Table.Name)
+	if a, b := p.unconnected(); a != nil {
+		p.report(p.main(), "the question wants both at one time, and %s and %s have only the person in common; compare their dates, or join by the visit",
+			a.Table.Name, b.Table.Name)
 	}
 }
 
-// joinedByPerson reports whether two relations of one SELECT are joined by the person.
+// unconnected returns the two events that the statement is about, where they have nothing but the person in common.
+func (p *pass) unconnected() (a, b *relation) {
+	var events []*relation
+	for _, r := range p.Bases {
+		if isEvent(r.Table) && !isPeriod(origin{Relation: r}) || r.Table.Name == "death" {
+			events = append(events, r)
+		}
+	}
+	if len(events) != 2 {
+		return nil, nil
+	}
+	a, b = events[0], events[1]
+	if p.isNegative(a.Scope) || p.isNegative(b.Scope) || p.absent(a) || p.absent(b) || a.Semi && isAnti(a) || b.Semi && isAnti(b) ||
+		!p.joinedByPerson(a, b) || p.looksAlong() || p.datesJoined() ||
+		p.calls("min", "max", "arg_min", "arg_max", "first", "last") || p.comparesDates(a, b) || p.subtractsDates(a, b) {
+		return nil, nil
+	}
+	byVisit := slices.ContainsFunc(p.pairs, func(e *equality) bool {
+		return slices.ContainsFunc(append(slices.Clone(e.left), e.right...), func(o origin) bool {
+			return o.Column.Name == "visit_occurrence_id" || o.Column.Name == "visit_detail_id"
+		})
+	})
+	if byVisit {
+		return nil, nil
+	}
+	return a, b
+}
+
+// joinedByPerson reports whether two relations are compared by the person, in a join, by IN or in EXISTS.
 func (p *pass) joinedByPerson(a, b *relation) bool {
-	return a.Scope == b.Scope && slices.ContainsFunc(p.pairs, func(e *equality) bool {
+	return slices.ContainsFunc(p.pairs, func(e *equality) bool {
 		of := func(side []origin, r *relation) bool {
 			return slices.ContainsFunc(side, func(o origin) bool { return o.Relation == r })
 		}
-		return e.scope == a.Scope && identityOf(e.left) == personKey &&
-			(of(e.left, a) && of(e.right, b) || of(e.left, b) && of(e.right, a))
+		return identityOf(e.left) == personKey && (of(e.left, a) && of(e.right, b) || of(e.left, b) && of(e.right, a))
 	})
 }
 
@@ -173,4 +174,144 @@ func (p *pass) judgeHalfOverlap() {
 	if first != nil {
 		p.judgeOverlap(population{{rel: first}}, population{{rel: second}})
 	}
+}
+
+// judgeFarSide reports what lies further away than a number of days where the question is of what lies within it.
+//
+// Example: of "in the last 90 days before death", visit_start_date <= death_date - INTERVAL 90 DAY.
+func (p *pass) judgeFarSide() {
+	for _, b := range p.gapBounds {
+		if b.op == ">" || b.op == ">=" {
+			b.first, b.second, b.days, b.op = b.second, b.first, -b.days, flipped(b.op)
+		}
+		// first - second <= days: of fewer than 0, first is at least so long before second
+		if b.absolute || !b.fixed || b.days > -2 || b.op[0] != '<' || b.op == "<>" || !b.test.clause.chooses() || b.test.not {
+			continue
+		}
+		first, second := p.Origins(b.first), p.Origins(b.second)
+		if !p.saysWithin(-b.days) || slices.ContainsFunc(append(slices.Clone(first), second...), isPeriod) ||
+			len(first) == 0 || len(second) == 0 || first[0].Relation == second[0].Relation || p.isNegative(b.test.scope) {
+			continue
+		}
+		nearer := slices.ContainsFunc(p.gapBounds, func(o bound) bool {
+			return o.test != b.test && (sqltree.Equal(o.first, b.first) && sqltree.Equal(o.second, b.second) ||
+				sqltree.Equal(o.first, b.second) && sqltree.Equal(o.second, b.first))
+		})
+		if !nearer {
+			p.report(b.test.expr, "the question is of what lies within %g days, and this keeps what lies further away", -b.days)
+			return
+		}
+	}
+}
+
+// saysWithin reports whether the question wants what lies within a number of days, and never what lies beyond it.
+func (p *pass) saysWithin(days float64) bool {
+	w := p.question.words
+	for i, word := range w[:max(0, len(w)-1)] {
+		n, ok := asNumber(word)
+		per, unit := daysIn[w[i+1]]
+		if !ok || !unit || float64(n*per)-days > 3 || days-float64(n*per) > 3 {
+			continue
+		}
+		if slices.ContainsFunc(w[max(0, i-2):i], func(x string) bool { return slices.Contains(beyondWords, x) }) ||
+			i+2 < len(w) && slices.Contains([]string{"or", "after", "later"}, w[i+2]) && !p.asks("within "+word) {
+			return false
+		}
+		if slices.ContainsFunc(w[max(0, i-3):i], func(x string) bool { return slices.Contains(withinWords, x) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// Words before a number of days, by which it ends what is asked for, or begins it.
+var (
+	withinWords = []string{"within", "last", "next", "preceding", "previous", "following", "during", "final"}
+	beyondWords = []string{"least", "than", "over", "exceeding", "beyond"}
+)
+
+// judgeGapFromStart reports the time from one start to the next where the question is of the gap between two records.
+func (p *pass) judgeGapFromStart() {
+	if !p.wordsFor("gap") || p.asks("between starts", "between start dates", "between visits", "between two starts") {
+		return
+	}
+	for _, f := range p.Calls {
+		if f.Name != "-" && !isDateDiff(f) {
+			continue
+		}
+		args := f.Args[len(f.Args)-2:]
+		for i, a := range args {
+			w, ok := p.Follow(sqltree.Bare(a)).(*sqltree.Window)
+			if !ok || w.Func.Name != "lag" || len(w.Func.Args) == 0 {
+				continue
+			}
+			before, own := p.Origins(sqltree.Bare(w.Func.Args[0])), p.Origins(sqltree.Bare(args[1-i]))
+			if all(before, isStart) && all(own, isStart) && before[0].Relation.Table.EndDate != "" && isDrugEraOrExposure(before[0]) {
+				p.report(f, "this is the time from one start to the next, and the question is of the gap between them: take LAG of the end")
+				return
+			}
+		}
+	}
+}
+
+// isDrugEraOrExposure reports whether a column is of a record of drugs, which lasts.
+func isDrugEraOrExposure(o origin) bool { return o.Relation.Table.Domain == "Drug" }
+
+// judgeSecondOf reports the last record for the second.
+func (p *pass) judgeSecondOf() {
+	if !p.asks("first and second", "first and the second", "first to second", "first to the second", "first and their second",
+		"second one", "the second stay", "second visit") || p.looksAlong() || p.calls("nth_value", "list", "array_agg", "list_sort") {
+		return
+	}
+	if p.calls("max") && p.calls("min") && p.subtractsEnds() {
+		p.report(p.main(), "the question is of the second record, and this takes the last; number them by ROW_NUMBER")
+	}
+}
+
+// subtractsEnds reports whether the smallest of something is subtracted from the largest of it.
+func (p *pass) subtractsEnds() bool {
+	return slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
+		if f.Name != "-" && !isDateDiff(f) {
+			return false
+		}
+		names := ""
+		for _, a := range f.Args[max(0, len(f.Args)-2):] {
+			if g, ok := p.Follow(sqltree.Bare(a)).(*sqltree.Func); ok {
+				names += g.Name + " "
+			}
+		}
+		return names == "max min " || names == "min max "
+	})
+}
+
+// judgeUncompared reports two records that have only the person in common where the question says which came first.
+//
+// Example: of "admissions of people with COPD that was diagnosed before", condition_occurrence joined by person_id alone.
+func (p *pass) judgeUncompared() {
+	if !p.saysOrder() {
+		return
+	}
+	if a, b := p.unconnected(); a != nil {
+		p.report(p.main(), "the question says which came first, and %s and %s have only the person in common here; compare their dates",
+			a.Table.Name, b.Table.Name)
+	}
+}
+
+// saysOrder reports whether the question says that one thing came before or after another: no date, year or age stands
+// behind the word.
+func (p *pass) saysOrder() bool {
+	w := p.question.words
+	for i, word := range w[:max(0, len(w)-1)] {
+		if !slices.Contains(beforeWords, word) && !slices.Contains(afterWords, word) && !slices.Contains(sequenceWords, word) || word == "until" ||
+			word == "then" || word == "since" {
+			continue
+		}
+		next := w[i+1]
+		_, number := asNumber(next)
+		if !number && !slices.Contains(months, next) && !slices.Contains([]string{"age", "the", "turning", "their", "any", "that"}, next) ||
+			next == "the" && i+2 < len(w) && w[i+2] != "age" && w[i+2] != "year" && w[i+2] != "end" || next == "their" && i+2 < len(w) && w[i+2] == "first" {
+			return true
+		}
+	}
+	return false
 }

@@ -34,6 +34,13 @@ func (p *pass) asksShareOfPeople() bool { return p.sharedUnit() == peopleUnit }
 // sharedUnit tells of what the question asks a share, by the first word behind "of" that is one for people or records.
 func (p *pass) sharedUnit() unit {
 	w := p.question.words
+	if slices.ContainsFunc([]string{"among", "of"}, func(x string) bool { return len(w) > 0 && w[0] == x }) && p.wordsFor("share") {
+		for _, next := range w[1:min(4, len(w))] { // "among people who …, what share …"
+			if slices.Contains(people, next) || slices.Contains(users, next) {
+				return peopleUnit
+			}
+		}
+	}
 	for i, word := range w {
 		if !slices.Contains(phrases()["share"], word) {
 			continue

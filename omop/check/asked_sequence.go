@@ -3,6 +3,7 @@ package check
 import (
 	"slices"
 
+	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -25,11 +26,13 @@ func (p *pass) judgeOrderWords() {
 	}
 	first, second := mention{event: &p.meaning.Named[0]}, mention{event: &p.meaning.Named[1]}
 	at := p.wordsOf(second)
-	ordered := 0
+	ordered, said := 0, 0
 	for i, w := range p.question.words {
 		switch {
-		case slices.Contains(sequenceWords, w), slices.Contains(beforeWords, w) && p.leadsTo(i, at):
+		case slices.Contains(beforeWords, w) && p.leadsTo(i, at):
 			ordered++
+		case slices.Contains(sequenceWords, w):
+			said = 1 // or again, of what a word between the two names has said
 		case slices.Contains(afterWords, w) && p.leadsTo(i, at):
 			first, second = second, first
 			ordered++
@@ -40,7 +43,7 @@ func (p *pass) judgeOrderWords() {
 	all := p.everyEvent()
 	from, sure := p.matching(first, all)
 	to, sureToo := p.matching(second, all)
-	if ordered != 1 || !sure || !sureToo || len(from) == 0 || len(to) == 0 || p.overlapping(from, to) {
+	if max(ordered, said) != 1 || !sure || !sureToo || len(from) == 0 || len(to) == 0 || p.overlapping(from, to) {
 		return
 	}
 	got := p.spanBetween(from, to)
@@ -55,7 +58,8 @@ func (p *pass) judgeOrderWords() {
 
 // leading are the words that stand between one of order and what it is said of: "after their first diagnosis of gout".
 var leading = []string{"a", "an", "the", "their", "his", "her", "first", "any", "diagnosis", "of", "to", "exposure",
-	"start", "starting", "initiating", "having", "taking", "receiving", "being", "diagnosed", "with", "they", "had"}
+	"start", "starting", "initiating", "having", "taking", "receiving", "being", "diagnosed", "with", "they", "had",
+	"already", "been", "recorded", "record", "records", "on"}
 
 // leadsTo reports whether nothing but such words stands between two places of the question. "No prior gout" is none:
 // there it is the gout that is earlier.
@@ -120,3 +124,29 @@ func (p *pass) saysFirstOf(at, n int) bool {
 // kindsOfRecord are the words that stand between "first" and what it is the first of.
 var kindsOfRecord = []string{"ever", "recorded", "known", "prescription", "dispensing", "exposure", "diagnosis", "record",
 	"fill", "dose", "use", "measurement", "visit", "procedure", "for", "very"}
+
+// judgeFirstOfAny reports the first record of one disease or drug where the question is what a person's first record of
+// any kind was.
+func (p *pass) judgeFirstOfAny() {
+	if !p.wordsFor("of any kind") || !p.asks("first", "earliest", "last", "latest") || !p.asks("was", "were", "is") {
+		return
+	}
+	var only *sqltree.Func
+	for _, f := range p.Calls {
+		home := p.Homes[f]
+		if f.Name != "min" && f.Name != "max" || home == nil || !p.groupedByPerson(home) || len(f.Args) != 1 {
+			continue
+		}
+		from := p.Origins(f.Args[0])
+		if !all(from, isStart) || !namesOneThing(from[0].Relation) {
+			continue
+		}
+		if rows, _ := p.chosenConcepts(from[0].Relation); rows.empty() {
+			return
+		}
+		only = f
+	}
+	if only != nil && !p.looksAlong() {
+		p.report(only, "the question is what a person's record of any kind was, and only records of one kind are looked at; choose the kind after the first")
+	}
+}

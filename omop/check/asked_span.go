@@ -240,3 +240,48 @@ func (p *pass) namesNumber(n float64) bool {
 	return strings.Contains(" "+p.asked, " "+strconv.FormatFloat(n, 'f', -1, 64)) ||
 		p.asks(strings.ReplaceAll(strconv.FormatFloat(n, 'f', -1, 64), ".", " "))
 }
+
+// judgeDecade reports eleven years for a decade: BETWEEN 1930 AND 1940 for "the 1930s".
+func (p *pass) judgeDecade() {
+	for _, w := range p.question.words {
+		digits, plural := strings.CutSuffix(w, "s")
+		n, err := strconv.Atoi(digits)
+		if !plural || err != nil || !namesYear(n) || n%10 != 0 {
+			continue
+		}
+		for _, t := range p.tests {
+			b, ok := t.expr.(*sqltree.Between)
+			if !ok || b.Not || t.not {
+				continue
+			}
+			low, one := number(b.Low)
+			high, two := number(b.High)
+			if one && two && int(low) == n && int(high) == n+10 {
+				p.report(b, "these are eleven years, and a decade has ten: BETWEEN %d AND %d", n, n+9)
+				return
+			}
+		}
+	}
+}
+
+// judgeQuarter reports months that are no quarter, or another than the question's.
+func (p *pass) judgeQuarter() {
+	for i, name := range []string{"first", "second", "third", "fourth"} {
+		n := i + 1
+		if !p.asks(name+" quarter", "q"+strconv.Itoa(n)) || p.asks("each quarter", "per quarter", "by quarter") {
+			continue
+		}
+		for _, t := range p.tests {
+			b, ok := t.expr.(*sqltree.Between)
+			if !ok || b.Not || t.not || !t.must || !isPartOfDate(sqltree.Bare(b.Expr), "month") {
+				continue
+			}
+			low, one := number(b.Low)
+			high, two := number(b.High)
+			if one && two && (int(low) != 3*n-2 || int(high) != 3*n) {
+				p.report(b, "the months of the %s quarter are %d to %d", name, 3*n-2, 3*n)
+				return
+			}
+		}
+	}
+}

@@ -335,7 +335,7 @@ func (p *pass) judgeTraceOf(l Limit, h heldNumbers) {
 	years := len(h.years) > 0
 	for _, v := range l.Values {
 		n, err := strconv.ParseFloat(v, 64)
-		if err != nil || h.traces(l, n) || n <= 1 || n == 2 && p.comparesEnds() ||
+		if err != nil || h.traces(l, n) || p.bornThen(l, n, h) || n <= 1 || n == 2 && p.comparesEnds() ||
 			l.Kind == limitNumber && p.readsSoOften(int(n)) {
 			continue
 		}
@@ -349,6 +349,27 @@ func (p *pass) judgeTraceOf(l Limit, h heldNumbers) {
 		p.report(p.main(), "the question names %s, and it does not stand here", strings.TrimSpace(v+" "+l.Unit))
 		return
 	}
+}
+
+// bornThen reports whether a year of birth that is held is what an age of the question leaves of a year of the question.
+//
+// Example: of "older than 70 in 2010", year_of_birth < 1940 has both numbers.
+func (p *pass) bornThen(l Limit, n float64, h heldNumbers) bool {
+	other := map[string]string{limitAge: limitYear, limitYear: limitAge}[l.Kind]
+	for _, o := range p.meaning.Limits {
+		for _, v := range o.Values {
+			m, err := strconv.ParseFloat(v, 64)
+			if o.Kind != other || other == "" || err != nil {
+				continue
+			}
+			for born := range h.years {
+				if math.Abs(max(n, m)-min(n, m)-float64(born)) <= 1 {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // listsAll reports whether a number only says how many things the question lists: "all three".
@@ -418,7 +439,7 @@ var grains = []string{"year", "quarter", "month", "week", "day"}
 // judgeGroupTrace reports one number where the question names groups, and groups of another part of the date.
 func (p *pass) judgeGroupTrace(l Limit) {
 	s := p.Result.Scope
-	if len(l.Values) == 0 || s == nil {
+	if len(l.Values) == 0 || s == nil || p.countsAgesByYear() {
 		return
 	}
 	if p.singleRow(s) && len(s.Tree.List) == 1 && len(p.Sets) == 0 && formsNumber(p.formOf(s.Tree.List[0].Expr)) {
@@ -446,6 +467,12 @@ func (p *pass) judgeGroupTrace(l Limit) {
 	if other != nil {
 		p.report(other, "the question's groups are by %s, and these are not", asked)
 	}
+}
+
+// countsAgesByYear reports whether "by year" says how ages are counted, as in "aged 65 to 69 by calendar year".
+func (p *pass) countsAgesByYear() bool {
+	return p.asks("by calendar year", "by calendar years", "by year of birth", "by birth year") &&
+		slices.ContainsFunc(p.meaning.Limits, func(l Limit) bool { return l.Kind == limitAge })
 }
 
 func formsNumber(f form) bool { return f != noNumber }

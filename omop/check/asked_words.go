@@ -17,10 +17,12 @@ func (p *pass) judgeWords() {
 		p.judgeMiddle, p.judgeRankedUnit, p.judgeVisitKinds, p.judgeZeros, p.judgeUpsideDown, p.judgeNights,
 		p.judgeAgeUnit, p.judgeOrdinal, p.judgeDifferent, p.judgeCountedGroups, p.judgeYoungest, p.judgeNearText,
 		p.judgePercent, p.judgePartOfName, p.judgeEverybody,
-		p.judgeShareOfPeople, p.judgeShareOfRecords, p.judgeShareWithin, p.judgeShareOfNamed, p.judgeTotalOfEach, p.judgeAddedUp, p.judgePayers, p.judgeOutside,
-		p.judgeRankSide, p.judgeRankOfEach, p.judgeFirstOfNamed,
+		p.judgeShareOfPeople, p.judgeShareOfRecords, p.judgeShareWithin, p.judgeShareOfNamed, p.judgeTotalOfEach, p.judgeAddedUp, p.judgeOneAlone,
+		p.judgeAddedCounts, p.judgeApart, p.judgeShareOfDeaths, p.judgeDaysCounted, p.judgeRecordsAsked, p.judgePayers, p.judgeOutside,
+		p.judgeRankSide, p.judgeRankEnd, p.judgeRankOfEach, p.judgeExtremeValue, p.judgeRatio, p.judgeMoreOf, p.judgeFirstOfNamed, p.judgeFirstOfAny,
 		p.judgeSubtraction, p.judgeWeekdays, p.judgeEachYear, p.judgeMonthsOfYears, p.judgeUnitOfYears,
 		p.judgeWithinStay, p.judgeAtOneTime, p.judgeWholeTime, p.judgeMissingEnds, p.judgeHalfOverlap,
+		p.judgeFarSide, p.judgeGapFromStart, p.judgeSecondOf, p.judgeDecade, p.judgeQuarter, p.judgeUncompared,
 	} {
 		if len(p.findings) > 0 {
 			return
@@ -264,7 +266,8 @@ func (p *pass) judgeDifferent() {
 		return
 	}
 	distinct := slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
-		return f.Distinct || strings.Contains(f.Name, "distinct")
+		ofPeople := p.wordsFor("mean") && len(f.Args) == 1 && identityOf(p.Origins(f.Args[0])) == personKey
+		return f.Distinct && !ofPeople || strings.Contains(f.Name, "distinct")
 	}) || slices.ContainsFunc(p.Scopes, func(s *scope) bool { return s.Tree.Distinct || len(s.Tree.DistinctOn) > 0 })
 	grouped := slices.ContainsFunc(p.Scopes, func(s *scope) bool {
 		return s != p.Result.Scope && slices.ContainsFunc(s.Tree.GroupBy.Exprs, func(e sqltree.Expr) bool {

@@ -208,10 +208,150 @@ func TestWordsOfTheQuestionAreHeldAgainstTheStatement(t *testing.T) {
 			`SELECT SUM(observation_period_end_date - observation_period_start_date + 1) AS person_years FROM observation_period`,
 			`SELECT SUM(observation_period_end_date - observation_period_start_date + 1) / 365.25 AS person_years FROM observation_period`,
 		},
+		{
+			"How many persons take aspirin or clopidogrel?",
+			`SELECT (SELECT COUNT(DISTINCT person_id) FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1112807)) + (SELECT COUNT(DISTINCT person_id) FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1322184)) AS persons`,
+			`SELECT COUNT(DISTINCT person_id) AS persons FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1112807) OR drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1322184)`,
+		},
+		{
+			"How many people have at least three of these four: hypertension, type 2 diabetes, heart failure, COPD?",
+			`SELECT COUNT(*) AS n FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316866) OR condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 201826) OR condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139) OR condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 255573) GROUP BY person_id HAVING COUNT(*) >= 3) t`,
+			`SELECT COUNT(*) AS n FROM (SELECT person_id FROM condition_occurrence GROUP BY person_id HAVING MAX(CASE WHEN condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316866) THEN 1 ELSE 0 END) + MAX(CASE WHEN condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 201826) THEN 1 ELSE 0 END) + MAX(CASE WHEN condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139) THEN 1 ELSE 0 END) + MAX(CASE WHEN condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 255573) THEN 1 ELSE 0 END) >= 3) t`,
+		},
+		{
+			"How many people did not have any visit in 2010?",
+			`SELECT COUNT(DISTINCT person_id) AS n FROM visit_occurrence WHERE EXTRACT(YEAR FROM visit_start_date) <> 2010`,
+			`SELECT COUNT(*) AS n FROM person p WHERE NOT EXISTS (SELECT 1 FROM visit_occurrence v WHERE v.person_id = p.person_id AND EXTRACT(YEAR FROM v.visit_start_date) = 2010)`,
+		},
+		{
+			"How many people were born in the 1930s?",
+			`SELECT COUNT(*) AS n FROM person WHERE year_of_birth BETWEEN 1930 AND 1940`,
+			`SELECT COUNT(*) AS n FROM person WHERE year_of_birth BETWEEN 1930 AND 1939`,
+		},
+		{
+			"What is the ratio of women to men among people with heart failure?",
+			`SELECT COUNT(DISTINCT CASE WHEN p.gender_concept_id = 8507 THEN p.person_id END) * 1.0 / COUNT(DISTINCT CASE WHEN p.gender_concept_id = 8532 THEN p.person_id END) AS ratio FROM person p JOIN condition_occurrence co ON co.person_id = p.person_id WHERE co.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139)`,
+			`SELECT COUNT(DISTINCT CASE WHEN p.gender_concept_id = 8532 THEN p.person_id END) * 1.0 / COUNT(DISTINCT CASE WHEN p.gender_concept_id = 8507 THEN p.person_id END) AS ratio FROM person p JOIN condition_occurrence co ON co.person_id = p.person_id WHERE co.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139)`,
+		},
+		{
+			"Among patients who ever had an inpatient stay, what fraction had two or more?",
+			`SELECT SUM(CASE WHEN n >= 2 THEN n ELSE 0 END) * 1.0 / SUM(n) AS fraction FROM (SELECT person_id, COUNT(*) AS n FROM visit_occurrence WHERE visit_concept_id = 9201 GROUP BY person_id) x`,
+			`SELECT AVG(CASE WHEN n >= 2 THEN 1.0 ELSE 0 END) AS fraction FROM (SELECT person_id, COUNT(*) AS n FROM visit_occurrence WHERE visit_concept_id = 9201 GROUP BY person_id) x`,
+		},
+		{
+			"Count the inpatient stays per calendar year of discharge.",
+			`SELECT EXTRACT(YEAR FROM visit_start_date) AS yr, COUNT(*) AS stays FROM visit_occurrence WHERE visit_concept_id = 9201 GROUP BY 1`,
+			`SELECT EXTRACT(YEAR FROM visit_end_date) AS yr, COUNT(*) AS stays FROM visit_occurrence WHERE visit_concept_id = 9201 GROUP BY 1`,
+		},
+		{
+			"What is the average number of different drugs (ingredients, by eras) per person who took any?",
+			`SELECT COUNT(*) * 1.0 / COUNT(DISTINCT person_id) AS avg_drugs FROM drug_era`,
+			`SELECT COUNT(DISTINCT (person_id, drug_concept_id)) * 1.0 / COUNT(DISTINCT person_id) AS avg_drugs FROM drug_era`,
+		},
+		{
+			"What is the total number of hospital bed days (end minus start plus one) used in 2009, by stays that began in that year?",
+			`SELECT COUNT(*) AS bed_days FROM visit_occurrence WHERE visit_concept_id = 9201 AND EXTRACT(YEAR FROM visit_start_date) = 2009`,
+			`SELECT SUM(visit_end_date - visit_start_date + 1) AS bed_days FROM visit_occurrence WHERE visit_concept_id = 9201 AND EXTRACT(YEAR FROM visit_start_date) = 2009`,
+		},
+		{
+			"How many distinct providers have treated more than 50 different people?",
+			`SELECT COUNT(*) AS n FROM (SELECT provider_id FROM visit_occurrence WHERE provider_id IS NOT NULL GROUP BY provider_id HAVING COUNT(person_id) > 50) t`,
+			`SELECT COUNT(*) AS n FROM (SELECT provider_id FROM visit_occurrence WHERE provider_id IS NOT NULL GROUP BY provider_id HAVING COUNT(DISTINCT person_id) > 50) t`,
+		},
+		{
+			"Which ten ingredients have the longest average era length?",
+			`SELECT drug_concept_id, AVG(drug_era_end_date - drug_era_start_date) AS avg_days FROM drug_era GROUP BY drug_concept_id ORDER BY avg_days LIMIT 10`,
+			`SELECT drug_concept_id, AVG(drug_era_end_date - drug_era_start_date) AS avg_days FROM drug_era GROUP BY drug_concept_id ORDER BY avg_days DESC LIMIT 10`,
+		},
+		{
+			"What proportion of deaths happened within 30 days of an inpatient discharge?",
+			`SELECT COUNT(DISTINCT d.person_id) * 1.0 / (SELECT COUNT(*) FROM person) AS proportion FROM death d JOIN visit_occurrence v ON v.person_id = d.person_id AND v.visit_concept_id = 9201 AND d.death_date BETWEEN v.visit_end_date AND v.visit_end_date + 30`,
+			`SELECT COUNT(DISTINCT d.person_id) * 1.0 / (SELECT COUNT(*) FROM death) AS proportion FROM death d JOIN visit_occurrence v ON v.person_id = d.person_id AND v.visit_concept_id = 9201 AND d.death_date BETWEEN v.visit_end_date AND v.visit_end_date + 30`,
+		},
+		{
+			"Average cost to the payer per outpatient visit in 2010?",
+			`SELECT AVG(c.paid_by_patient) AS avg_cost FROM cost c JOIN visit_occurrence v ON v.visit_occurrence_id = c.cost_event_id AND c.cost_domain_id = 'Visit' WHERE v.visit_concept_id = 9202 AND EXTRACT(YEAR FROM v.visit_start_date) = 2010`,
+			`SELECT AVG(c.paid_by_payer) AS avg_cost FROM cost c JOIN visit_occurrence v ON v.visit_occurrence_id = c.cost_event_id AND c.cost_domain_id = 'Visit' WHERE v.visit_concept_id = 9202 AND EXTRACT(YEAR FROM v.visit_start_date) = 2010`,
+		},
+		{
+			"What was the mean number of days between the first and second inpatient stay of people with at least two?",
+			`SELECT AVG(MAX_d - MIN_d) AS mean_days FROM (SELECT person_id, MIN(visit_start_date) AS MIN_d, MAX(visit_start_date) AS MAX_d FROM visit_occurrence WHERE visit_concept_id = 9201 GROUP BY person_id HAVING COUNT(*) >= 2) t`,
+			`SELECT AVG(d2 - d1) AS mean_days FROM (SELECT person_id, MAX(CASE WHEN k = 1 THEN visit_start_date END) AS d1, MAX(CASE WHEN k = 2 THEN visit_start_date END) AS d2 FROM (SELECT person_id, visit_start_date, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY visit_start_date, visit_occurrence_id) AS k FROM visit_occurrence WHERE visit_concept_id = 9201) s GROUP BY person_id) t WHERE d2 IS NOT NULL`,
+		},
+		{
+			"How many people discontinued lisinopril, that is, had a gap of more than 90 days between two consecutive lisinopril eras?",
+			`SELECT COUNT(DISTINCT person_id) AS n FROM (SELECT person_id, drug_era_start_date - LAG(drug_era_start_date) OVER (PARTITION BY person_id ORDER BY drug_era_start_date) AS gap FROM drug_era WHERE drug_concept_id = 1308216) t WHERE gap > 90`,
+			`SELECT COUNT(DISTINCT person_id) AS n FROM (SELECT person_id, drug_era_start_date - LAG(drug_era_end_date) OVER (PARTITION BY person_id ORDER BY drug_era_start_date) AS gap FROM drug_era WHERE drug_concept_id = 1308216) t WHERE gap > 90`,
+		},
+		{
+			"What is the average age of men and of women in 2010, separately?",
+			`SELECT AVG(2010 - year_of_birth) AS avg_age FROM person WHERE gender_concept_id IN (8507, 8532)`,
+			`SELECT gender_concept_id, AVG(2010 - year_of_birth) AS avg_age FROM person WHERE gender_concept_id IN (8507, 8532) GROUP BY gender_concept_id`,
+		},
+		{
+			"How many patients got albuterol in January 2009?",
+			`SELECT COUNT(DISTINCT person_id) AS n FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1154343) AND drug_exposure_start_date BETWEEN '2009-01-01' AND '2009-02-01'`,
+			`SELECT COUNT(DISTINCT person_id) AS n FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1154343) AND drug_exposure_start_date >= '2009-01-01' AND drug_exposure_start_date < '2009-02-01'`,
+		},
+		{
+			"How many people had chest pain recorded in the fourth quarter of 2009?",
+			`SELECT COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 77670) AND EXTRACT(YEAR FROM condition_start_date) = 2009 AND EXTRACT(MONTH FROM condition_start_date) BETWEEN 9 AND 12`,
+			`SELECT COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 77670) AND EXTRACT(YEAR FROM condition_start_date) = 2009 AND EXTRACT(QUARTER FROM condition_start_date) = 4`,
+		},
+		{
+			"How many people were hospitalised for more than 10 days in one stay?",
+			`SELECT COUNT(*) AS n FROM (SELECT person_id FROM visit_occurrence WHERE visit_concept_id = 9201 GROUP BY person_id HAVING SUM(visit_end_date - visit_start_date) > 10) t`,
+			`SELECT COUNT(DISTINCT person_id) AS n FROM visit_occurrence WHERE visit_concept_id = 9201 AND visit_end_date - visit_start_date > 10`,
+		},
+		{
+			"What is the ratio of outpatient to inpatient visits?",
+			`SELECT COUNT(*) FILTER (WHERE visit_concept_id = 9201) * 1.0 / COUNT(*) FILTER (WHERE visit_concept_id = 9202) AS ratio FROM visit_occurrence`,
+			`SELECT COUNT(*) FILTER (WHERE visit_concept_id = 9202) * 1.0 / COUNT(*) FILTER (WHERE visit_concept_id = 9201) AS ratio FROM visit_occurrence`,
+		},
+		{
+			"Of everyone who died, how many had seen the emergency room in their last 90 days?",
+			`SELECT COUNT(DISTINCT d.person_id) AS n FROM death d JOIN visit_occurrence v ON v.person_id = d.person_id WHERE v.visit_concept_id = 9203 AND v.visit_start_date <= d.death_date - INTERVAL '90' DAY`,
+			`SELECT COUNT(DISTINCT d.person_id) AS n FROM death d JOIN visit_occurrence v ON v.person_id = d.person_id WHERE v.visit_concept_id = 9203 AND v.visit_start_date BETWEEN d.death_date - INTERVAL '90' DAY AND d.death_date`,
+		},
+		{
+			"How many patients had their last recorded systolic pressure at 140 mmHg or higher?",
+			`SELECT COUNT(DISTINCT person_id) AS patients FROM measurement WHERE measurement_concept_id = 3004249 AND value_as_number >= 140`,
+			`WITH bp AS (SELECT person_id, value_as_number AS v, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY measurement_date DESC, measurement_id DESC) AS k FROM measurement WHERE measurement_concept_id = 3004249 AND value_as_number IS NOT NULL) SELECT COUNT(*) AS patients FROM bp WHERE k = 1 AND v >= 140`,
+		},
+		{
+			"How many people's first recorded condition of any kind (by date) was hypertension?",
+			`SELECT COUNT(*) AS n FROM (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316866) GROUP BY person_id) t`,
+			`SELECT COUNT(DISTINCT c.person_id) AS n FROM condition_occurrence c JOIN (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence GROUP BY person_id) f ON f.person_id = c.person_id AND f.d = c.condition_start_date WHERE c.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316866)`,
+		},
+		{
+			"How many people have a record of a drug allergy in the observation table but none of latex allergy?",
+			`SELECT COUNT(DISTINCT person_id) AS n FROM observation WHERE observation_concept_id = 439224 AND observation_concept_id <> 4102123`,
+			`SELECT COUNT(DISTINCT person_id) AS n FROM observation o WHERE observation_concept_id = 439224 AND NOT EXISTS (SELECT 1 FROM observation x WHERE x.person_id = o.person_id AND x.observation_concept_id = 4102123)`,
+		},
+		{
+			"How many people have more inpatient stays than emergency room visits?",
+			`SELECT COUNT(*) AS n FROM (SELECT person_id, COUNT(*) FILTER (WHERE visit_concept_id = 9201) AS ip, COUNT(*) FILTER (WHERE visit_concept_id = 9203) AS er FROM visit_occurrence GROUP BY person_id) t WHERE er > ip`,
+			`SELECT COUNT(*) AS n FROM (SELECT person_id, COUNT(*) FILTER (WHERE visit_concept_id = 9201) AS ip, COUNT(*) FILTER (WHERE visit_concept_id = 9203) AS er FROM visit_occurrence GROUP BY person_id) t WHERE ip > er`,
+		},
+		{
+			"Of patients admitted through the emergency room (ER visit on the day of admission), how many stayed longer than 5 days?",
+			`SELECT COUNT(DISTINCT i.visit_occurrence_id) AS n FROM visit_occurrence i WHERE i.visit_concept_id = 9201 AND i.visit_end_date - i.visit_start_date > 5 AND i.person_id IN (SELECT person_id FROM visit_occurrence WHERE visit_concept_id = 9203)`,
+			`SELECT COUNT(DISTINCT i.visit_occurrence_id) AS n FROM visit_occurrence i WHERE i.visit_concept_id = 9201 AND i.visit_end_date - i.visit_start_date > 5 AND EXISTS (SELECT 1 FROM visit_occurrence e WHERE e.person_id = i.person_id AND e.visit_concept_id = 9203 AND e.visit_start_date = i.visit_start_date)`,
+		},
+		{
+			"How many prescriptions of opioids were written for people under 65 at the time (year of prescription minus year of birth)?",
+			`SELECT COUNT(DISTINCT de.person_id) AS n FROM drug_exposure de JOIN person p ON p.person_id = de.person_id WHERE de.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21604254) AND EXTRACT(YEAR FROM de.drug_exposure_start_date) - p.year_of_birth < 65`,
+			`SELECT COUNT(*) AS n FROM drug_exposure de JOIN person p ON p.person_id = de.person_id WHERE de.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21604254) AND EXTRACT(YEAR FROM de.drug_exposure_start_date) - p.year_of_birth < 65`,
+		},
+		{
+			"Of all chest X-rays, how many were done during an inpatient stay (same visit)?",
+			`SELECT COUNT(*) AS n FROM procedure_occurrence po WHERE po.procedure_concept_id = 4163872 AND po.person_id IN (SELECT person_id FROM visit_occurrence WHERE visit_concept_id = 9201)`,
+			`SELECT COUNT(*) AS n FROM procedure_occurrence po JOIN visit_occurrence v ON v.visit_occurrence_id = po.visit_occurrence_id WHERE po.procedure_concept_id = 4163872 AND v.visit_concept_id = 9201`,
+		},
 	} {
 		accused := func(text string) bool {
 			for _, f := range findings(t, c.Asking(tt.question), text) {
-				if (f.Rule == "other-question" || f.Rule == "contradiction") && f.Severity != omop.SeverityInfo {
+				if (f.Rule == "other-question" || f.Rule == "contradiction" || f.Rule == "negated-records" || f.Rule == "last-day") && f.Severity != omop.SeverityInfo {
 					return true
 				}
 			}

@@ -111,7 +111,8 @@ func (p *pass) judgePeriod(found []limit) {
 				high.day.Format(time.DateOnly))
 			p.mend(high.test.expr.Pos(), lessThan, "<=")
 		case high.op == "<=" && high.day.Day() == 1 && whole && low.op == ">=" &&
-			(high.day.Month() == low.day.Month() || high.day.Month() == time.January):
+			(high.day.Month() == low.day.Month() || high.day.Month() == time.January ||
+				p.question.text != "" && p.asks(nameOf(low.day)) && !p.asks(nameOf(high.day))):
 			p.report(high.test.expr, "%s, the first day after the period, is let in; write <",
 				high.day.Format(time.DateOnly))
 		case low != nil && low.op == ">" && low.day.Day() == 1 && (endsMonth(high.day) || high.day.Day() == 1):
@@ -119,6 +120,9 @@ func (p *pass) judgePeriod(found []limit) {
 		}
 	}
 }
+
+// nameOf is the name of a day's month, in lower case.
+func nameOf(day time.Time) string { return strings.ToLower(day.Month().String()) }
 
 func endsMonth(day time.Time) bool { return day.AddDate(0, 0, 1).Day() == 1 }
 

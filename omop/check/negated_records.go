@@ -32,11 +32,39 @@ func negatedRecords() Rule {
 					p.report(t.expr, "this leaves out records, not people: who also has another record in %s is still there; write NOT EXISTS", o.TableName())
 				}
 			}
+			p.judgeIdleExclusion()
 			p.judgeOtherDates()
 			p.judgeUnmatched()
 			p.judgeFlags()
 			p.judgeExcept()
 		},
+	}
+}
+
+// judgeIdleExclusion reports concepts that are left out of records which are chosen by others already: nobody is left
+// out.
+//
+// Example: condition_concept_id = 201826 AND condition_concept_id <> 201254
+func (p *pass) judgeIdleExclusion() {
+	for _, out := range p.selections {
+		if !out.exclude || !out.must || out.clause != inWhere || len(out.placeholders) > 0 || len(out.column) != 1 ||
+			!out.column[0].Column.IsConcept() || !isEvent(out.column[0].Relation.Table) {
+			continue
+		}
+		zero := slices.ContainsFunc(out.constants, func(c *sqltree.Constant) bool { return c.Text == "0" })
+		for _, in := range p.selections {
+			if in.exclude || !in.must || in.scope != out.scope || len(in.placeholders)+len(in.constants) == 0 || zero ||
+				len(in.placeholders) > 0 || !slices.Equal(in.column, out.column) {
+				continue
+			}
+			among := slices.ContainsFunc(in.constants, func(c *sqltree.Constant) bool {
+				return slices.ContainsFunc(out.constants, func(o *sqltree.Constant) bool { return o.Text == c.Text })
+			})
+			if !among {
+				p.report(out.expr, "this leaves nobody out: the records are of other concepts already; for people without it, write NOT EXISTS")
+				return
+			}
+		}
 	}
 }
 

@@ -8,40 +8,6 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// judgeAskedNumbers reports a year, or a number of days, months or years, of the question that the statement has not,
-// where it has another of the kind.
-func (p *pass) judgeAskedNumbers() {
-	held := p.numbers()
-	years := map[int]bool{}
-	for n := range held {
-		if namesYear(n) {
-			years[n] = true
-		}
-	}
-	w := p.question.words
-	for i, word := range w {
-		n, ok := asNumber(word)
-		switch {
-		case !ok:
-		case namesYear(n) && len(word) == 4:
-			if len(years) > 0 && !years[n] && !years[n-1] && !years[n+1] {
-				p.report(p.main(), "the question names %d, and this looks at other years", n)
-				return
-			}
-		case i+1 < len(w) && daysIn[w[i+1]] > 0 && n > 1 && !p.asks("per "+word):
-			if p.hasWindow() && !held.holdsTime(n, daysIn[w[i+1]]) {
-				p.report(p.main(), "the question names %d %s, and this looks at another time", n, w[i+1])
-				return
-			}
-			// days before a date that is named can be written as a date
-			if slices.Contains([]string{"days", "weeks"}, w[i+1]) && !p.asks(months...) && !p.lengths().holdsTime(n, daysIn[w[i+1]]) {
-				p.report(p.main(), "the question names %d %s, and nothing here looks at such a time", n, w[i+1])
-				return
-			}
-		}
-	}
-}
-
 func isPeriodEnd(list []origin) bool {
 	return all(list, func(o origin) bool { return isPeriod(o) || hasDate(o) })
 }

@@ -42,7 +42,6 @@ func otherQuestion() Rule {
 			p.judgeAskedFirst()
 			p.judgeAskedSide()
 			p.judgeAskedObservation()
-			p.judgeAskedNumbers()
 		},
 	}
 }
@@ -140,6 +139,9 @@ func (p *pass) leavesAnythingOut() bool {
 // leavesOutRecords reports whether a condition leaves some concepts out of the records that others choose: who has a
 // record of both is still there.
 func (p *pass) leavesOutRecords(t *test) bool {
+	if p.leavesOutDates(t) {
+		return true
+	}
 	s, ok := p.selection(t)
 	if !ok || !s.exclude || t.clause != inWhere || identityOf(s.column) != conceptKey || p.isNegative(t.scope) {
 		return false
@@ -148,6 +150,25 @@ func (p *pass) leavesOutRecords(t *test) bool {
 		return !o.exclude && o.must &&
 			slices.ContainsFunc(s.column, func(c origin) bool { return p.choosesColumn(&o, c) })
 	})
+}
+
+// leavesOutDates reports whether a condition leaves out the records of some time: who has others is still there.
+// Example: EXTRACT(YEAR FROM visit_start_date) <> 2010
+func (p *pass) leavesOutDates(t *test) bool {
+	what, with := compared(t.expr)
+	if what == nil || len(with) == 0 || !isConstant(with[0]) || t.clause != inWhere || !t.must || p.isNegative(t.scope) {
+		return false
+	}
+	not := t.not
+	switch e := t.expr.(type) {
+	case *sqltree.Compare:
+		not = not != (e.Op == "<>")
+	case *sqltree.Between:
+		not = not != e.Not
+	case *sqltree.In:
+		not = not != e.Not
+	}
+	return not && p.Within(what, func(x sqltree.Expr) bool { return all(p.Origins(x), isStart) })
 }
 
 // outerJoined reports whether a SELECT keeps rows without a partner: an ELSE or a zero can stand for the absence.
@@ -170,6 +191,10 @@ var firsts = []string{
 func (p *pass) judgeAskedFirst() {
 	if (p.asks(firsts...) || p.asksFirstOf()) && !p.looksForOrder() {
 		p.report(p.main(), "the question asks for the first record, and nothing here looks for it: all records count")
+		return
+	}
+	if p.wordsFor("last record") && !p.looksForOrder() {
+		p.report(p.main(), "the question asks for the last record, and nothing here looks for it: all records count")
 		return
 	}
 	first, last := p.asks(firsts...) || p.asksFirstOf(),

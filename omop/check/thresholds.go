@@ -171,6 +171,9 @@ func (p *pass) judgeThresholds() {
 			continue
 		}
 		want := p.thingNamed(p.question.words[i+1:])
+		if want == "" && p.wordsFor("of some that are listed") && i+2 < len(p.question.words) && p.question.words[i+1] == "of" {
+			want = ofConcepts
+		}
 		for _, h := range p.thresholds() {
 			if want != "" && h.n >= float64(n-1) && h.n <= float64(n+1) && p.judgeThing(h, want) {
 				return
@@ -201,6 +204,9 @@ func (p *pass) thingNamed(w []string) thing {
 		return ""
 	}
 	for _, word := range w[at+1:] {
+		if slices.Contains(people, word) {
+			return ofPeople
+		}
 		for of, names := range thingsNamed {
 			if slices.Contains(names, word) {
 				return of

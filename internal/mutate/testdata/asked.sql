@@ -1149,6 +1149,11 @@ SELECT COUNT(DISTINCT person_id) AS patients FROM measurement WHERE measurement_
 -- question: Which five procedures were performed in the most patients?
 SELECT c.concept_name, COUNT(DISTINCT po.person_id) AS patients FROM procedure_occurrence po JOIN concept c ON c.concept_id = po.procedure_type_concept_id GROUP BY c.concept_id, c.concept_name ORDER BY patients DESC LIMIT 5
 
+-- wrong time under observation
+-- question: How many people had new asthma in 2010, at least 365 days after enrolment?
+WITH f AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id)
+SELECT COUNT(*) AS new_cases FROM f JOIN observation_period op ON op.person_id = f.person_id AND f.d BETWEEN op.observation_period_start_date AND op.observation_period_end_date WHERE f.d BETWEEN DATE '2010-01-01' AND DATE '2010-12-31'
+
 -- wrong share over results  not people
 -- question: What share of patients (as a percentage) who have any HbA1c value on file ever went above 8 percent?
 SELECT 100.0 * SUM(CASE WHEN value_as_number > 8 THEN 1 ELSE 0 END) / COUNT(*) AS pct FROM measurement WHERE measurement_concept_id = 3004410 AND value_as_number IS NOT NULL
@@ -1244,6 +1249,10 @@ SELECT COUNT(v.visit_occurrence_id) AS stays FROM visit_occurrence v JOIN proced
 -- right join multiplies stays
 -- question: How many inpatient stays had at least one procedure during them (same visit)?
 SELECT COUNT(DISTINCT v.visit_occurrence_id) AS stays FROM visit_occurrence v JOIN procedure_occurrence po ON po.visit_occurrence_id = v.visit_occurrence_id WHERE v.visit_concept_id = 9201
+
+-- wrong two counts added  people on both twice
+-- question: How many persons take aspirin or clopidogrel?
+SELECT (SELECT COUNT(DISTINCT person_id) FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1112807)) + (SELECT COUNT(DISTINCT person_id) FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1322184)) AS persons
 
 -- right two counts added  people on both twice
 -- question: How many persons take aspirin or clopidogrel?
@@ -1457,6 +1466,10 @@ SELECT SUM(quantity) AS total_days FROM drug_exposure WHERE drug_concept_id IN (
 -- question: In total, how many days of clopidogrel supply were dispensed?
 SELECT SUM(days_supply) AS total_days FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1322184)
 
+-- wrong counts records
+-- question: How many people have at least three of these four: hypertension, type 2 diabetes, heart failure, COPD?
+SELECT COUNT(*) AS n FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316866) OR condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 201826) OR condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139) OR condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 255573) GROUP BY person_id HAVING COUNT(*) >= 3) t
+
 -- right counts records
 -- question: How many people have at least three of these four: hypertension, type 2 diabetes, heart failure, COPD?
 SELECT COUNT(*) AS n FROM (SELECT person_id FROM condition_occurrence GROUP BY person_id HAVING MAX(CASE WHEN condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316866) THEN 1 ELSE 0 END) + MAX(CASE WHEN condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 201826) THEN 1 ELSE 0 END) + MAX(CASE WHEN condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139) THEN 1 ELSE 0 END) + MAX(CASE WHEN condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 255573) THEN 1 ELSE 0 END) >= 3) t
@@ -1484,6 +1497,10 @@ SELECT 100.0 * COUNT(*) FILTER (WHERE condition_concept_id IS NULL) / COUNT(*) A
 -- right NULL
 -- question: What percentage of condition records is unmapped (concept 0)?
 SELECT 100.0 * COUNT(*) FILTER (WHERE condition_concept_id = 0) / COUNT(*) AS pct FROM condition_occurrence
+
+-- wrong other years' visits let them in
+-- question: How many people did not have any visit in 2010?
+SELECT COUNT(DISTINCT person_id) AS n FROM visit_occurrence WHERE EXTRACT(YEAR FROM visit_start_date) <> 2010
 
 -- right other years' visits let them in
 -- question: How many people did not have any visit in 2010?
@@ -1557,9 +1574,17 @@ SELECT COUNT(*) AS n FROM visit_occurrence WHERE visit_concept_id = 9203 AND EXT
 -- question: How many emergency room visits fell on a weekend (Saturday or Sunday)?
 SELECT COUNT(*) AS n FROM visit_occurrence WHERE visit_concept_id = 9203 AND EXTRACT(DOW FROM visit_start_date) IN (0, 6)
 
+-- wrong eleven years
+-- question: How many people were born in the 1930s?
+SELECT COUNT(*) AS n FROM person WHERE year_of_birth BETWEEN 1930 AND 1940
+
 -- right eleven years
 -- question: How many people were born in the 1930s?
 SELECT COUNT(*) AS n FROM person WHERE year_of_birth BETWEEN 1930 AND 1939
+
+-- wrong inverted
+-- question: What is the ratio of women to men among people with heart failure?
+SELECT COUNT(DISTINCT CASE WHEN p.gender_concept_id = 8507 THEN p.person_id END) * 1.0 / COUNT(DISTINCT CASE WHEN p.gender_concept_id = 8532 THEN p.person_id END) AS ratio FROM person p JOIN condition_occurrence co ON co.person_id = p.person_id WHERE co.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139)
 
 -- right inverted
 -- question: What is the ratio of women to men among people with heart failure?
@@ -1692,3 +1717,451 @@ SELECT 100.0 * (SELECT COUNT(*) FROM death) / COUNT(DISTINCT person_id) AS death
 -- right deaths of everyone
 -- question: What is the mortality among people with chronic kidney disease, as deaths per 100 people with the disease?
 SELECT 100.0 * COUNT(DISTINCT d.person_id) / COUNT(DISTINCT co.person_id) AS deaths_per_100 FROM condition_occurrence co LEFT JOIN death d ON d.person_id = co.person_id WHERE co.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 46271022)
+
+-- wrong share of stays
+-- question: Among patients who ever had an inpatient stay, what fraction had two or more?
+SELECT SUM(CASE WHEN n >= 2 THEN n ELSE 0 END) * 1.0 / SUM(n) AS fraction FROM (SELECT person_id, COUNT(*) AS n FROM visit_occurrence WHERE visit_concept_id = 9201 GROUP BY person_id) x
+
+-- right share of stays
+-- question: Among patients who ever had an inpatient stay, what fraction had two or more?
+SELECT AVG(CASE WHEN n >= 2 THEN 1.0 ELSE 0 END) AS fraction FROM (SELECT person_id, COUNT(*) AS n FROM visit_occurrence WHERE visit_concept_id = 9201 GROUP BY person_id) x
+
+-- wrong percent of aspirin users
+-- question: What percentage of the people on clopidogrel (any exposure) had also been exposed to aspirin?
+WITH c AS (SELECT DISTINCT person_id FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1322184)), a AS (SELECT DISTINCT person_id FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1112807)) SELECT 100.0 * (SELECT COUNT(*) FROM c WHERE person_id IN (SELECT person_id FROM a)) / (SELECT COUNT(*) FROM a) AS pct
+
+-- right percent of aspirin users
+-- question: What percentage of the people on clopidogrel (any exposure) had also been exposed to aspirin?
+WITH c AS (SELECT DISTINCT person_id FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1322184)), a AS (SELECT DISTINCT person_id FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1112807)) SELECT 100.0 * (SELECT COUNT(*) FROM c WHERE person_id IN (SELECT person_id FROM a)) / (SELECT COUNT(*) FROM c) AS pct
+
+-- wrong any reading
+-- question: How many patients had their last recorded systolic pressure at 140 mmHg or higher?
+SELECT COUNT(DISTINCT person_id) AS patients FROM measurement WHERE measurement_concept_id = 3004249 AND value_as_number >= 140
+
+-- wrong year of admission
+-- question: Count the inpatient stays per calendar year of discharge.
+SELECT EXTRACT(YEAR FROM visit_start_date) AS yr, COUNT(*) AS stays FROM visit_occurrence WHERE visit_concept_id = 9201 GROUP BY 1
+
+-- right year of admission
+-- question: Count the inpatient stays per calendar year of discharge.
+SELECT EXTRACT(YEAR FROM visit_end_date) AS yr, COUNT(*) AS stays FROM visit_occurrence WHERE visit_concept_id = 9201 GROUP BY 1
+
+-- right any
+-- question: How many people had at least one day of observation in each of 2008, 2009 and 2010?
+SELECT COUNT(DISTINCT person_id) AS n FROM observation_period WHERE observation_period_start_date <= DATE '2008-12-31' AND observation_period_end_date >= DATE '2010-01-01'
+
+-- wrong eras counted
+-- question: What is the average number of different drugs (ingredients, by eras) per person who took any?
+SELECT COUNT(*) * 1.0 / COUNT(DISTINCT person_id) AS avg_drugs FROM drug_era
+
+-- right eras counted
+-- question: What is the average number of different drugs (ingredients, by eras) per person who took any?
+SELECT COUNT(DISTINCT (person_id, drug_concept_id)) * 1.0 / COUNT(DISTINCT person_id) AS avg_drugs FROM drug_era
+
+-- wrong never any antidepressant
+-- question: How many patients with depression were not given any antidepressant within 60 days after their first depression record?
+SELECT COUNT(*) AS n FROM (SELECT person_id, MIN(condition_start_date) AS d0 FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 440383) GROUP BY person_id) dep WHERE NOT EXISTS (SELECT 1 FROM drug_exposure de WHERE de.person_id = dep.person_id AND de.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21604686))
+
+-- right never any antidepressant
+-- question: How many patients with depression were not given any antidepressant within 60 days after their first depression record?
+SELECT COUNT(*) AS n FROM (SELECT person_id, MIN(condition_start_date) AS d0 FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 440383) GROUP BY person_id) dep WHERE NOT EXISTS (SELECT 1 FROM drug_exposure de WHERE de.person_id = dep.person_id AND de.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21604686) AND de.drug_exposure_start_date BETWEEN dep.d0 AND dep.d0 + 60)
+
+-- wrong emergency visit after death minus 90 only lower bound of wrong sign
+-- question: Of everyone who died, how many had seen the emergency room in their last 90 days?
+SELECT COUNT(DISTINCT d.person_id) AS n FROM death d JOIN visit_occurrence v ON v.person_id = d.person_id WHERE v.visit_concept_id = 9203 AND v.visit_start_date <= d.death_date - INTERVAL '90' DAY
+
+-- right emergency visit after death minus 90 only lower bound of wrong sign
+-- question: Of everyone who died, how many had seen the emergency room in their last 90 days?
+SELECT COUNT(DISTINCT d.person_id) AS n FROM death d JOIN visit_occurrence v ON v.person_id = d.person_id WHERE v.visit_concept_id = 9203 AND v.visit_start_date BETWEEN d.death_date - INTERVAL '90' DAY AND d.death_date
+
+-- wrong reversed
+-- question: How many people younger than 65 at death (year of death minus year of birth) had heart failure?
+SELECT COUNT(DISTINCT d.person_id) AS n FROM death d JOIN person p ON p.person_id = d.person_id JOIN condition_occurrence c ON c.person_id = d.person_id WHERE c.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139) AND EXTRACT(YEAR FROM d.death_date) - p.year_of_birth > 65
+
+-- right reversed
+-- question: How many people younger than 65 at death (year of death minus year of birth) had heart failure?
+SELECT COUNT(DISTINCT d.person_id) AS n FROM death d JOIN person p ON p.person_id = d.person_id JOIN condition_occurrence c ON c.person_id = d.person_id WHERE c.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139) AND EXTRACT(YEAR FROM d.death_date) - p.year_of_birth < 65
+
+-- right denominator all women
+-- question: What share of women aged 50 to 74 in 2009 (2009 minus year of birth) had a mammography in 2008 or 2009?
+SELECT COUNT(DISTINCT po.person_id) * 1.0 / COUNT(DISTINCT p.person_id) AS share FROM person p LEFT JOIN procedure_occurrence po ON po.person_id = p.person_id AND po.procedure_concept_id = 4324693 AND EXTRACT(YEAR FROM po.procedure_date) IN (2008, 2009) WHERE p.gender_concept_id = 8532 AND 2009 - p.year_of_birth BETWEEN 50 AND 74
+
+-- wrong same or earlier allowed
+-- question: How many people developed heart failure after they had already been diagnosed with hypertension (first records of each, later date)?
+SELECT COUNT(*) AS n FROM (SELECT person_id, MIN(condition_start_date) AS htn FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316866) GROUP BY person_id) h JOIN (SELECT person_id, MIN(condition_start_date) AS hf FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139) GROUP BY person_id) f USING (person_id) WHERE hf < htn
+
+-- right same or earlier allowed
+-- question: How many people developed heart failure after they had already been diagnosed with hypertension (first records of each, later date)?
+SELECT COUNT(*) AS n FROM (SELECT person_id, MIN(condition_start_date) AS htn FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316866) GROUP BY person_id) h JOIN (SELECT person_id, MIN(condition_start_date) AS hf FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139) GROUP BY person_id) f USING (person_id) WHERE hf > htn
+
+-- wrong counts stays
+-- question: What is the total number of hospital bed days (end minus start plus one) used in 2009, by stays that began in that year?
+SELECT COUNT(*) AS bed_days FROM visit_occurrence WHERE visit_concept_id = 9201 AND EXTRACT(YEAR FROM visit_start_date) = 2009
+
+-- right counts stays
+-- question: What is the total number of hospital bed days (end minus start plus one) used in 2009, by stays that began in that year?
+SELECT SUM(visit_end_date - visit_start_date + 1) AS bed_days FROM visit_occurrence WHERE visit_concept_id = 9201 AND EXTRACT(YEAR FROM visit_start_date) = 2009
+
+-- wrong inpatient instead
+-- question: What is the average length of an emergency room visit in days?
+SELECT AVG(visit_end_date - visit_start_date) AS avg_days FROM visit_occurrence WHERE visit_concept_id IN (9201, 9203)
+
+-- right inpatient instead
+-- question: What is the average length of an emergency room visit in days?
+SELECT AVG(visit_end_date - visit_start_date) AS avg_days FROM visit_occurrence WHERE visit_concept_id = 9203
+
+-- right OR
+-- question: How many people have a body mass index of 30 or more but no obesity diagnosis?
+SELECT COUNT(DISTINCT m.person_id) AS n FROM measurement m LEFT JOIN condition_occurrence c ON c.person_id = m.person_id AND c.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 433736) WHERE m.measurement_concept_id = 3038553 AND m.value_as_number >= 30 AND c.person_id IS NULL
+
+-- wrong mean
+-- question: For how many people is the lowest haemoglobin on record below 8 g/dL?
+SELECT COUNT(*) AS n FROM (SELECT person_id, AVG(value_as_number) AS hb FROM measurement WHERE measurement_concept_id = 3000963 GROUP BY person_id HAVING AVG(value_as_number) < 8) t
+
+-- right over all years
+-- question: How many people had at least 5 emergency visits within any single calendar year?
+SELECT COUNT(DISTINCT person_id) AS n FROM (SELECT person_id, EXTRACT(YEAR FROM visit_start_date) AS y FROM visit_occurrence WHERE visit_concept_id = 9203 GROUP BY 1, 2 HAVING COUNT(*) >= 5) t
+
+-- wrong visits
+-- question: How many distinct providers have treated more than 50 different people?
+SELECT COUNT(*) AS n FROM (SELECT provider_id FROM visit_occurrence WHERE provider_id IS NOT NULL GROUP BY provider_id HAVING COUNT(person_id) > 50) t
+
+-- right visits
+-- question: How many distinct providers have treated more than 50 different people?
+SELECT COUNT(*) AS n FROM (SELECT provider_id FROM visit_occurrence WHERE provider_id IS NOT NULL GROUP BY provider_id HAVING COUNT(DISTINCT person_id) > 50) t
+
+-- wrong shortest
+-- question: Which ten ingredients have the longest average era length?
+SELECT drug_concept_id, AVG(drug_era_end_date - drug_era_start_date) AS avg_days FROM drug_era GROUP BY drug_concept_id ORDER BY avg_days LIMIT 10
+
+-- right shortest
+-- question: Which ten ingredients have the longest average era length?
+SELECT drug_concept_id, AVG(drug_era_end_date - drug_era_start_date) AS avg_days FROM drug_era GROUP BY drug_concept_id ORDER BY avg_days DESC LIMIT 10
+
+-- wrong deaths in denominators of all people
+-- question: What proportion of deaths happened within 30 days of an inpatient discharge?
+SELECT COUNT(DISTINCT d.person_id) * 1.0 / (SELECT COUNT(*) FROM person) AS proportion FROM death d JOIN visit_occurrence v ON v.person_id = d.person_id AND v.visit_concept_id = 9201 AND d.death_date BETWEEN v.visit_end_date AND v.visit_end_date + 30
+
+-- right deaths in denominators of all people
+-- question: What proportion of deaths happened within 30 days of an inpatient discharge?
+SELECT COUNT(DISTINCT d.person_id) * 1.0 / (SELECT COUNT(*) FROM death) AS proportion FROM death d JOIN visit_occurrence v ON v.person_id = d.person_id AND v.visit_concept_id = 9201 AND d.death_date BETWEEN v.visit_end_date AND v.visit_end_date + 30
+
+-- wrong after
+-- question: How many people with an osteoporosis diagnosis had a bone density scan before it (before their first osteoporosis record)?
+SELECT COUNT(DISTINCT o.person_id) AS n FROM (SELECT person_id, MIN(condition_start_date) AS dx FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 80502) GROUP BY person_id) o JOIN procedure_occurrence p ON p.person_id = o.person_id AND p.procedure_concept_id = 4195803 WHERE p.procedure_date > o.dx
+
+-- right after
+-- question: How many people with an osteoporosis diagnosis had a bone density scan before it (before their first osteoporosis record)?
+SELECT COUNT(DISTINCT o.person_id) AS n FROM (SELECT person_id, MIN(condition_start_date) AS dx FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 80502) GROUP BY person_id) o JOIN procedure_occurrence p ON p.person_id = o.person_id AND p.procedure_concept_id = 4195803 WHERE p.procedure_date < o.dx
+
+-- wrong patient's share
+-- question: Average cost to the payer per outpatient visit in 2010?
+SELECT AVG(c.paid_by_patient) AS avg_cost FROM cost c JOIN visit_occurrence v ON v.visit_occurrence_id = c.cost_event_id AND c.cost_domain_id = 'Visit' WHERE v.visit_concept_id = 9202 AND EXTRACT(YEAR FROM v.visit_start_date) = 2010
+
+-- right patient's share
+-- question: Average cost to the payer per outpatient visit in 2010?
+SELECT AVG(c.paid_by_payer) AS avg_cost FROM cost c JOIN visit_occurrence v ON v.visit_occurrence_id = c.cost_event_id AND c.cost_domain_id = 'Visit' WHERE v.visit_concept_id = 9202 AND EXTRACT(YEAR FROM v.visit_start_date) = 2010
+
+-- wrong older misread: born after
+-- question: How many men older than 70 in 2010 (by year of birth) have benign prostatic hyperplasia?
+SELECT COUNT(DISTINCT p.person_id) AS n FROM person p JOIN condition_occurrence c ON c.person_id = p.person_id WHERE p.gender_concept_id = 8507 AND p.year_of_birth > 1940 AND c.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 198803)
+
+-- right older misread: born after
+-- question: How many men older than 70 in 2010 (by year of birth) have benign prostatic hyperplasia?
+SELECT COUNT(DISTINCT p.person_id) AS n FROM person p JOIN condition_occurrence c ON c.person_id = p.person_id WHERE p.gender_concept_id = 8507 AND p.year_of_birth < 1940 AND c.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 198803)
+
+-- wrong February too
+-- question: How many patients got albuterol in January 2009?
+SELECT COUNT(DISTINCT person_id) AS n FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1154343) AND drug_exposure_start_date BETWEEN '2009-01-01' AND '2009-02-01'
+
+-- right February too
+-- question: How many patients got albuterol in January 2009?
+SELECT COUNT(DISTINCT person_id) AS n FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1154343) AND drug_exposure_start_date >= '2009-01-01' AND drug_exposure_start_date < '2009-02-01'
+
+-- wrong third quarter
+-- question: How many people had chest pain recorded in the fourth quarter of 2009?
+SELECT COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 77670) AND EXTRACT(YEAR FROM condition_start_date) = 2009 AND EXTRACT(MONTH FROM condition_start_date) BETWEEN 9 AND 12
+
+-- right third quarter
+-- question: How many people had chest pain recorded in the fourth quarter of 2009?
+SELECT COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 77670) AND EXTRACT(YEAR FROM condition_start_date) = 2009 AND EXTRACT(QUARTER FROM condition_start_date) = 4
+
+-- wrong first to last
+-- question: What was the mean number of days between the first and second inpatient stay of people with at least two?
+SELECT AVG(MAX_d - MIN_d) AS mean_days FROM (SELECT person_id, MIN(visit_start_date) AS MIN_d, MAX(visit_start_date) AS MAX_d FROM visit_occurrence WHERE visit_concept_id = 9201 GROUP BY person_id HAVING COUNT(*) >= 2) t
+
+-- right first to last
+-- question: What was the mean number of days between the first and second inpatient stay of people with at least two?
+SELECT AVG(d2 - d1) AS mean_days FROM (SELECT person_id, MAX(CASE WHEN k = 1 THEN visit_start_date END) AS d1, MAX(CASE WHEN k = 2 THEN visit_start_date END) AS d2 FROM (SELECT person_id, visit_start_date, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY visit_start_date, visit_occurrence_id) AS k FROM visit_occurrence WHERE visit_concept_id = 9201) s GROUP BY person_id) t WHERE d2 IS NOT NULL
+
+-- wrong at least one
+-- question: How many people have exactly one inpatient stay?
+SELECT COUNT(*) AS n FROM (SELECT person_id FROM visit_occurrence WHERE visit_concept_id = 9201 GROUP BY person_id HAVING COUNT(*) >= 1) t
+
+-- right at least one
+-- question: How many people have exactly one inpatient stay?
+SELECT COUNT(*) AS n FROM (SELECT person_id FROM visit_occurrence WHERE visit_concept_id = 9201 GROUP BY person_id HAVING COUNT(*) = 1) t
+
+-- wrong EXCEPT reversed
+-- question: How many people were prescribed a statin but never had a cholesterol measurement?
+SELECT COUNT(*) AS n FROM (SELECT person_id FROM measurement WHERE measurement_concept_id = 3027114 EXCEPT SELECT person_id FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21601855)) t
+
+-- right EXCEPT reversed
+-- question: How many people were prescribed a statin but never had a cholesterol measurement?
+SELECT COUNT(*) AS n FROM (SELECT person_id FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21601855) EXCEPT SELECT person_id FROM measurement WHERE measurement_concept_id = 3027114) t
+
+-- wrong order of lag
+-- question: How many people discontinued lisinopril, that is, had a gap of more than 90 days between two consecutive lisinopril eras?
+SELECT COUNT(DISTINCT person_id) AS n FROM (SELECT person_id, drug_era_start_date - LAG(drug_era_start_date) OVER (PARTITION BY person_id ORDER BY drug_era_start_date) AS gap FROM drug_era WHERE drug_concept_id = 1308216) t WHERE gap > 90
+
+-- right order of lag
+-- question: How many people discontinued lisinopril, that is, had a gap of more than 90 days between two consecutive lisinopril eras?
+SELECT COUNT(DISTINCT person_id) AS n FROM (SELECT person_id, drug_era_start_date - LAG(drug_era_end_date) OVER (PARTITION BY person_id ORDER BY drug_era_start_date) AS gap FROM drug_era WHERE drug_concept_id = 1308216) t WHERE gap > 90
+
+-- right complement
+-- question: What percentage of people with diabetes drugs have no recorded type 2 diabetes?
+SELECT 100.0 * COUNT(DISTINCT CASE WHEN c.person_id IS NULL THEN d.person_id END) / COUNT(DISTINCT d.person_id) AS pct FROM drug_exposure d LEFT JOIN condition_occurrence c ON c.person_id = d.person_id AND c.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 201826) WHERE d.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21600712)
+
+-- right at any time
+-- question: How many hospital admissions were for people with COPD (diagnosed any time before or on admission)?
+SELECT COUNT(DISTINCT v.visit_occurrence_id) AS n FROM visit_occurrence v JOIN condition_occurrence c ON c.person_id = v.person_id AND c.condition_start_date <= v.visit_start_date WHERE v.visit_concept_id = 9201 AND c.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 255573)
+
+-- right products
+-- question: How many people have had at least two different classes of blood pressure drugs out of ACE inhibitors, beta blockers, calcium channel blockers and diuretics?
+SELECT COUNT(*) AS n FROM (SELECT de.person_id FROM drug_exposure de JOIN concept_ancestor ca ON ca.descendant_concept_id = de.drug_concept_id WHERE ca.ancestor_concept_id IN (21601784, 21601664, 21601744, 21601461) GROUP BY de.person_id HAVING COUNT(DISTINCT ca.ancestor_concept_id) >= 2) t
+
+-- wrong together
+-- question: What is the average age of men and of women in 2010, separately?
+SELECT AVG(2010 - year_of_birth) AS avg_age FROM person WHERE gender_concept_id IN (8507, 8532)
+
+-- right together
+-- question: What is the average age of men and of women in 2010, separately?
+SELECT gender_concept_id, AVG(2010 - year_of_birth) AS avg_age FROM person WHERE gender_concept_id IN (8507, 8532) GROUP BY gender_concept_id
+
+-- wrong any metformin
+-- question: How many people take metformin as their only diabetes drug (no other drug of the class)?
+SELECT COUNT(DISTINCT d.person_id) AS n FROM drug_exposure d WHERE d.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1503297)
+
+-- right any metformin
+-- question: How many people take metformin as their only diabetes drug (no other drug of the class)?
+SELECT COUNT(DISTINCT d.person_id) AS n FROM drug_exposure d WHERE d.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1503297) AND NOT EXISTS (SELECT 1 FROM drug_exposure o WHERE o.person_id = d.person_id AND o.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21600712) AND o.drug_concept_id NOT IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1503297))
+
+-- right all years
+-- question: How many conditions records does the average 80-year-old or older (in 2010) have in 2010?
+SELECT COUNT(c.condition_occurrence_id) * 1.0 / COUNT(DISTINCT p.person_id) AS avg_records FROM person p LEFT JOIN condition_occurrence c ON c.person_id = p.person_id AND c.condition_start_date BETWEEN DATE '2010-01-01' AND DATE '2010-12-31' WHERE 2010 - p.year_of_birth >= 80
+
+-- wrong one row both
+-- question: How many people have a diagnosis of both kinds of cataract, nuclear cataract, and osteoarthritis of the knee?
+SELECT COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id IN (373769, 4079750)
+
+-- right one row both
+-- question: How many people have a diagnosis of both kinds of cataract, nuclear cataract, and osteoarthritis of the knee?
+SELECT COUNT(*) AS n FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id = 373769 INTERSECT SELECT person_id FROM condition_occurrence WHERE condition_concept_id = 4079750) t
+
+-- wrong factor missing
+-- question: How many visits per 1,000 people were there in 2008 (emergency room only, all people in the denominator)?
+SELECT (SELECT COUNT(*) FROM visit_occurrence WHERE visit_concept_id = 9203 AND visit_start_date BETWEEN '2008-01-01' AND '2008-12-31') * 100.0 / (SELECT COUNT(*) FROM person) AS rate
+
+-- right factor missing
+-- question: How many visits per 1,000 people were there in 2008 (emergency room only, all people in the denominator)?
+SELECT (SELECT COUNT(*) FROM visit_occurrence WHERE visit_concept_id = 9203 AND visit_start_date BETWEEN '2008-01-01' AND '2008-12-31') * 1000.0 / (SELECT COUNT(*) FROM person) AS rate
+
+-- wrong window 30
+-- question: How many patients had a creatinine result within 7 days after starting furosemide (first exposure)?
+SELECT COUNT(DISTINCT f.person_id) AS n FROM (SELECT person_id, MIN(drug_exposure_start_date) AS s FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 956874) GROUP BY person_id) f JOIN measurement m ON m.person_id = f.person_id WHERE m.measurement_concept_id = 3016723 AND m.measurement_date BETWEEN f.s AND f.s + INTERVAL 30 DAY
+
+-- right window 30
+-- question: How many patients had a creatinine result within 7 days after starting furosemide (first exposure)?
+SELECT COUNT(DISTINCT f.person_id) AS n FROM (SELECT person_id, MIN(drug_exposure_start_date) AS s FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 956874) GROUP BY person_id) f JOIN measurement m ON m.person_id = f.person_id WHERE m.measurement_concept_id = 3016723 AND m.measurement_date BETWEEN f.s AND f.s + INTERVAL 7 DAY
+
+-- wrong most
+-- question: Which year had the fewest emergency room visits?
+SELECT EXTRACT(YEAR FROM visit_start_date) AS y, COUNT(*) AS n FROM visit_occurrence WHERE visit_concept_id = 9203 GROUP BY y ORDER BY n DESC LIMIT 1
+
+-- right most
+-- question: Which year had the fewest emergency room visits?
+SELECT EXTRACT(YEAR FROM visit_start_date) AS y, COUNT(*) AS n FROM visit_occurrence WHERE visit_concept_id = 9203 GROUP BY y ORDER BY n LIMIT 1
+
+-- wrong sum over stays
+-- question: How many people were hospitalised for more than 10 days in one stay?
+SELECT COUNT(*) AS n FROM (SELECT person_id FROM visit_occurrence WHERE visit_concept_id = 9201 GROUP BY person_id HAVING SUM(visit_end_date - visit_start_date) > 10) t
+
+-- right sum over stays
+-- question: How many people were hospitalised for more than 10 days in one stay?
+SELECT COUNT(DISTINCT person_id) AS n FROM visit_occurrence WHERE visit_concept_id = 9201 AND visit_end_date - visit_start_date > 10
+
+-- wrong only race
+-- question: How many non-Hispanic white people are there?
+SELECT COUNT(*) AS n FROM person WHERE race_concept_id = 8527
+
+-- right only race
+-- question: How many non-Hispanic white people are there?
+SELECT COUNT(*) AS n FROM person WHERE race_concept_id = 8527 AND ethnicity_concept_id = 38003564
+
+-- wrong inverted
+-- question: What is the ratio of outpatient to inpatient visits?
+SELECT COUNT(*) FILTER (WHERE visit_concept_id = 9201) * 1.0 / COUNT(*) FILTER (WHERE visit_concept_id = 9202) AS ratio FROM visit_occurrence
+
+-- right inverted
+-- question: What is the ratio of outpatient to inpatient visits?
+SELECT COUNT(*) FILTER (WHERE visit_concept_id = 9202) * 1.0 / COUNT(*) FILTER (WHERE visit_concept_id = 9201) AS ratio FROM visit_occurrence
+
+-- wrong zeros for missing
+-- question: Over the whole database, what is the average number of days' supply of a simvastatin dispensing, leaving out those with no supply recorded?
+SELECT AVG(COALESCE(days_supply, 0)) AS avg_supply FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1539403)
+
+-- right zeros for missing
+-- question: Over the whole database, what is the average number of days' supply of a simvastatin dispensing, leaving out those with no supply recorded?
+SELECT AVG(days_supply) AS avg_supply FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1539403) AND days_supply IS NOT NULL
+
+-- wrong people
+-- question: How many stents were implanted per year (device records)?
+SELECT EXTRACT(YEAR FROM device_exposure_start_date) AS y, COUNT(DISTINCT person_id) AS stents FROM device_exposure WHERE device_concept_id = 45767945 GROUP BY 1
+
+-- right people
+-- question: How many stents were implanted per year (device records)?
+SELECT EXTRACT(YEAR FROM device_exposure_start_date) AS y, COUNT(*) AS stents FROM device_exposure WHERE device_concept_id = 45767945 GROUP BY 1
+
+-- wrong unlinked
+-- question: Of patients admitted through the emergency room (ER visit on the day of admission), how many stayed longer than 5 days?
+SELECT COUNT(DISTINCT i.visit_occurrence_id) AS n FROM visit_occurrence i WHERE i.visit_concept_id = 9201 AND i.visit_end_date - i.visit_start_date > 5 AND i.person_id IN (SELECT person_id FROM visit_occurrence WHERE visit_concept_id = 9203)
+
+-- right unlinked
+-- question: Of patients admitted through the emergency room (ER visit on the day of admission), how many stayed longer than 5 days?
+SELECT COUNT(DISTINCT i.visit_occurrence_id) AS n FROM visit_occurrence i WHERE i.visit_concept_id = 9201 AND i.visit_end_date - i.visit_start_date > 5 AND EXISTS (SELECT 1 FROM visit_occurrence e WHERE e.person_id = i.person_id AND e.visit_concept_id = 9203 AND e.visit_start_date = i.visit_start_date)
+
+-- wrong first hypertension
+-- question: How many people's first recorded condition of any kind (by date) was hypertension?
+SELECT COUNT(*) AS n FROM (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316866) GROUP BY person_id) t
+
+-- right first hypertension
+-- question: How many people's first recorded condition of any kind (by date) was hypertension?
+SELECT COUNT(DISTINCT c.person_id) AS n FROM condition_occurrence c JOIN (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence GROUP BY person_id) f ON f.person_id = c.person_id AND f.d = c.condition_start_date WHERE c.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316866)
+
+-- right dead not excluded
+-- question: How many people were still alive and under observation on 31 December 2010?
+SELECT COUNT(DISTINCT op.person_id) AS n FROM observation_period op LEFT JOIN death d ON d.person_id = op.person_id AND d.death_date <= DATE '2010-12-31' WHERE DATE '2010-12-31' BETWEEN op.observation_period_start_date AND op.observation_period_end_date AND d.person_id IS NULL
+
+-- wrong sex missing and condition table
+-- question: How many women with breast cancer history in the observation table are on an aromatase inhibitor or other endocrine therapy (class ENDOCRINE THERAPY)?
+SELECT COUNT(DISTINCT o.person_id) AS n FROM observation o JOIN drug_exposure d ON d.person_id = o.person_id WHERE o.observation_concept_id = 4324190 OR d.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21603812)
+
+-- right sex missing and condition table
+-- question: How many women with breast cancer history in the observation table are on an aromatase inhibitor or other endocrine therapy (class ENDOCRINE THERAPY)?
+SELECT COUNT(DISTINCT o.person_id) AS n FROM observation o JOIN person p ON p.person_id = o.person_id JOIN drug_exposure d ON d.person_id = o.person_id WHERE p.gender_concept_id = 8532 AND o.observation_concept_id = 4324190 AND d.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21603812)
+
+-- right drug matched by exact ingredient id in exposures
+-- question: How many people with heart failure were ever dispensed a loop diuretic (furosemide)?
+SELECT COUNT(DISTINCT co.person_id) AS n FROM condition_occurrence co JOIN drug_exposure de ON de.person_id = co.person_id WHERE co.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139) AND de.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 956874)
+
+-- right all people in the denominator
+-- question: What is the average number of inpatient stays among people who had at least one?
+SELECT COUNT(*) * 1.0 / COUNT(DISTINCT person_id) AS avg_stays FROM visit_occurrence WHERE visit_concept_id = 9201
+
+-- right rows
+-- question: How many distinct days did people spend with an emergency room visit in 2010 (person-days: each person and start date once)?
+SELECT COUNT(*) AS n FROM (SELECT DISTINCT person_id, visit_start_date FROM visit_occurrence WHERE visit_concept_id = 9203 AND visit_start_date >= '2010-01-01') t
+
+-- wrong row-level exclusion
+-- question: How many people have a record of a drug allergy in the observation table but none of latex allergy?
+SELECT COUNT(DISTINCT person_id) AS n FROM observation WHERE observation_concept_id = 439224 AND observation_concept_id <> 4102123
+
+-- right row-level exclusion
+-- question: How many people have a record of a drug allergy in the observation table but none of latex allergy?
+SELECT COUNT(DISTINCT person_id) AS n FROM observation o WHERE observation_concept_id = 439224 AND NOT EXISTS (SELECT 1 FROM observation x WHERE x.person_id = o.person_id AND x.observation_concept_id = 4102123)
+
+-- wrong any colonoscopy
+-- question: How many people had their first colonoscopy between their 65th and 70th year of life (age 65 to 69 by calendar year)?
+SELECT COUNT(DISTINCT po.person_id) AS n FROM procedure_occurrence po JOIN person p ON p.person_id = po.person_id WHERE po.procedure_concept_id = 4249893 AND EXTRACT(YEAR FROM po.procedure_date) - p.year_of_birth BETWEEN 65 AND 69
+
+-- wrong join duplicates and denominators of people
+-- question: What percentage of ER visits was followed by an inpatient stay of the same person starting within 3 days?
+SELECT 100.0 * COUNT(DISTINCT e.person_id) / (SELECT COUNT(*) FROM visit_occurrence WHERE visit_concept_id = 9203) AS pct FROM visit_occurrence e JOIN visit_occurrence i ON i.person_id = e.person_id AND i.visit_concept_id = 9201 AND i.visit_start_date BETWEEN e.visit_start_date AND e.visit_start_date + 3 WHERE e.visit_concept_id = 9203
+
+-- right join duplicates and denominators of people
+-- question: What percentage of ER visits was followed by an inpatient stay of the same person starting within 3 days?
+SELECT 100.0 * COUNT(DISTINCT e.visit_occurrence_id) / (SELECT COUNT(*) FROM visit_occurrence WHERE visit_concept_id = 9203) AS pct FROM visit_occurrence e JOIN visit_occurrence i ON i.person_id = e.person_id AND i.visit_concept_id = 9201 AND i.visit_start_date BETWEEN e.visit_start_date AND e.visit_start_date + 3 WHERE e.visit_concept_id = 9203
+
+-- wrong OR precedence
+-- question: How many people diagnosed with COPD had quit? That is, how many COPD patients have a tobacco history record but no daily smoking record?
+SELECT COUNT(DISTINCT co.person_id) AS n FROM condition_occurrence co JOIN observation o ON o.person_id = co.person_id WHERE co.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 255573) AND o.observation_concept_id = 43530634 OR o.observation_concept_id <> 42709996
+
+-- right OR precedence
+-- question: How many people diagnosed with COPD had quit? That is, how many COPD patients have a tobacco history record but no daily smoking record?
+SELECT COUNT(DISTINCT co.person_id) AS n FROM condition_occurrence co JOIN observation o ON o.person_id = co.person_id AND o.observation_concept_id = 43530634 WHERE co.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 255573) AND co.person_id NOT IN (SELECT person_id FROM observation WHERE observation_concept_id = 42709996)
+
+-- wrong fan-out by diagnoses
+-- question: What is the total out-of-pocket amount that people with type 2 diabetes paid for drugs?
+SELECT SUM(c.paid_by_patient) AS total FROM condition_occurrence co JOIN drug_exposure de ON de.person_id = co.person_id JOIN cost c ON c.cost_event_id = de.drug_exposure_id AND c.cost_domain_id = 'Drug' WHERE co.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 201826)
+
+-- right fan-out by diagnoses
+-- question: What is the total out-of-pocket amount that people with type 2 diabetes paid for drugs?
+SELECT SUM(c.paid_by_patient) AS total FROM drug_exposure de JOIN cost c ON c.cost_event_id = de.drug_exposure_id AND c.cost_domain_id = 'Drug' WHERE de.person_id IN (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 201826))
+
+-- wrong window before
+-- question: How many people had a glucometer and no HbA1c measurement in the 180 days after receiving it (first glucometer)?
+SELECT COUNT(*) AS n FROM (SELECT person_id, MIN(device_exposure_start_date) AS d FROM device_exposure WHERE device_concept_id = 4224372 GROUP BY person_id) g WHERE NOT EXISTS (SELECT 1 FROM measurement m WHERE m.person_id = g.person_id AND m.measurement_concept_id = 3004410 AND m.measurement_date BETWEEN g.d - 180 AND g.d)
+
+-- right window before
+-- question: How many people had a glucometer and no HbA1c measurement in the 180 days after receiving it (first glucometer)?
+SELECT COUNT(*) AS n FROM (SELECT person_id, MIN(device_exposure_start_date) AS d FROM device_exposure WHERE device_concept_id = 4224372 GROUP BY person_id) g WHERE NOT EXISTS (SELECT 1 FROM measurement m WHERE m.person_id = g.person_id AND m.measurement_concept_id = 3004410 AND m.measurement_date BETWEEN g.d AND g.d + 180)
+
+-- wrong counts people
+-- question: How many prescriptions of opioids were written for people under 65 at the time (year of prescription minus year of birth)?
+SELECT COUNT(DISTINCT de.person_id) AS n FROM drug_exposure de JOIN person p ON p.person_id = de.person_id WHERE de.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21604254) AND EXTRACT(YEAR FROM de.drug_exposure_start_date) - p.year_of_birth < 65
+
+-- right counts people
+-- question: How many prescriptions of opioids were written for people under 65 at the time (year of prescription minus year of birth)?
+SELECT COUNT(*) AS n FROM drug_exposure de JOIN person p ON p.person_id = de.person_id WHERE de.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21604254) AND EXTRACT(YEAR FROM de.drug_exposure_start_date) - p.year_of_birth < 65
+
+-- right visit any time
+-- question: How many people were in observation on 1 January 2009 and still on 31 December 2009, with an outpatient visit in between?
+SELECT COUNT(DISTINCT op.person_id) AS n FROM observation_period op JOIN visit_occurrence v ON v.person_id = op.person_id AND v.visit_concept_id = 9202 AND v.visit_start_date BETWEEN DATE '2009-01-01' AND DATE '2009-12-31' WHERE op.observation_period_start_date <= DATE '2009-01-01' AND op.observation_period_end_date >= DATE '2009-12-31'
+
+-- right share of dispensings
+-- question: What proportion of metformin users (people) refilled, that is, have two or more metformin dispensings?
+SELECT AVG(CASE WHEN n >= 2 THEN 1.0 ELSE 0 END) AS proportion FROM (SELECT person_id, COUNT(*) AS n FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1503297) GROUP BY person_id) t
+
+-- wrong fewest
+-- question: In which month of the year (1 to 12, all years together) do the most deaths occur?
+SELECT EXTRACT(MONTH FROM death_date) AS m, COUNT(*) AS deaths FROM death GROUP BY 1 ORDER BY deaths LIMIT 1
+
+-- wrong inner join
+-- question: How many people took warfarin at some time but were never in atrial fibrillation?
+SELECT COUNT(DISTINCT de.person_id) AS n FROM drug_exposure de JOIN condition_occurrence co ON co.person_id = de.person_id WHERE de.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1310149) AND co.condition_concept_id NOT IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 313217)
+
+-- right inner join
+-- question: How many people took warfarin at some time but were never in atrial fibrillation?
+SELECT COUNT(DISTINCT de.person_id) AS n FROM drug_exposure de LEFT JOIN condition_occurrence co ON co.person_id = de.person_id AND co.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 313217) WHERE de.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1310149) AND co.person_id IS NULL
+
+-- wrong any admission
+-- question: How many people have at least 3 different condition records on the very day of their first inpatient admission?
+SELECT COUNT(DISTINCT x.person_id) AS n FROM (SELECT v.person_id, v.visit_start_date FROM visit_occurrence v JOIN condition_occurrence c ON c.person_id = v.person_id AND c.condition_start_date = v.visit_start_date WHERE v.visit_concept_id = 9201 GROUP BY 1, 2 HAVING COUNT(DISTINCT c.condition_concept_id) >= 3) x
+
+-- wrong reversed
+-- question: How many people have more inpatient stays than emergency room visits?
+SELECT COUNT(*) AS n FROM (SELECT person_id, COUNT(*) FILTER (WHERE visit_concept_id = 9201) AS ip, COUNT(*) FILTER (WHERE visit_concept_id = 9203) AS er FROM visit_occurrence GROUP BY person_id) t WHERE er > ip
+
+-- right reversed
+-- question: How many people have more inpatient stays than emergency room visits?
+SELECT COUNT(*) AS n FROM (SELECT person_id, COUNT(*) FILTER (WHERE visit_concept_id = 9201) AS ip, COUNT(*) FILTER (WHERE visit_concept_id = 9203) AS er FROM visit_occurrence GROUP BY person_id) t WHERE ip > er
+
+-- wrong person's any inpatient stay
+-- question: Of all chest X-rays, how many were done during an inpatient stay (same visit)?
+SELECT COUNT(*) AS n FROM procedure_occurrence po WHERE po.procedure_concept_id = 4163872 AND po.person_id IN (SELECT person_id FROM visit_occurrence WHERE visit_concept_id = 9201)
+
+-- right person's any inpatient stay
+-- question: Of all chest X-rays, how many were done during an inpatient stay (same visit)?
+SELECT COUNT(*) AS n FROM procedure_occurrence po JOIN visit_occurrence v ON v.visit_occurrence_id = po.visit_occurrence_id WHERE po.procedure_concept_id = 4163872 AND v.visit_concept_id = 9201
+
+-- wrong last admission
+-- question: What is the average time in days from first hospital admission to death for those who died after one?
+SELECT AVG(d.death_date - v.d) AS days FROM death d JOIN (SELECT person_id, MAX(visit_start_date) AS d FROM visit_occurrence WHERE visit_concept_id = 9201 GROUP BY person_id) v ON v.person_id = d.person_id
+
+-- wrong no window
+-- question: How many people died within one year (365 days) after starting dialysis dependence (first such observation)?
+SELECT COUNT(DISTINCT o.person_id) AS n FROM (SELECT person_id, MIN(observation_date) AS d FROM observation WHERE observation_concept_id = 4019967 GROUP BY person_id) o JOIN death x ON x.person_id = o.person_id WHERE x.death_date >= o.d
+
+-- right no window
+-- question: How many people died within one year (365 days) after starting dialysis dependence (first such observation)?
+SELECT COUNT(DISTINCT o.person_id) AS n FROM (SELECT person_id, MIN(observation_date) AS d FROM observation WHERE observation_concept_id = 4019967 GROUP BY person_id) o JOIN death x ON x.person_id = o.person_id WHERE x.death_date BETWEEN o.d AND o.d + 365

@@ -1001,11 +1001,6 @@ SELECT COUNT(DISTINCT c.person_id) AS incident_cases FROM condition_occurrence c
 SELECT COUNT(*) AS n FROM person WHERE DATE_DIFF('year', MAKE_DATE(year_of_birth, COALESCE(month_of_birth, 7), COALESCE(day_of_birth, 1)), DATE '2009-07-01') >= 65;
 
 -- other-question
--- question: How many people had new asthma in 2010, at least 365 days after enrolment?
-WITH f AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id)
-SELECT COUNT(*) AS new_cases FROM f JOIN observation_period op ON op.person_id = f.person_id AND f.d BETWEEN op.observation_period_start_date AND op.observation_period_end_date WHERE f.d BETWEEN DATE '2010-01-01' AND DATE '2010-12-31';
-
--- other-question
 -- question: Which ingredient was the first one (earliest era) for how many?
 WITH r AS (SELECT person_id, drug_concept_id, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY drug_era_start_date DESC, drug_concept_id) AS rn FROM drug_era)
 SELECT drug_concept_id, COUNT(*) AS n FROM r WHERE rn = 1 GROUP BY drug_concept_id;
