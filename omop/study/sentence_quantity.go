@@ -129,8 +129,12 @@ func (q *Question) quantity() string {
 		return fmt.Sprintf("the %s %s of %s%s per person with any%s", stat, quantityNames[m.Quantity], e.which(false),
 			bracketed(e.noun(true), e.chosen())+e.mods(), of)
 	case e != nil:
-		return fmt.Sprintf("the %s %s of %s%s%s", stat, quantityNames[m.Quantity], e.which(false),
-			bracketed(e.noun(true), e.chosen())+e.mods(), of)
+		each := ""
+		if (m.Quantity == Paid || m.Quantity == PaidByPatient) && m.Stat == Mean && m.Of == Persons {
+			each = " per person with any" // of what is paid for a record, Of is records
+		}
+		return fmt.Sprintf("the %s %s of %s%s%s%s", stat, quantityNames[m.Quantity], e.which(false),
+			bracketed(e.noun(true), e.chosen())+e.mods(), each, of)
 	}
 	return fmt.Sprintf("the %s %s of %s", stat, quantityNames[m.Quantity], orAll(q.Population.text()))
 }

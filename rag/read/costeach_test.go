@@ -1,0 +1,16 @@
+package read_test
+
+import "testing"
+
+// What a person cost is told apart from what a record did.
+func TestCostsOfPeopleAndOfRecordsAreToldApart(t *testing.T) {
+	const each = "The mean cost of inpatient visits per person with any"
+	saysBack(t, reader(t), map[string]string{
+		"What is the mean cost of inpatient visits per patient?": each,
+		each: each,
+		each + " of people who had a diagnosis of stroke":                       each + " of people who had a diagnosis of stroke",
+		"What is the mean cost of inpatient visits per patient with stroke?":    each + " of people who had a diagnosis of stroke",
+		"What is the mean cost of inpatient visits?":                            "The mean cost of inpatient visits",
+		"What is the average cost of an inpatient visit of people with stroke?": "The mean cost of inpatient visits of people who had a diagnosis of stroke",
+	})
+}
