@@ -44,11 +44,6 @@ func (b *builder) settleStrata() {
 		case st.Kind.IsTime() && st.On == "" && b.countsObserved():
 			b.refuse(Unsupported, "people under observation in each period; ask for one period")
 		case st.Kind.IsTime() && b.q.Measure.Kind == study.Share && st.Of == "" && b.q.Population.Entry != nil:
-			if e, o := b.q.Population.Entry, b.q.Outcome; e.Which == study.Any && e.Domain != study.Visit && o != nil && o.Has != nil &&
-				o.Has.Relation == nil {
-				b.refuse(Ambiguous, "it does not say whose share is told of each year: of those who "+
-					"had the one in that year, or who had the other in it")
-			}
 			st.Of = study.OfIndex
 		}
 	}
