@@ -56,7 +56,7 @@ func (p *parser) theNamed() (ok bool) {
 			return false
 		}
 		first := slices.IndexFunc(p.role[:p.pos-1], func(r string) bool { return strings.HasPrefix(r, "entity ") })
-		if _, n := p.namedBy(p.pos-1, w); n > 1 {
+		if _, n := p.namedBy(0, p.pos-1, w); n > 1 {
 			return false // it could be either
 		}
 		for i := range p.pos - 1 {

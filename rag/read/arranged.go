@@ -24,7 +24,9 @@ type part struct {
 // arranged reads a question in other orders of its parts; nil where none can be read, or where the readings differ.
 func (r *Reader) arranged(ctx context.Context, text string) *Reading {
 	orders := r.orders(ctx, text)
-	found, differ := r.agreed(ctx, orders, text, readBy(r.parser))
+	found, differ := r.agreed(ctx, orders, text, readBy(func(ctx context.Context, said string) *parser {
+		return newParser(ctx, r, said)
+	}))
 	if found == nil && !differ {
 		found, _ = r.agreed(ctx, orders, text, readBy(r.rephrased))
 	}
@@ -79,8 +81,9 @@ func (r *Reader) agreed(ctx context.Context, orders []order, text string,
 type order []piece
 
 type piece struct {
-	said string
-	from int // its place in the question
+	said    string
+	from    int // its place in the question
+	instead int // how many bytes of the question it stands for, where it says them in other words
 }
 
 func (o order) text() string {
@@ -108,7 +111,13 @@ func (o order) restore(r *Reading, text string) *Reading {
 			mentions = append(mentions, m)
 		})
 	}
-	r.Words, r.Mentions = words, mentions
+	var unread []Span
+	for _, u := range r.Unread {
+		o.places(u.Start, u.End, func(from, to int) {
+			unread = append(unread, Span{text[from:to], from, to, u.Known})
+		})
+	}
+	r.Words, r.Mentions, r.Unread = words, mentions, unread
 	return r
 }
 
@@ -117,7 +126,11 @@ func (o order) places(start, end int, f func(from, to int)) {
 	at := 0
 	for _, one := range o {
 		from, to := max(start, at), min(end, at+len(one.said))
-		if from < to && one.from >= 0 {
+		switch {
+		case from >= to || one.from < 0:
+		case one.instead > 0:
+			f(one.from, one.from+one.instead)
+		default:
 			f(one.from+from-at, one.from+to-at)
 		}
 		at += len(one.said) + 1
@@ -169,7 +182,7 @@ func (r *Reader) orders(ctx context.Context, text string) []order {
 		topic := piecesOf(text, parts[:i])
 		rest := piecesOf(text, parts[i+1:])
 		if len(rest) > 0 {
-			rest = append(order{{",", -1}}, rest...)
+			rest = append(order{{said: ",", from: -1}}, rest...)
 		}
 		if r.asksAt(ctx, text) {
 			found = append(found, slices.Concat(topic, order{m.behind(text, parts[i])}, rest))
@@ -179,13 +192,13 @@ func (r *Reader) orders(ctx context.Context, text string) []order {
 			if k < len(m.toks) {
 				cut = parts[i].from + m.toks[k].start
 			}
-			head, tail := piece{strings.TrimSpace(text[parts[i].from:cut]), parts[i].from}, order(nil)
+			head, tail := piece{said: strings.TrimSpace(text[parts[i].from:cut]), from: parts[i].from}, order(nil)
 			if cut < parts[i].to {
-				tail = order{{text[cut:parts[i].to], cut}}
+				tail = order{{said: text[cut:parts[i].to], from: cut}}
 			}
 			var links []order
 			if tail == nil || slices.Contains(tailWords, m.toks[k].low) {
-				links = append(links, order{{"of", -1}})
+				links = append(links, order{{said: "of", from: -1}})
 			}
 			if tail == nil || named {
 				links = append(links, nil) // "how many" + "stroke" + "patients"
@@ -228,12 +241,12 @@ func (p *parser) behind(text string, at part) piece {
 	if _, n := p.longest(0, "stat"); n > 0 && n == len(p.toks) {
 		switch p.toks[0].low {
 		case "median", "medians":
-			return piece{"as a median", -1}
+			return piece{said: "as a median", from: -1}
 		case "mean", "average", "averages", "means", "avg":
-			return piece{"on average", -1}
+			return piece{said: "on average", from: -1}
 		}
 	}
-	return piece{said, at.from}
+	return piece{said: said, from: at.from}
 }
 
 // piecesOf are the parts with the signs between them, but for a colon before the last of them.
@@ -241,9 +254,9 @@ func piecesOf(text string, parts []part) order {
 	var pieces order
 	for i, one := range parts {
 		if i > 0 {
-			pieces = append(pieces, piece{",", -1})
+			pieces = append(pieces, piece{said: ",", from: -1})
 		}
-		pieces = append(pieces, piece{text[one.from:one.to], one.from})
+		pieces = append(pieces, piece{said: text[one.from:one.to], from: one.from})
 	}
 	return pieces
 }

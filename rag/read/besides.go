@@ -104,11 +104,11 @@ func (p *parser) peopleEnd(from int) (end int, ok bool) {
 
 // twoSides reads two questions as one whose people have either of two events; nil where they differ in more.
 func (r *Reader) twoSides(ctx context.Context, text, one, two string) *Reading {
-	a := r.parser(ctx, one).read()
+	a := newParser(ctx, r, one).read()
 	if a.Question == nil {
 		return nil
 	}
-	b := r.parser(ctx, two).read()
+	b := newParser(ctx, r, two).read()
 	if b.Question == nil {
 		return nil
 	}

@@ -19,7 +19,7 @@ import (
 // byAges reads a question whose age groups stand beside each other; nil where it has none.
 func (r *Reader) byAges(ctx context.Context, text string) *Reading {
 	p := newParser(ctx, r, text)
-	whole := order{{text, 0}}
+	whole := order{{said: text}}
 	for i := range p.toks {
 		p.pos = i
 		bands, ofAge := p.agesBeside()
@@ -30,14 +30,14 @@ func (r *Reader) byAges(ctx context.Context, text string) *Reading {
 		for _, band := range bands {
 			said = append(said, bandWords(band))
 		}
-		before, by := whole.cut(0, p.toks[i].start), piece{"by age group (" + strings.Join(said, ", ") + ")", -1}
-		last := p.toks[p.pos-1].end
+		by := piece{said: "by age group (" + strings.Join(said, ", ") + ")", from: -1}
+		before, last := whole.cut(0, p.toks[i].start), p.toks[p.pos-1].end
 		if p.try(p.atAdmission) {
 			last = p.toks[p.pos-1].end
 		}
 		behind := whole.cut(last, len(text))
 		for _, way := range []order{slices.Concat(before, order{by}, behind), // "how many children and adults had X"
-			slices.Concat(before, order{piece{"people", -1}}, behind, order{by})} {
+			slices.Concat(before, order{piece{said: "people", from: -1}}, behind, order{by})} {
 			if again, err := r.read(ctx, strings.ReplaceAll(way.text(), "?", "")); err == nil && again.Question != nil {
 				return way.restore(again, text)
 			}

@@ -98,7 +98,7 @@ func (p *parser) namesOutcome(s stretch, first *study.Question) bool {
 	if s.to == s.from || first.Outcome == nil || first.Outcome.Has == nil {
 		return false
 	}
-	q := p.r.parser(context.Background(), "number of "+p.textOf(s)).read().Question
+	q := newParser(context.Background(), p.r, "number of "+p.textOf(s)).read().Question
 	if q == nil || q.Measure.Of != study.Records || q.Population.Entry == nil || q.Outcome != nil {
 		return false
 	}

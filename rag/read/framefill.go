@@ -285,25 +285,25 @@ func (c *filling) plain(s sofar) order {
 	for _, one := range s.front {
 		low := c.p.toks[one.from].low
 		if !slices.Contains(frontWords, low) && !slices.Contains([]string{"of", "amongst"}, low) {
-			said = append(said, piece{"among", -1})
+			said = append(said, piece{said: "among", from: -1})
 		}
-		said = append(said, c.p.piece(one), piece{",", -1})
+		said = append(said, c.p.piece(one), piece{said: ",", from: -1})
 	}
 	for _, word := range c.f.plain {
 		name, other, _ := strings.Cut(strings.Trim(word, "{}"), "|")
 		name, before, _ := strings.Cut(name, "?")
 		is, held := s.held[name]
 		if held && before != "" {
-			said = append(said, piece{before, -1})
+			said = append(said, piece{said: before, from: -1})
 		}
 		switch {
 		case word[0] != '{':
-			said = append(said, piece{word, -1})
+			said = append(said, piece{said: word, from: -1})
 		case !held && other != "":
-			said = append(said, piece{strings.ReplaceAll(other, "_", " "), -1})
+			said = append(said, piece{said: strings.ReplaceAll(other, "_", " "), from: -1})
 		case held:
 			if says := c.says(name, is); says != "" {
-				said = append(said, piece{says, -1})
+				said = append(said, piece{said: says, from: -1})
 			} else {
 				said = append(said, c.p.piece(is))
 			}
@@ -334,5 +334,5 @@ func (c *filling) says(name string, is stretch) string {
 // piece is a stretch of tokens as it is written.
 func (p *parser) piece(s stretch) piece {
 	from, to := p.toks[s.from].start, p.toks[s.to-1].end
-	return piece{p.text[from:to], from}
+	return piece{said: p.text[from:to], from: from}
 }

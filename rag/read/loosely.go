@@ -114,7 +114,7 @@ func (r *Reader) completed(ctx context.Context, text string) *Reading {
 	if name == "" {
 		return nil
 	}
-	whole := order{{text, 0}}
+	whole := order{{said: text}}
 	for _, behind := range []struct {
 		noun category
 		link string
@@ -128,13 +128,13 @@ func (r *Reader) completed(ctx context.Context, text string) *Reading {
 				from, to = p.toks[i+n-1].end, p.toks[i+n-1].end
 			}
 			if n > 0 {
-				way := append(whole.cut(0, from), piece{behind.link + name, -1})
+				way := append(whole.cut(0, from), piece{said: behind.link + name, from: -1})
 				ways = append(ways, append(way, whole.cut(to, len(text))...))
 				i += n - 1
 			}
 		}
 		found, differ := r.agreed(ctx, ways, text, func(ctx context.Context, said string) *Reading {
-			reading := r.parser(ctx, said).explained()
+			reading := newParser(ctx, r, said).explained()
 			if reading == nil || reading.Question == nil || len(spotsNamed(spotsOf(reading.Question), name)) > 1 {
 				return nil // the topic has a place of its own
 			}

@@ -51,7 +51,7 @@ func (r *Reader) ofThose(ctx context.Context, before []figure, said string) *Rea
 	if who == "" {
 		return nil
 	}
-	again := r.parser(ctx, who+words).read()
+	again := newParser(ctx, r, who+words).read()
 	q := again.Question
 	if q == nil || len(q.Strata) > 0 || q.Top != nil || q.Equal(first.Question) {
 		return nil

@@ -93,7 +93,7 @@ const (
 
 // paraphrased reads a refused question in other words; nil where none can be read, or where the readings differ.
 func (r *Reader) paraphrased(ctx context.Context, text string) *Reading {
-	ways, seen := []order{{{text, 0}}}, map[string]bool{text: true}
+	ways, seen := []order{{{said: text}}}, map[string]bool{text: true}
 	for range mostTurns {
 		var next []order
 		for _, o := range ways {
@@ -135,7 +135,7 @@ func (r *Reader) otherWords(ctx context.Context, o order) []order {
 					}
 					continue
 				}
-				way = append(way, piece{word, -1})
+				way = append(way, piece{said: word, from: -1})
 			}
 			ways = append(ways, append(way, o.cut(p.toks[to-1].end, len(p.text))...))
 			break
@@ -158,7 +158,7 @@ func (o order) cut(from, to int) order {
 		if place >= 0 {
 			place += a
 		}
-		pieces = append(pieces, piece{one.said[a:b], place})
+		pieces = append(pieces, piece{said: one.said[a:b], from: place})
 	}
 	return pieces
 }

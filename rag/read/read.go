@@ -139,9 +139,22 @@ const (
 
 // Read reads a question. The error is the context's; what cannot be read is told by Refusal.
 func (r *Reader) Read(ctx context.Context, text string) (*Reading, error) {
-	reading, err := r.understand(ctx, text)
+	whole, unclear := r.wholeNames(ctx, text)
+	said := text
+	if whole != nil {
+		said = whole.text()
+	}
+	reading, err := r.understand(ctx, said)
 	if err == nil && reading.Question != nil {
-		reading.Others = append(reading.Others, r.otherDays(ctx, text, reading)...)
+		reading.Others = append(reading.Others, r.otherDays(ctx, said, reading)...)
+	}
+	if whole != nil {
+		reading = whole.restore(reading, text)
+	}
+	for _, name := range unclear {
+		if reading.Question != nil && namesEntity(reading.Question, name) {
+			reading.Question, reading.Refusal = nil, &Refusal{Ambiguous, "it does not say which " + name + " is meant"}
+		}
 	}
 	return reading, err
 }
@@ -170,7 +183,7 @@ func (r *Reader) understand(ctx context.Context, text string) (*Reading, error) 
 	if kind := reading.refusedAs(); err == nil && kind != "" && kind != OutOfScope && kind != Ambiguous {
 		again := r.framed(ctx, text)
 		if again == nil {
-			again = r.remarked(r.parser(ctx, text), func(core string) *Reading {
+			again = r.remarked(newParser(ctx, r, text), func(core string) *Reading {
 				if reading := r.reworded(ctx, core); reading != nil {
 					return reading
 				}
@@ -215,9 +228,13 @@ func (r *Reader) read(ctx context.Context, text string) (*Reading, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
+	if whole, _ := r.wholeNames(ctx, text); whole != nil {
+		reading, err := r.read(ctx, whole.text())
+		return whole.restore(reading, text), err
+	}
 	if why := Outside(text); why != "" {
 		// "drop those with an earlier stroke" changes no data
-		if told := r.parser(ctx, text).explained(); told != nil && told.Question != nil {
+		if told := newParser(ctx, r, text).explained(); told != nil && told.Question != nil {
 			return told, ctx.Err()
 		}
 		return &Reading{Refusal: &Refusal{OutOfScope, why}}, nil
@@ -225,7 +242,7 @@ func (r *Reader) read(ctx context.Context, text string) (*Reading, error) {
 	if both := r.saidBeside(ctx, text); both != nil {
 		return both, ctx.Err()
 	}
-	reading := r.parser(ctx, text).read()
+	reading := newParser(ctx, r, text).read()
 	switch reading.refusedAs() {
 	case "", Contradiction, Unsupported:
 	default:
@@ -243,7 +260,7 @@ func (r *Reader) readAgain(ctx context.Context, text string, refused *Reading) *
 	if both := r.compared(ctx, text); both != nil {
 		return both
 	}
-	told := r.parser(ctx, text).explained()
+	told := newParser(ctx, r, text).explained()
 	if told != nil && told.Question != nil {
 		return told
 	}

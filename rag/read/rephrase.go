@@ -11,18 +11,11 @@ import (
 
 // rephrased is a parser of the question in the grammar's words; nil where it has them already.
 func (r *Reader) rephrased(ctx context.Context, text string) *parser {
-	p := r.parser(ctx, text)
+	p := newParser(ctx, r, text)
 	again := p.sayNamesAgain()
 	if behind := p.countBehind(); !again && !behind {
 		return nil
 	}
-	return p
-}
-
-// parser is of a question whose things have their whole names.
-func (r *Reader) parser(ctx context.Context, text string) *parser {
-	p := newParser(ctx, r, text)
-	p.sayWhole()
 	return p
 }
 

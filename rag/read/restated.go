@@ -25,7 +25,7 @@ func (r *Reader) restated(ctx context.Context, text string) *Reading {
 			continue
 		}
 		left := strings.TrimRight(text[:p.toks[i-1].end], " ,;:-–—")
-		core := r.parser(ctx, left).read()
+		core := newParser(ctx, r, left).read()
 		if core.Question == nil {
 			continue
 		}
@@ -42,7 +42,7 @@ func (r *Reader) restated(ctx context.Context, text string) *Reading {
 			}
 		}
 		for _, lead := range restatedHeads {
-			again := r.parser(ctx, lead+right).read()
+			again := newParser(ctx, r, lead+right).read()
 			if again.Question != nil && again.Question.Equal(core.Question) {
 				core.Words = append(core.Words, Word{Text: text[p.toks[i].start:], Start: p.toks[i].start,
 					End: len(text), As: "the same again"})
