@@ -97,12 +97,12 @@ func (h *held) show(wanted []string) *Refusal {
 			}
 		case named && len(h.of(name)) == 0:
 			return unsaid("the question names no " + name)
-		case w == "persons" && (h.q.Measure.Kind == study.Count || h.q.Measure.Kind == study.Share) &&
+		case strings.HasSuffix(w, "persons") && (h.q.Measure.Kind == study.Count || h.q.Measure.Kind == study.Share) &&
 			h.q.Measure.Of != study.Persons:
 			return unsaid("the question counts no people")
-		case w == "each" && len(h.q.Strata) == 0:
+		case strings.HasPrefix(w, "each") && len(h.q.Strata) == 0 && h.q.Top == nil:
 			return unsaid("the question has no groups")
-		case w == "n", named, w == "persons", w == "each":
+		case w == "n", named, w == "persons", strings.HasPrefix(w, "each"):
 		case w == "percent":
 			if fault := h.showPercent(); fault != nil {
 				return fault

@@ -228,10 +228,6 @@ func (r *Reader) read(ctx context.Context, text string) (*Reading, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	if whole, _ := r.wholeNames(ctx, text); whole != nil {
-		reading, err := r.read(ctx, whole.text())
-		return whole.restore(reading, text), err
-	}
 	if why := Outside(text); why != "" {
 		// "drop those with an earlier stroke" changes no data
 		if told := newParser(ctx, r, text).explained(); told != nil && told.Question != nil {

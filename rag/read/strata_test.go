@@ -1,0 +1,31 @@
+package read_test
+
+import "testing"
+
+// A grouping may stand between the people and what is asked of them.
+func TestAGroupingBetweenPeopleAndWhatIsAsked(t *testing.T) {
+	r := reader(t)
+	for _, tc := range [][2]string{
+		{"What percent of patients in each race group had a stroke?", "What percent of patients had a stroke, by race?"},
+		{"What proportion of women in each state took warfarin in 2009?", "What proportion of women took warfarin in 2009, by state?"},
+		{"How many patients with asthma of each sex took warfarin?", "How many patients with asthma took warfarin, by sex?"},
+		{"What percentage of patients with asthma in each sex and race group took warfarin?", "What percentage of patients with asthma took warfarin, by sex and race?"},
+		{"What percentage of patients in each race group?", "Percentage distribution of patients by race"},
+	} {
+		readsAs(t, r, tc[0], tc[1])
+	}
+}
+
+// The number of each is in the rows of a ranking; the number of people is, where it ranks by people.
+func TestTheNumberOfEachOfARanking(t *testing.T) {
+	r := reader(t)
+	for _, tc := range [][2]string{
+		{"Which 10 states have the most stroke patients, and how many does each have?", "Which 10 states have the most stroke patients?"},
+		{"Which 5 drugs were taken by the most people, and how many people took each?", "Which 5 drugs were taken by the most people?"},
+		{"What are the ten most common conditions, and how many patients have each one?", "What are the ten most common conditions?"},
+		{"What are the top 10 drugs by number of records, and how many people took each?", ""},
+		{"How many people took warfarin, and how many people had each?", ""},
+	} {
+		readsAs(t, r, tc[0], tc[1])
+	}
+}
