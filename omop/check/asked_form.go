@@ -133,6 +133,8 @@ func (p *pass) judgeQuantity(q *study.Question) {
 		study.Paid: {"total_paid", "paid_by_payer", "paid_by_patient", "paid_by_primary", "paid_patient_copay",
 			"paid_patient_coinsurance", "paid_patient_deductible", "paid_ingredient_cost", "total_cost"},
 		study.PaidByPatient: {"paid_by_patient", "paid_patient_copay", "paid_patient_coinsurance", "paid_patient_deductible"},
+		study.PaidByPayer:   {"paid_by_payer", "paid_by_primary"},
+		study.Charged:       {"total_charge"},
 	}[q.Measure.Quantity]
 	if q.Measure.Kind != study.Number && q.Measure.Kind != study.Distribution || len(needs) == 0 {
 		return

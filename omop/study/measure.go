@@ -196,6 +196,8 @@ const (
 	Paid       Quantity = "paid" // total paid for the record, in its currency
 	// of that, what the patients paid themselves
 	PaidByPatient Quantity = "paid_by_patient"
+	PaidByPayer   Quantity = "paid_by_payer" // of that, what insurance paid
+	Charged       Quantity = "charged"       // total charged for the record, whatever of it was paid
 	// that in percent of the total paid, of all records together whatever each cost; of Stat Mean
 	PatientShare Quantity = "patient_share"
 	DaysTo       Quantity = "days_to"           // days from the index to Event
@@ -237,8 +239,10 @@ var drugQuantities = []Quantity{Exposures, Eras, ExposureDays, FirstExposureDays
 // IsOfDrugUse reports whether a quantity is of those who start the entry's drug.
 func (q Quantity) IsOfDrugUse() bool { return slices.Contains(drugQuantities, q) }
 
-// IsPaid reports whether a quantity is of what was paid.
-func (q Quantity) IsPaid() bool { return q == Paid || q == PaidByPatient || q == PatientShare }
+// IsPaid reports whether a quantity is of what was paid or charged.
+func (q Quantity) IsPaid() bool { return slices.Contains(paidQuantities, q) }
+
+var paidQuantities = []Quantity{Paid, PaidByPatient, PaidByPayer, Charged, PatientShare}
 
 // Length is a unit of time in which quantities of days are told.
 type Length string

@@ -9,7 +9,7 @@ import (
 var quantityNames = map[Quantity]string{AgeYears: "age", BirthYear: "year of birth", Value: "value",
 	Duration: "duration in days", DaysSupply: "days supply",
 	Amount: "quantity", Refills: "number of refills", Paid: "cost", PaidByPatient: "out-of-pocket cost",
-	PatientShare: "share paid by patients", ObservedDays: "length of observation",
+	PaidByPayer: "cost to the payer", Charged: "charge", PatientShare: "share paid by patients", ObservedDays: "length of observation",
 	FollowUpDays: "follow-up in days", PriorDays: "prior observation in days", Gap: "gap in days",
 	PDC: "proportion of days covered", DaysCovered: "number of days covered", Score: "score",
 	ValueChange: "change of value", Exposures: "number of exposures since the start", Eras: "number of treatment eras",

@@ -167,10 +167,9 @@ func (v *validator) statistic(at string, m *Measure) {
 
 // indexed requires an index date of what is counted from one.
 func (v *validator) indexed(m *Measure) {
-	needsIndex := slices.Contains([]Quantity{Value, Duration, DaysSupply, Amount, Refills, Paid, PaidByPatient,
-		PatientShare, DaysTo, FollowUpDays,
+	needsIndex := slices.Contains([]Quantity{Value, Duration, DaysSupply, Amount, Refills, DaysTo, FollowUpDays,
 		PriorDays, Gap}, m.Quantity)
-	if (needsIndex || slices.Contains(drugQuantities, m.Quantity)) && !v.index {
+	if (needsIndex || m.Quantity.IsPaid() || slices.Contains(drugQuantities, m.Quantity)) && !v.index {
 		v.reject("population.entry", fmt.Sprintf("%s is of index records", m.Quantity))
 	}
 	if m.Of == Records && !v.index && m.Kind != Rate {

@@ -387,7 +387,7 @@ func (s *sentence) leftOver() string {
 	case s.per && m != study.Number && m != study.Distribution:
 		return "“per patient” has no place here"
 	case s.per && s.measure.Stat == study.Sum && m == study.Number &&
-		!slices.Contains([]study.Quantity{study.Paid, study.PaidByPatient, study.Occurrences}, s.measure.Quantity):
+		!s.measure.Quantity.IsPaid() && s.measure.Quantity != study.Occurrences:
 		return "the total of each patient is asked for: ask for the total of all, or for the mean of each record"
 	case s.per && m == study.Number && s.records != nil && s.records.Which == study.Any &&
 		slices.Contains([]study.Quantity{study.Value, study.Duration, study.DaysSupply, study.Amount, study.Refills},

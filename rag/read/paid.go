@@ -9,8 +9,8 @@ func (p *parser) paidFor(s *sentence) bool {
 		return false
 	}
 	s.measure.Kind, s.measure.Quantity, s.measure.Stat = study.Number, study.Paid, study.Sum
-	if v == "patient" {
-		s.measure.Quantity = study.PaidByPatient
+	if q := study.Quantity(v); q.IsPaid() {
+		s.measure.Quantity = q
 	}
 	p.onAverage(s)
 	p.is("intotal")
@@ -42,7 +42,7 @@ func (p *parser) costOf(s *sentence) bool {
 	}
 	v, _ := p.lex("quantity")
 	switch {
-	case v == string(study.Paid), v == string(study.PaidByPatient):
+	case study.Quantity(v).IsPaid():
 	case v == "duration" || v == "stay" && e.Domain == study.Visit:
 		if !e.record {
 			return false

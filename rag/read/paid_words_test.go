@@ -12,6 +12,10 @@ func TestWhatWasPaid(t *testing.T) {
 		{"Drug spend by calendar year", "Total amount paid for prescriptions by year"},
 		{"Inpatient visit costs in 2009", "Total amount paid for inpatient visits in 2009"},
 		{"Total amount paid by patients themselves for inpatient visits", "Total out-of-pocket cost of inpatient visits"},
+		{"How much did the insurer pay for inpatient visits in 2009?", "Total cost to the payer of inpatient visits in 2009"},
+		{"What was the mean insurance payment per prescription of warfarin?", "Mean cost to the payer of prescriptions of warfarin"},
+		{"How much was billed for inpatient visits each year?", "Total charge of inpatient visits by year"},
+		{"What is the average charge per inpatient stay?", "Mean charge of inpatient visits"},
 	} {
 		readsAs(t, r, tc[0], tc[1])
 	}

@@ -112,19 +112,19 @@ func (b *builder) countByAge() {
 // year or of none is a slip.
 func (b *builder) settleQuantity() {
 	m := &b.q.Measure
-	switch m.Quantity {
-	case study.Paid, study.PaidByPatient, study.PatientShare:
+	switch {
+	case m.Quantity.IsPaid():
 		if !b.s.per {
 			m.Of = study.Records
 		} else if m.Stat == study.Sum { // "total spending per patient" is the mean of each patient's total
 			m.Stat = study.Mean
 		}
-	case study.DaysSupply:
+	case m.Quantity == study.DaysSupply:
 		if m.Within == nil {
 			one, year := 1.0, 365.0
 			m.Within = &study.Range{Min: &one, Max: &year}
 		}
-	case study.Value:
+	case m.Quantity == study.Value:
 		if e := b.s.records; e != nil && (e.Which == study.Last || e.Which == study.First) && m.Unit != "" &&
 			e.Where == nil {
 			e.Chosen, m.Unit = study.AnyValueIn(m.Unit), ""

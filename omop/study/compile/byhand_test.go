@@ -30,8 +30,8 @@ var fourPeople = []string{
 	`INSERT INTO visit_occurrence (visit_occurrence_id, person_id, visit_concept_id, visit_start_date, visit_end_date, visit_type_concept_id, care_site_id) VALUES
 		(1, 1, 9203, '2008-12-31', '2008-12-31', 0, 7), (2, 1, 9203, '2009-01-01', '2009-01-04', 0, 7), (3, 3, 9203, '2009-07-01', '2009-07-01', 0, NULL)`,
 	`INSERT INTO care_site (care_site_id, care_site_name) VALUES (7, 'North')`,
-	`INSERT INTO cost (cost_id, cost_event_id, cost_domain_id, cost_type_concept_id, total_paid, paid_by_patient) VALUES
-		(1, 1, 'Visit', 0, 100, 10), (2, 2, 'Visit', 0, 300, 30), (3, 3, 'Visit', 0, NULL, 5), (4, 3, 'Drug', 0, 70, 7)`,
+	`INSERT INTO cost (cost_id, cost_event_id, cost_domain_id, cost_type_concept_id, total_paid, paid_by_patient, paid_by_payer, total_charge) VALUES
+		(1, 1, 'Visit', 0, 100, 10, 90, 200), (2, 2, 'Visit', 0, 300, 30, 270, 500), (3, 3, 'Visit', 0, NULL, 5, NULL, 80), (4, 3, 'Drug', 0, 70, 7, 63, 90)`,
 	`INSERT INTO measurement (measurement_id, person_id, measurement_concept_id, measurement_date, value_as_number, unit_concept_id, measurement_type_concept_id) VALUES
 		(1, 1, 3004410, '2008-02-01', 9, 8554, 0), (2, 1, 3004410, '2008-03-01', 8, 8554, 0), (3, 1, 3004410, '2008-04-01', 6.5, 8554, 0), (4, 1, 3004410, '2008-05-01', NULL, 8554, 0)`,
 }
@@ -189,6 +189,10 @@ func TestBoundariesByHand(t *testing.T) {
 			`{"measure":{"kind":"number","stat":"percentage_in_range","quantity":"pdc","within":{"min":0.7},"relation":{"from":{},"to":{"days":29}}},"population":{"entry":` + warfarin + `}}`, "0 0 1"},
 		{"what patients paid is of each visit with a cost of its own",
 			`{"measure":{"kind":"number","stat":"sum","quantity":"paid_by_patient"},"population":{"entry":{"domain":"visit","concepts":[{"text":"emergency room visit"}]}}}`, "45 3 2"},
+		{"what payers paid is summed up where it is known",
+			`{"measure":{"kind":"number","stat":"sum","quantity":"paid_by_payer"},"population":{"entry":{"domain":"visit","concepts":[{"text":"emergency room visit"}]}}}`, "360 3 2"},
+		{"a charge is what was charged, whatever was paid",
+			`{"measure":{"kind":"number","of":"records","stat":"mean","quantity":"charged"},"population":{"entry":{"domain":"visit","concepts":[{"text":"emergency room visit"}]}}}`, "260 3 2"},
 		{"the patients' share is of all visits together, of those of which both sums are known",
 			`{"measure":{"kind":"number","stat":"mean","quantity":"patient_share"},"population":{"entry":{"domain":"visit","concepts":[{"text":"emergency room visit"}]}}}`, "10 3 2"},
 		{"the ingredients of what was dispensed in a time are each counted once a person",

@@ -81,6 +81,8 @@ func init() {
 		study.Paid:       (*compiler).paid,
 
 		study.PaidByPatient: (*compiler).paid,
+		study.PaidByPayer:   (*compiler).paid,
+		study.Charged:       (*compiler).paid,
 		study.PatientShare:  (*compiler).paid,
 
 		study.DaysTo:       (*compiler).daysTo,

@@ -95,6 +95,10 @@ func (c *compiler) paid(t *table) measured {
 	switch c.question.Measure.Quantity {
 	case study.PaidByPatient:
 		of.name, t.unit.value = "paid_by_patients", cost+".paid_by_patient"
+	case study.PaidByPayer:
+		of.name, t.unit.value = "paid_by_payers", cost+".paid_by_payer"
+	case study.Charged:
+		of.name, t.unit.value = "charged", cost+".total_charge"
 	case study.PatientShare:
 		of.name, t.unit.value, t.unit.other = "paid_by_patients", cost+".paid_by_patient", cost+".total_paid"
 		of.pooled = true

@@ -90,7 +90,7 @@ func Schema() string {
 			"incidence_proportion", "prevalence", "person_time", "survival", "persistence", "coverage"),
 		"of": oneOf("persons", study.Records, study.Concepts, study.Ingredients, study.Providers, study.Stays),
 		"quantity": oneOf(study.AgeYears, study.BirthYear, study.Value, study.Duration, study.DaysSupply, study.Amount,
-			study.Refills, study.Paid, study.PaidByPatient, study.PatientShare,
+			study.Refills, study.Paid, study.PaidByPatient, study.PaidByPayer, study.Charged, study.PatientShare,
 			study.DaysTo, study.Occurrences, study.Distincts, study.ObservedDays, study.FollowUpDays, study.PriorDays,
 			study.Gap, study.PDC,
 			study.DaysCovered, study.ValueChange),
