@@ -90,13 +90,24 @@ func (p *parser) rankedThings(s *sentence, t things) bool {
 	if t.event.Domain == "" { // source codes of what was not said
 		t.event.Domain = study.Condition
 	}
-	if s.byPeople && s.records != nil {
+	if s.byPeople && s.records != nil && !s.atVisitsOf(&t.event) {
 		return false // what is recorded at visits is ranked by them
 	}
 	if t.class && t.level == "" { // its members are listed, not their products
 		t.level = ingredients
 	}
 	st.Level = t.level
+	return true
+}
+
+// atVisitsOf makes records at visits of what is ranked by people, where the visits are told by their kind alone.
+func (s *sentence) atVisitsOf(e *study.Event) bool {
+	v := s.records
+	if v.Domain != study.Visit || !plain(&v.Event) || e.Where != nil || v.Which != study.Any || v.times != nil ||
+		len(v.rels) > 0 || e.Domain == study.DrugEra {
+		return false
+	}
+	e.Where, s.records, s.listed.Relation = &study.Where{Visit: v.Concepts}, nil, nil
 	return true
 }
 

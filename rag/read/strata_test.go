@@ -1,6 +1,10 @@
 package read_test
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/askomop/askomop/omop/study"
+)
 
 // A grouping may stand between the people and what is asked of them.
 func TestAGroupingBetweenPeopleAndWhatIsAsked(t *testing.T) {
@@ -10,6 +14,7 @@ func TestAGroupingBetweenPeopleAndWhatIsAsked(t *testing.T) {
 		{"What proportion of women in each state took warfarin in 2009?", "What proportion of women took warfarin in 2009, by state?"},
 		{"How many patients with asthma of each sex took warfarin?", "How many patients with asthma took warfarin, by sex?"},
 		{"What percentage of patients with asthma in each sex and race group took warfarin?", "What percentage of patients with asthma took warfarin, by sex and race?"},
+		{"Number of people per year with a first stroke", "Number of people with a first stroke per year"},
 		{"What percentage of patients in each race group?", "Percentage distribution of patients by race"},
 	} {
 		readsAs(t, r, tc[0], tc[1])
@@ -27,5 +32,14 @@ func TestTheNumberOfEachOfARanking(t *testing.T) {
 		{"How many people took warfarin, and how many people had each?", ""},
 	} {
 		readsAs(t, r, tc[0], tc[1])
+	}
+}
+
+// What is recorded at visits is ranked by people, where that is asked for, as records at these visits.
+func TestRankedAtVisitsByPeople(t *testing.T) {
+	q := mustRead(t, reader(t), "Ten most common conditions at inpatient visits by number of patients")
+	e := q.Strata[0].Event
+	if q.Measure.Of != study.Persons || q.Population.Entry != nil || e == nil || e.Where == nil || len(e.Where.Visit) != 1 {
+		t.Errorf("read as: %s", q)
 	}
 }
