@@ -416,8 +416,27 @@ func (b *builder) frontRelations(q *predicate) {
 		b.refuse(NoEvent, "it does not say what happens then")
 	}
 	for _, e := range es {
-		e.rels = append(e.rels, b.s.front...)
+		if !countedFromFront(e, b.s.front) {
+			e.rels = append(e.rels, b.s.front...)
+		}
 	}
+}
+
+// countedFromFront counts a time that names no event, "within the next 90 days", from the one in front of the sentence:
+// "After a first stroke, …".
+func countedFromFront(e *event, front []*relation) bool {
+	if len(front) != 1 || front[0].anchor == nil || front[0].Place != study.Distance || front[0].From == nil ||
+		front[0].To != nil {
+		return false
+	}
+	for _, r := range e.rels {
+		if r.anchor == nil && r.ana == "index" && r.Place == study.Distance && r.From != nil &&
+			r.From.Days >= 0 && r.From.Months >= 0 && r.From.Years >= 0 {
+			r.anchor, r.ana, r.End, r.begins = front[0].anchor, "", front[0].End, front[0].begins
+			return true
+		}
+	}
+	return false
 }
 
 // placePeriod hangs a period that stands apart on the events of the predicate.
