@@ -63,6 +63,9 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 	switch {
 	case m.Kind == study.Number && addsUp(m.Stat):
 		few, added = behindValues(p), valueCounts
+		if m.Stat == study.Summary {
+			few = append(few, behindDescription(p))
+		}
 		b.count = countValues(p, min)
 	case all < 0 && p.Behind != "" && part >= 0:
 		all, added, b.column = len(p.Columns), 1, slices.Index(p.Support, p.Behind)
@@ -170,18 +173,23 @@ const mostKinds = 3
 
 // valueCounts is how many columns countValues puts out, and behindValues are those that a mean must have enough people
 // in.
-const valueCounts = 4
+const valueCounts = 5
 
 func behindValues(p *compile.Plan) []int {
 	n := len(p.Columns)
 	return []int{n + 1, n + 2, n + 3}
 }
 
+// behindDescription is the column that must not be small where quartiles stand beside a mean and a deviation: six ages
+// follow from all of them, and of seven all but two sets are ruled out. So twice as many people must have a value.
+func behindDescription(p *compile.Plan) int { return len(p.Columns) + 4 }
+
 // countValues counts the people who have a value; who have another one than nearly all, since a mean of zeros and one
-// stay of 17 days is that stay; and where there are few kinds of values, those of the rarest:
+// stay of 17 days is that stay; where there are few kinds of values, those of the rarest; and half of those who have
+// one:
 //
-//	people  valued  others  fewest
-//	    30      30       2       2   ← 28 were observed for 365 days before, 2 for 200
+//	people  valued  others  fewest  half
+//	    30      30       2       2    15   ← 28 were observed for 365 days before, 2 for 200
 func countValues(p *compile.Plan, min int) string {
 	strata := strings.Join(append(strataNames(p), ""), ", ")
 	people := fmt.Sprintf("SELECT b.*, COUNT(*) OVER (PARTITION BY %[1]svalue) AS alike,\n"+
@@ -192,7 +200,8 @@ func countValues(p *compile.Plan, min int) string {
 		fmt.Sprintf("%s - COALESCE(MAX(CASE WHEN value = 0 OR value IS NOT NULL AND alone >= %d THEN alone END), 0) AS others",
 			valued, min),
 		fmt.Sprintf("CASE WHEN COUNT(DISTINCT value) BETWEEN 2 AND %d "+
-			"THEN MIN(CASE WHEN value IS NOT NULL THEN alike END) END AS fewest", mostKinds))
+			"THEN MIN(CASE WHEN value IS NOT NULL THEN alike END) END AS fewest", mostKinds),
+		"CAST(FLOOR("+valued+" / 2) AS BIGINT) AS half")
 }
 
 func strataNames(p *compile.Plan) []string {

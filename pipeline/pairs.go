@@ -78,8 +78,9 @@ func knowLevels(p *compile.Plan) []privacy.Known {
 		case compile.Estimate:
 			k.People, k.Part = patients+1, patients
 		case compile.Number:
+			k.Few = []int{behindDescription(p)}
 			if numbers++; numbers <= 2 {
-				k.Few = behindValues(p)
+				k.Few = append(k.Few, behindValues(p)...)
 			}
 		}
 		known = append(known, k)

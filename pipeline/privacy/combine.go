@@ -24,6 +24,7 @@ type item struct {
 type place struct {
 	row, column int
 	n           int64
+	value       int      // the column of the number itself
 	again       *[]place // other cells that tell the same number of the same people
 }
 
@@ -70,7 +71,7 @@ func (s *sheet) item(t *tally, r int, c class) (x item, ok bool) {
 		(c.unit == ofPeople && (!counted || more >= s.n) || c.unit == ofRecords && t.chosen.alone) {
 		return x, false
 	}
-	x = item{n: n, cells: []place{{row: r, column: t.column, n: n}}}
+	x = item{n: n, cells: []place{{row: r, column: t.column, n: n, value: t.value}}}
 	of, known := s.people(r, print)
 	if !known {
 		return x, false
@@ -378,7 +379,7 @@ func (s *sheet) leavesFew(x, y item) bool {
 	n, print, few := x.n-y.n, x.print-y.print, len(x.cells)+len(y.cells) <= 3
 	switch {
 	case (x.adds || y.adds || x.ofValues && len(x.cells) == 1 && len(y.cells) == 1) && s.isExchange(print),
-		print == 0 && x.rows == y.rows && ofOneColumn(x, y) && differ(x.sum, y.sum): // of others with the same digits
+		print == 0 && x.rows == y.rows && ofOneNumber(x, y) && differ(x.sum, y.sum): // of others with the same digits
 		return true
 	case !s.isPrintOf(n, print, 1) && !(few && s.isPrintOf(n, print, 2)):
 		return false
@@ -386,10 +387,10 @@ func (s *sheet) leavesFew(x, y item) bool {
 	return s.isOfFew(x.rows - y.rows)
 }
 
-// ofOneColumn reports whether two sums are made of the same column, and so of values of one kind.
-func ofOneColumn(x, y item) bool {
+// ofOneNumber reports whether two sums are the same number of other people: a quotient of two sums has both in one cell.
+func ofOneNumber(x, y item) bool {
 	return x.adds && y.adds && len(x.cells) > 0 && !slices.ContainsFunc(slices.Concat(x.cells, y.cells),
-		func(at place) bool { return at.column != x.cells[0].column })
+		func(at place) bool { return at.value != x.cells[0].value })
 }
 
 // float is a cell as a number.

@@ -60,6 +60,8 @@ SELECT SUM(days_supply) AS days FROM drug_exposure;
 
 SELECT SUM(quantity) / SUM(days_supply) AS a_day FROM drug_exposure WHERE days_supply > 0;
 
+SELECT drug_type_concept_id, SUM(quantity) / SUM(days_supply) AS a_day FROM drug_exposure WHERE days_supply > 0 GROUP BY 1;
+
 SELECT measurement_concept_id, AVG(value_as_number) AS mean, COUNT(value_as_number) AS n FROM measurement WHERE value_as_number IS NOT NULL GROUP BY 1 HAVING COUNT(DISTINCT person_id) >= 200;
 
 SELECT AVG(n) AS visits_each FROM (SELECT person_id, COUNT(*) AS n FROM visit_occurrence GROUP BY person_id) v;
