@@ -177,6 +177,7 @@ func (v *env) windowInLanguage(w *sqltree.Window) {
 	if ofPeople {
 		known = append(known, "min", "max", "count", "first_value", "last_value", "nth_value")
 	}
+	v.a.overGroups = v.a.overGroups || v.rows != plainRows && !ofPeople
 	switch {
 	case v.rows == plainRows:
 		return
@@ -187,6 +188,14 @@ func (v *env) windowInLanguage(w *sqltree.Window) {
 	}
 	if w.Frame != nil && !frameInLanguage(w.Frame, ofPeople) {
 		v.a.refuse("window-frame")
+	}
+}
+
+// leastInLanguage refuses to leave out groups by fewer people than are shown beside windows, over which they were
+// computed all the same: a total, a place or a number before would tell of those that are left out.
+func (a *analysis) leastInLanguage(q *query) {
+	if a.overGroups && q.probed && q.rows != personRows {
+		a.refuse("window-least", a.min)
 	}
 }
 

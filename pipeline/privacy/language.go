@@ -44,10 +44,7 @@ const (
 // refuse notes a construct of language.tsv.
 func (a *analysis) refuse(name string, what ...any) {
 	c := constructs()[name]
-	called := c.called
-	if len(what) > 0 {
-		called = fmt.Sprintf(called, what...)
-	}
+	called := strings.Replace(c.called, "%s", fmt.Sprint(what...), 1)
 	a.outside = append(a.outside, called+" is not shown of people's data: "+c.reason+"; "+c.instead)
 }
 

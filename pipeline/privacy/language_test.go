@@ -40,6 +40,8 @@ func TestWhatLegitimateSQLHasNoUseForIsRefused(t *testing.T) {
 			"SELECT COUNT(*) FROM (SELECT person_id, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY visit_start_date) AS r FROM visit_occurrence) v WHERE r = 2"},
 		"window-frame": {"SELECT gender_concept_id, SUM(COUNT(*)) OVER (ORDER BY gender_concept_id ROWS BETWEEN 1 PRECEDING AND 1 FOLLOWING) FROM person GROUP BY 1",
 			"SELECT gender_concept_id, SUM(COUNT(*)) OVER (ORDER BY gender_concept_id ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) FROM person GROUP BY 1"},
+		"window-least": {"SELECT race_concept_id, COUNT(*), SUM(COUNT(*)) OVER () FROM person GROUP BY 1 HAVING COUNT(*) >= 4",
+			"SELECT race_concept_id, COUNT(*), SUM(COUNT(*)) OVER () FROM person GROUP BY 1 HAVING COUNT(*) >= 5"},
 		"window-form":      {"SELECT gender_concept_id, SUM(COUNT(*)) FILTER (WHERE COUNT(*) > 5) OVER () FROM person GROUP BY 1", "SELECT gender_concept_id, SUM(COUNT(*)) OVER () FROM person GROUP BY 1"},
 		"set":              {"SELECT person_id FROM person INTERSECT ALL SELECT person_id FROM death", "SELECT COUNT(*) FROM (SELECT person_id FROM person INTERSECT SELECT person_id FROM death) x"},
 		"inputs":           {counts(9, " UNION ALL "), counts(8, " UNION ALL ")},
@@ -64,7 +66,7 @@ func TestWhatLegitimateSQLHasNoUseForIsRefused(t *testing.T) {
 		}
 		called, _, _ := strings.Cut(c.called, "%s")
 		why := Read(db.parse(t, test[0]), 5).RowLevel()
-		if !strings.Contains(why, called) || !strings.HasSuffix(why, c.instead) {
+		if !strings.Contains(why, called) || strings.Contains(why, "%") || !strings.HasSuffix(why, c.instead) {
 			t.Errorf("%s: %s\nis refused by %q", name, test[0], why)
 		}
 		if why := Read(db.parse(t, test[1]), 5).RowLevel(); why != "" {

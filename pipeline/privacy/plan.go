@@ -114,6 +114,7 @@ func read(s *sqltree.Statement, min int, closed bool) *Plan {
 	}
 	if closed {
 		a.numbersInLanguage(q)
+		a.leastInLanguage(q)
 	}
 	p.rowLevel, p.ranking = a.rowLevel(q), q.ranking
 	visible := len(q.cols)

@@ -18,6 +18,7 @@ type analysis struct {
 	overlaps         []*env
 	singles          bool             // a condition picks people by id
 	countsDecideRows bool             // rows of no people depend on how many people there are
+	overGroups       bool             // there is a window over groups of people
 	min              int              // of people, that are shown
 	quantiles        map[float64]bool // that it asks for: which part of the people has less
 	facts            map[fact]bool    // that it tells of values beside sums and averages: deviations, squares

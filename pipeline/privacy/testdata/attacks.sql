@@ -5,6 +5,30 @@
 SELECT c.*, p.year_of_birth FROM person p JOIN concept c ON c.concept_id = p.gender_concept_id WHERE p.person_id = 1
 -- shows: nothing: it picks people by what identifies them
 
+-- the group that HAVING leaves out, in a total
+SELECT race_concept_id, COUNT(*) AS n, SUM(COUNT(*)) OVER () AS t FROM person GROUP BY 1 HAVING COUNT(*) >= 2 ORDER BY 1
+-- shows: nothing: a window over groups beside a condition on their numbers other than HAVING COUNT(DISTINCT person_id) >= 5 or more is not shown of people's data: it is computed over groups that are left out, too; the groups without HAVING, or ORDER BY … LIMIT, are shown
+
+-- the group that a condition leaves out, in a total below it
+SELECT * FROM (SELECT race_concept_id, COUNT(*) AS n, SUM(COUNT(*)) OVER () AS t FROM person GROUP BY 1) x WHERE n >= 2 ORDER BY 1
+-- shows: nothing: a window over groups beside a condition on their numbers other than HAVING COUNT(DISTINCT person_id) >= 5 or more is not shown of people's data: it is computed over groups that are left out, too; the groups without HAVING, or ORDER BY … LIMIT, are shown
+
+-- the group that HAVING leaves out, among places
+SELECT race_concept_id, ROW_NUMBER() OVER (ORDER BY race_concept_id) AS place FROM person GROUP BY 1 HAVING COUNT(*) >= 2
+-- shows: nothing: a window over groups beside a condition on their numbers other than HAVING COUNT(DISTINCT person_id) >= 5 or more is not shown of people's data: it is computed over groups that are left out, too; the groups without HAVING, or ORDER BY … LIMIT, are shown
+
+-- the group that HAVING leaves out, in the row behind it
+SELECT race_concept_id, COUNT(*) AS n, LAG(race_concept_id) OVER (ORDER BY race_concept_id) AS before FROM person GROUP BY 1 HAVING COUNT(*) >= 2
+-- shows: nothing: a window over groups beside a condition on their numbers other than HAVING COUNT(DISTINCT person_id) >= 5 or more is not shown of people's data: it is computed over groups that are left out, too; the groups without HAVING, or ORDER BY … LIMIT, are shown
+
+-- the group that HAVING leaves out, among the first by place
+SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1 HAVING COUNT(*) >= 2 QUALIFY ROW_NUMBER() OVER (ORDER BY race_concept_id) <= 2
+-- shows: nothing: a window over groups beside a condition on their numbers other than HAVING COUNT(DISTINCT person_id) >= 5 or more is not shown of people's data: it is computed over groups that are left out, too; the groups without HAVING, or ORDER BY … LIMIT, are shown
+
+-- the group that HAVING leaves out by its records
+SELECT condition_concept_id, COUNT(*) AS n, SUM(COUNT(*)) OVER () AS t FROM condition_occurrence GROUP BY 1 HAVING COUNT(*) >= 5
+-- shows: nothing: a window over groups beside a condition on their numbers other than HAVING COUNT(DISTINCT person_id) >= 5 or more is not shown of people's data: it is computed over groups that are left out, too; the groups without HAVING, or ORDER BY … LIMIT, are shown
+
 -- all columns of a table without people beside a count
 SELECT c.*, COUNT(*) AS n FROM condition_occurrence o JOIN concept c ON c.concept_id = o.condition_concept_id GROUP BY ALL ORDER BY 1
 -- shows: 1 gout 15; 3 cold 44; 2 asthma hidden
