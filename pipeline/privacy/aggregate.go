@@ -41,12 +41,8 @@ func (v *env) numbersOf(f *sqltree.Func, c column) []*headcount {
 		own.Name = "sum"
 	case of != nil && v.expr(of).kind.counts() && (kindOf(name) == extreme || givesOne(f) || isQuantile(f)):
 	case len(c.headcounts) > 0:
-		at := &headcount{over: true, form: v.formOf(of), behind: c.headcounts[0], of: c.headcounts[0].of, people: c.headcounts[0].people}
-		if v.rows == personRows && !v.single {
-			at.records = rowsWhere(and(f.Filter, present(of)))
-			at.records.print = v.rowPrint(and(f.Filter, present(of)))
-		}
-		return append([]*headcount{at}, v.numberBehind(f, c)...)
+		return append([]*headcount{{over: true, behind: c.headcounts[0], of: c.headcounts[0].of,
+			people: c.headcounts[0].people}}, v.numberBehind(f, c)...)
 	default:
 		return nil
 	}
@@ -63,7 +59,7 @@ func (v *env) numbersOf(f *sqltree.Func, c column) []*headcount {
 		at.of = nil // of which of their records, the people do not tell
 	}
 	if at.unit == noUnit && v.rows == personRows && !v.single {
-		at.records, at.form = rowsWhere(and(f.Filter, present(of))), v.formOf(of)
+		at.records = rowsWhere(and(f.Filter, present(of)))
 		at.records.print = v.rowPrint(and(f.Filter, present(of)))
 	}
 	if len(c.ratios) == 1 { // a share of yes tells of how many it is one, too
@@ -73,25 +69,6 @@ func (v *env) numbersOf(f *sqltree.Func, c column) []*headcount {
 			people: func() (sqltree.Expr, error) { return sqltree.Clone(whole), nil }}}
 	}
 	return append([]*headcount{at}, v.numberBehind(f, c)...)
-}
-
-// formOf is of what values numbers are made, as far as those of one column are known by another one: dates and years of
-// one event are the same, a quantity and days of supply are not.
-func (v *env) formOf(e sqltree.Expr) string {
-	if e == nil {
-		return ""
-	}
-	n := v.number(e)
-	if n == nil {
-		return v.form(e)
-	}
-	columns := kin(n.columns)
-	for _, c := range strings.Fields(columns) {
-		if c != "birth" && !strings.Contains(c, "_date") && !strings.Contains(c, "year") {
-			return columns
-		}
-	}
-	return "times"
 }
 
 // numberBehind is of how many records an aggregate is made, where it tells that: of 13 people the average year of birth
@@ -108,10 +85,9 @@ func (v *env) numberBehind(f *sqltree.Func, c column) []*headcount {
 	}
 	behind := v.peopleWhere(all)
 	if k == counting || v.onePerPerson() {
-		return []*headcount{{only: true, ofSum: k == summing, unit: ofPeople, behind: behind, of: behind.of, people: behind.people}}
+		return []*headcount{{only: true, unit: ofPeople, behind: behind, of: behind.of, people: behind.people}}
 	}
 	rows := rowsWhere(all)
-	rows.ofSum = k == summing
 	rows.only, rows.unit, rows.sum, rows.behind, rows.of, rows.print = true, ofRecords, true, behind, behind.of, v.rowPrint(all)
 	return []*headcount{rows}
 }

@@ -2,7 +2,6 @@ package privacy
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -52,7 +51,6 @@ func (v *env) cell(f *sqltree.Func, parts []column) column {
 	case len(parts) != len(f.Args) || slices.ContainsFunc(parts, func(c column) bool { return c.kind == Ident }):
 	case name == "/" && len(parts) == 2:
 		return v.quotient(parts[0], parts[1])
-	case v.a.closed && factors(f) > largestFactor:
 	case name == "*", name == "||", name == "concat":
 		return combined(parts...)
 	case name == "-" && len(parts) == 1:
@@ -79,54 +77,6 @@ func (v *env) cell(f *sqltree.Func, parts []column) column {
 		return notACell("such arithmetic (" + f.Name + ")")
 	}
 	return notACell(strings.ToUpper(f.Name))
-}
-
-// largestFactor is by what a number of people may be multiplied: with more it could overflow, and so tell that it does.
-const largestFactor = 1e7
-
-// factors is the product of what numbers are multiplied by in an expression, where that makes them larger.
-func factors(e sqltree.Expr) float64 {
-	switch x := e.(type) {
-	case *sqltree.Cast:
-		return factors(x.Expr)
-	case *sqltree.Func:
-		if isAggregate(x.Name) {
-			return 1
-		}
-		out := 1.0
-		for _, arg := range x.Args {
-			if f, ok := literal(arg); !ok {
-				out *= factors(arg)
-			} else if x.Name == "*" || x.Name == "/" && f != 0 {
-				out *= max(1, math.Abs(f), 1/max(math.Abs(f), 1e-9))
-			}
-		}
-		return out
-	}
-	return 1
-}
-
-// guardRoots has roots and logarithms of numbers of people give NULL and not fail where they have no value: that they
-// fail would tell how large a hidden number is.
-func (a *analysis) guardRoots() {
-	for _, v := range a.selects {
-		for i, c := range v.items {
-			if !c.kind.aggregated() || i >= len(v.sel.List) {
-				continue
-			}
-			sqltree.Walk(v.sel.List[i].Expr, func(n sqltree.Node) bool {
-				f, ok := n.(*sqltree.Func)
-				if !ok || isAggregate(f.Name) {
-					return !ok && !isQuery(n)
-				}
-				least := map[string]string{"sqrt": ">=", "ln": ">", "log": ">", "log2": ">", "log10": ">"}[f.Name]
-				if least != "" && len(f.Args) == 1 {
-					f.Args[0] = &sqltree.Case{Whens: []*sqltree.When{{If: sign(sqltree.Clone(f.Args[0]), least), Then: f.Args[0]}}}
-				}
-				return least == ""
-			})
-		}
-	}
 }
 
 // sumOf is a sum or a difference of two numbers. Where both count, it counts too, and tells both.

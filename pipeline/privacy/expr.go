@@ -1,8 +1,6 @@
 package privacy
 
 import (
-	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -52,45 +50,12 @@ func (v *env) expr(e sqltree.Expr) column {
 func (v *env) cast(x *sqltree.Cast) column {
 	c := v.expr(x.Expr)
 	switch {
-	case c.kind.aggregated() && !isNumeric(x.Type) && !isTime(x.Type) && !isText(x.Type), c.kind.aggregated() && v.a.closed && !holdsAny(x):
+	case c.kind.aggregated() && !isNumeric(x.Type) && !isTime(x.Type) && !isText(x.Type):
 		return notACell("CAST to " + x.Type)
 	case (c.kind.counts() || c.sum) && !isNumeric(x.Type) || c.kind == Ident:
 		return combined(c)
 	}
 	return c
-}
-
-// holdsAny reports whether a type holds whatever a number of people may come to: a CAST that fails of some tells which.
-func holdsAny(x *sqltree.Cast) bool {
-	name, size, _ := strings.Cut(strings.ToUpper(strings.TrimSpace(x.Type)), "(")
-	isMade := holdsIn(x.Expr, func(n sqltree.Node) bool {
-		f, ok := n.(*sqltree.Func)
-		return ok && slices.Contains([]string{"*", "multiply", "power", "pow", "exp", "epoch", "julian"}, f.Name) && !inPercent(f)
-	})
-	isOfText := holdsIn(x.Expr, func(n sqltree.Node) bool {
-		f, isFunc := n.(*sqltree.Func)
-		c, isCast := n.(*sqltree.Cast)
-		return isFunc && (f.Name == "||" || strings.HasPrefix(f.Name, "concat")) || isCast && isText(c.Type)
-	})
-	switch name = strings.TrimSpace(name); name {
-	case "FLOAT", "FLOAT4", "FLOAT8", "REAL", "DOUBLE", "DOUBLE PRECISION", "BIGINT", "INT8", "HUGEINT", "INTEGER", "INT", "INT4":
-		return !isOfText && (!isMade || name != "INTEGER" && name != "INT" && name != "INT4")
-	case "DECIMAL", "NUMERIC":
-		var width, scale int
-		if n, _ := fmt.Sscanf(strings.ReplaceAll(size, " ", ""), "%d,%d", &width, &scale); n == 0 {
-			width, scale = 18, 3
-		}
-		return !isOfText && (!isMade || width-scale > 12) && width-scale >= 7
-	}
-	return isText(x.Type) || isTime(x.Type) && !isOfText
-}
-
-// inPercent reports whether a number is multiplied by no more than shares and rates are.
-func inPercent(f *sqltree.Func) bool {
-	return len(f.Args) == 2 && slices.ContainsFunc(f.Args, func(e sqltree.Expr) bool {
-		factor, ok := literal(e)
-		return ok && math.Abs(factor) <= 1000
-	})
 }
 
 // isNumeric reports whether a type holds numbers.
@@ -149,7 +114,7 @@ func (v *env) branches(x *sqltree.Case) column {
 	switch {
 	case told.kind.aggregated() && v.inside && v.rows == groupRows:
 		return unproven(selectedGroups)
-	case told.kind.aggregated() && (!v.guards(x) || v.a.closed && !v.givesCells(x)):
+	case told.kind.aggregated() && !v.guards(x):
 		return notACell("CASE")
 	case told.kind.aggregated():
 		out = combined(out, told)
@@ -161,24 +126,6 @@ func (v *env) branches(x *sqltree.Case) column {
 		out.kind, out.person = Ident, person
 	}
 	out.part = true
-	return out
-}
-
-// givesCells reports whether a CASE gives constants and numbers of people alone, of which none fails.
-func (v *env) givesCells(x *sqltree.Case) bool {
-	for _, e := range append(results(x), x.Else) {
-		if e != nil && !isPlainConstant(e) && !v.expr(e).kind.aggregated() {
-			return false
-		}
-	}
-	return true
-}
-
-func results(x *sqltree.Case) []sqltree.Expr {
-	var out []sqltree.Expr
-	for _, w := range x.Whens {
-		out = append(out, w.Then)
-	}
 	return out
 }
 

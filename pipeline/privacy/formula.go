@@ -185,47 +185,12 @@ func (v *env) alternatives(by sqltree.Expr, args []sqltree.Expr, ns []*number, t
 			continue
 		}
 		condition := taken(i)
-		conditions := []sqltree.Expr{condition}
+		out.pins = append(out.pins, rowPin(condition))
 		if n.common { // and the others together
-			conditions = append(conditions, &sqltree.Not{Expr: isTrue(condition)})
-		}
-		for _, e := range conditions {
-			out.pins = append(out.pins, v.withValues(e, args)...)
+			out.pins = append(out.pins, rowPin(&sqltree.Not{Expr: isTrue(condition)}))
 		}
 	}
 	return out
-}
-
-// withValues is a condition as two pins: of those who have what the numbers are made of, and of those who have not, whom
-// a limit puts beside the few that are beyond it.
-func (v *env) withValues(condition sqltree.Expr, args []sqltree.Expr) []pin {
-	if !v.a.closed {
-		return []pin{rowPin(condition)}
-	}
-	var has []sqltree.Expr
-	for _, e := range args {
-		sqltree.Walk(e, func(n sqltree.Node) bool {
-			switch n := n.(type) {
-			case sqltree.Query:
-				return false
-			case *sqltree.Window:
-				has = append(has, present(n))
-				return false
-			case *sqltree.Column:
-				has = append(has, present(n))
-			case *sqltree.Func:
-				if isAggregate(n.Name) {
-					has = append(has, present(n))
-					return false
-				}
-			}
-			return true
-		})
-	}
-	if len(has) == 0 {
-		return []pin{rowPin(condition)}
-	}
-	return []pin{rowPin(and(condition, and(has...))), rowPin(and(condition, &sqltree.Not{Expr: and(has...)}))}
 }
 
 // firstPresent is the condition that the last of some expressions is the first that is not NULL.

@@ -32,7 +32,6 @@ type Plan struct {
 	input    int // the column with the input of a UNION that a row is of; -1 where there is none
 	added    int // columns of the wide query beyond those that are shown
 	wide     *sqltree.Statement
-	narrow   *sqltree.Statement // without what is hidden as a whole and without columns added; nil where that is the query itself
 }
 
 // shownColumn is a column of the result. People are indices of columns of the wide query.
@@ -49,7 +48,6 @@ type shownColumn struct {
 	sum        bool
 	place      bool // of a row among all
 	average    bool // by an average or the like
-	placed     []int
 	compound   bool // a sum or difference of counts
 	attributes []string
 	unknown    string // why it can't be told how many people stand behind the column
@@ -104,10 +102,6 @@ func read(s *sqltree.Statement, min int, closed bool) *Plan {
 	a.picks = picksValues(wide)
 	q := a.query(wide.Query, scope{}, nil)
 	a.settleLooks()
-	dropped := closed && q.dropUnproven()
-	if closed {
-		a.guardRoots()
-	}
 	p := &Plan{rows: q.rows, probed: q.probed, totals: a.totals || len(a.overlaps) > 0, sets: a.sets,
 		overlaps: len(a.overlaps) > 0, group: -1, input: -1, star: -1, min: min}
 	for i, c := range q.cols {
@@ -123,10 +117,6 @@ func read(s *sqltree.Statement, min int, closed bool) *Plan {
 		a.leastInLanguage(q)
 	}
 	p.rowLevel, p.ranking = a.rowLevel(q), q.ranking
-	var narrow *sqltree.Statement
-	if dropped {
-		narrow = sqltree.Clone(wide)
-	}
 	visible := len(q.cols)
 	p.tallies = tallies(q) // before columns are added
 	w := &widening{q: q, visible: visible, index: map[*headcount]int{}}
@@ -145,10 +135,9 @@ func read(s *sqltree.Statement, min int, closed bool) *Plan {
 			p.shown[i].unknown = "which rows there are depends on numbers of people that can't be told"
 		}
 	}
-	if w.added > 0 || dropped {
+	if w.added > 0 {
 		p.wide, p.added = wide, w.added
 	}
-	p.narrow = narrow
 	return p
 }
 
@@ -209,46 +198,6 @@ func (p *Plan) Wide() (template string, ok bool, err error) {
 	}
 	template, err = sqltree.Format(p.wide)
 	return template, err == nil, err
-}
-
-// Narrow returns what is run where the wide form fails, if that is not the query itself: what is hidden whatever it is
-// is not computed, since that it fails would tell of it.
-func (p *Plan) Narrow() (template string, ok bool, err error) {
-	if p.narrow == nil {
-		return "", false, nil
-	}
-	template, err = sqltree.Format(p.narrow)
-	return template, err == nil, err
-}
-
-// dropUnproven puts NULL in the place of what is hidden as a whole, and reports whether there is any. CAST(CASE WHEN
-// COUNT(*) = 4 THEN 1000 ELSE 1 END AS TINYINT) would tell of a hidden number by failing.
-func (q *query) dropUnproven() bool {
-	dropped := false
-	for _, in := range q.inputs {
-		dropped = in.dropUnproven() || dropped
-	}
-	s, ok := q.node.(*sqltree.Select)
-	if !ok || q.env == nil || s.Distinct {
-		return dropped
-	}
-	for i, c := range q.cols {
-		if c.kind != Unproven || i >= len(s.List) || s.GroupBy.All && !aggregates(s.List[i].Expr) {
-			continue
-		}
-		nothing := sqltree.Expr(&sqltree.Constant{Kind: sqltree.Null})
-		if q.env.agg {
-			nothing = call("max", &sqltree.Cast{Expr: nothing, Type: "BIGINT"})
-		}
-		if s.List[i].Alias == "" {
-			s.List[i].Alias = c.name
-		}
-		if s.List[i].Alias == "" {
-			s.List[i].Alias, _ = sqltree.FormatNode(s.List[i].Expr)
-		}
-		s.List[i].Expr, dropped = nothing, true
-	}
-	return dropped
 }
 
 // Fits reports whether a result has the columns of the wide query, those that may be shown first.

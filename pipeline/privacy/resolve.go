@@ -189,7 +189,6 @@ func (v *env) read(src *source, c *column) column {
 				passed = v.wrapped("max", passed, nil)
 				passed.self, passed.bound, passed.window, passed.unseen = own.self, own.bound, own.window, own.unseen
 				passed.sum, passed.over, passed.unit, passed.only = own.sum, own.over, own.unit, own.only
-				passed.ofSum, passed.form = own.ofSum, own.form
 				if src.isOneRow() {
 					if passed.of = own.of; own.behind != nil {
 						if passed.behind = v.wrapped("max", own.behind, nil); own.behind.print != nil {

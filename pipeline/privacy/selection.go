@@ -75,7 +75,6 @@ func (a *analysis) selection(s *sqltree.Select, sc scope, outer *env) *query {
 	v.order(q)
 	q.cut = q.cut || q.rows == groupRows &&
 		(s.Limit != nil || s.Offset != nil || len(s.DistinctOn) > 0 || s.Qualify != nil || v.ranks(s.Where))
-	a.selects = append(a.selects, v)
 	if v.agg && v.rows == personRows && !v.single {
 		a.counting = append(a.counting, v)
 	}

@@ -224,7 +224,6 @@ func unionHeadcounts(inputs []*query, of func(*query) []*headcount) []*headcount
 				branch, people = list[k], list[k].behind
 				u.self, u.window, u.sum = u.self && branch.self, u.window || branch.window, u.sum || branch.sum
 				u.unseen, u.only, u.unit = u.unseen || branch.unseen, u.only || branch.only, max(u.unit, branch.unit)
-				u.ofSum = u.ofSum || branch.ofSum
 				if u.over = branch.over; !u.over {
 					counted = true
 				}
