@@ -43,14 +43,18 @@ func newApp(t *testing.T) *app.App {
 func connect(t *testing.T, a *app.App) *mcp.ClientSession {
 	t.Helper()
 	here, there := mcp.NewInMemoryTransports()
-	if _, err := NewServer(a, "test").Connect(t.Context(), there, nil); err != nil {
+	server, err := NewServer(a, "test").Connect(t.Context(), there, nil)
+	if err != nil {
 		t.Fatal(err)
 	}
 	session, err := mcp.NewClient(&mcp.Implementation{Name: "test"}, nil).Connect(t.Context(), here, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { session.Close() })
+	t.Cleanup(func() {
+		session.Close()
+		_ = server.Wait() // a call that was called off may still write what it was
+	})
 	return session
 }
 
