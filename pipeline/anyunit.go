@@ -10,7 +10,8 @@ import (
 	"github.com/askomop/askomop/rag"
 )
 
-// withUnits runs a statement with those values only that have a unit, where the question's number is of values in a unit
+// withUnits runs a statement with those values only that have a unit, where the question's number is of values in a
+// unit
 // that its words do not name, and the statement takes every value as one of it; nil where that is not so.
 func (p *Pipeline) withUnits(ctx context.Context, asked *study.Question, template string) *Run {
 	if asked.Measure.Quantity != study.Value || strings.Contains(strings.ToLower(template), "unit_") {

@@ -84,7 +84,8 @@ func (p *pass) judgeTotalOfEach() {
 	}
 }
 
-// asksEachOfPeople reports whether "each" or "per" stands before people, with a word between: "each hospitalised person".
+// asksEachOfPeople reports whether "each" or "per" stands before people, with a word between: "each hospitalised
+// person".
 func (p *pass) asksEachOfPeople() bool {
 	w := p.question.words
 	for i, word := range w {
@@ -163,14 +164,18 @@ func (p *pass) judgeShareWithin() {
 	if s == nil || s.Tree.GroupBy.Empty() || !p.wordsFor("share") || !p.wordsFor("within a group") || p.asks("of all", "of everybody", "of everyone") {
 		return
 	}
-	trait := slices.ContainsFunc(s.Tree.GroupBy.Exprs, func(e sqltree.Expr) bool { return all(p.Origins(numbered(e, s)), isTraitOfPeople) })
+	trait := slices.ContainsFunc(s.Tree.GroupBy.Exprs, func(e sqltree.Expr) bool {
+		return all(p.Origins(numbered(e,
+			s)), isTraitOfPeople)
+	})
 	for _, item := range s.Tree.List {
 		f, ok := p.essence(item.Expr).(*sqltree.Func)
 		if !ok || f.Name != "/" || len(f.Args) != 2 || !trait {
 			continue
 		}
 		whole, scalar := sqltree.Bare(p.withoutNullIf(f.Args[1])).(*sqltree.Subquery)
-		if scalar && p.Subs[whole.Query] != nil && p.Subs[whole.Query].Scope != nil && p.Subs[whole.Query].Scope.Tree.Where == nil {
+		if scalar && p.Subs[whole.Query] != nil && p.Subs[whole.Query].Scope != nil &&
+			p.Subs[whole.Query].Scope.Tree.Where == nil {
 			p.report(item.Expr, "the question's share is of each group, and the denominator is everybody; count the people of the group")
 			return
 		}
@@ -336,7 +341,8 @@ func (p *pass) onlyNumber() sqltree.Expr {
 // distinctRows reports whether a SELECT reads rows of which no two are alike, or of groups.
 func (p *pass) distinctRows(s *scope) bool {
 	return s == nil || slices.ContainsFunc(s.Relations, func(r *relation) bool {
-		return r.Inner != nil && r.Inner.Scope != nil && (r.Inner.Scope.Tree.Distinct || !r.Inner.Scope.Tree.GroupBy.Empty())
+		return r.Inner != nil && r.Inner.Scope != nil && (r.Inner.Scope.Tree.Distinct ||
+			!r.Inner.Scope.Tree.GroupBy.Empty())
 	})
 }
 

@@ -9,7 +9,8 @@ import (
 
 // Intervals of which a question says how they lie: within a stay, over a whole year, overlapping, without an end.
 
-// judgeWithinStay reports an event that is only after the start of a visit where the question is of what came during it.
+// judgeWithinStay reports an event that is only after the start of a visit where the question is of what came during
+// it.
 //
 // Example: of "diagnosed during a stay", condition_start_date >= visit_start_date alone.
 func (p *pass) judgeWithinStay() {
@@ -70,7 +71,8 @@ func (p *pass) unconnected() (a, b *relation) {
 		return nil, nil
 	}
 	a, b = events[0], events[1]
-	if p.isNegative(a.Scope) || p.isNegative(b.Scope) || p.absent(a) || p.absent(b) || a.Semi && isAnti(a) || b.Semi && isAnti(b) ||
+	if p.isNegative(a.Scope) || p.isNegative(b.Scope) || p.absent(a) || p.absent(b) || a.Semi && isAnti(a) || b.Semi &&
+		isAnti(b) ||
 		!p.joinedByPerson(a, b) || p.looksAlong() || p.datesJoined() ||
 		p.calls("min", "max", "arg_min", "arg_max", "first", "last") || p.comparesDates(a, b) || p.subtractsDates(a, b) {
 		return nil, nil
@@ -131,7 +133,8 @@ func (p *pass) judgeWholeTime() {
 	}
 }
 
-// judgeMissingEnds reports ends that are compared where the question lets them be missing: without an end, no comparison
+// judgeMissingEnds reports ends that are compared where the question lets them be missing: without an end, no
+// comparison
 // is true.
 func (p *pass) judgeMissingEnds() {
 	if !p.wordsFor("end may be missing") || p.calls("coalesce", "ifnull", "nvl", "isnull", "nullif") {
@@ -162,12 +165,14 @@ func (p *pass) judgeHalfOverlap() {
 	var first, second *relation
 	for _, b := range p.deepBounds {
 		f, s := p.Origins(b.first), p.Origins(b.second)
-		if len(f) != 1 || len(s) != 1 || f[0].Relation == s[0].Relation || !isEvent(f[0].Relation.Table) || !isEvent(s[0].Relation.Table) {
+		if len(f) != 1 || len(s) != 1 || f[0].Relation == s[0].Relation || !isEvent(f[0].Relation.Table) ||
+			!isEvent(s[0].Relation.Table) {
 			continue
 		}
 		if first == nil {
 			first, second = f[0].Relation, s[0].Relation
-		} else if first != f[0].Relation && first != s[0].Relation || second != f[0].Relation && second != s[0].Relation {
+		} else if first != f[0].Relation && first != s[0].Relation || second != f[0].Relation &&
+			second != s[0].Relation {
 			return // of three
 		}
 	}
@@ -190,7 +195,8 @@ func (p *pass) judgeFarSide() {
 		}
 		first, second := p.Origins(b.first), p.Origins(b.second)
 		if !p.saysWithin(-b.days) || slices.ContainsFunc(append(slices.Clone(first), second...), isPeriod) ||
-			len(first) == 0 || len(second) == 0 || first[0].Relation == second[0].Relation || p.isNegative(b.test.scope) {
+			len(first) == 0 || len(second) == 0 || first[0].Relation == second[0].Relation ||
+			p.isNegative(b.test.scope) {
 			continue
 		}
 		nearer := slices.ContainsFunc(p.gapBounds, func(o bound) bool {
@@ -286,7 +292,8 @@ func (p *pass) subtractsEnds() bool {
 
 // judgeUncompared reports two records that have only the person in common where the question says which came first.
 //
-// Example: of "admissions of people with COPD that was diagnosed before", condition_occurrence joined by person_id alone.
+// Example: of "admissions of people with COPD that was diagnosed before", condition_occurrence joined by person_id
+// alone.
 func (p *pass) judgeUncompared() {
 	if !p.saysOrder() {
 		return

@@ -105,7 +105,8 @@ func (p *pass) judgeFirstOfNamed() {
 	}
 }
 
-// saysFirstOf reports whether a name, n words from a place on, has "first" before it, or right behind it as in brackets:
+// saysFirstOf reports whether a name, n words from a place on, has "first" before it, or right behind it as in
+// brackets:
 // "their first recorded stroke", "a statin (first ever dispensing)".
 func (p *pass) saysFirstOf(at, n int) bool {
 	w := p.question.words

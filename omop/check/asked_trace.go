@@ -106,9 +106,10 @@ var wordColumns = sync.OnceValue(func() []wordColumn {
 func (p *pass) judgeWordColumns() {
 	for _, w := range wordColumns() {
 		at := slices.IndexFunc(w.words, func(s string) bool { return p.asks(s) })
-		if at < 0 || slices.ContainsFunc(w.reads, p.readsColumn) || slices.ContainsFunc(p.meaning.Named, func(e study.Event) bool {
-			return slices.Contains(words(e.Name()), w.words[at])
-		}) {
+		if at < 0 || slices.ContainsFunc(w.reads, p.readsColumn) || slices.ContainsFunc(p.meaning.Named,
+			func(e study.Event) bool {
+				return slices.Contains(words(e.Name()), w.words[at])
+			}) {
 			continue
 		}
 		p.report(p.main(), "the question says %q, and nothing here reads %s", w.words[at], strings.TrimPrefix(w.reads[0], "*."))
@@ -351,7 +352,8 @@ func (p *pass) judgeTraceOf(l Limit, h heldNumbers) {
 	}
 }
 
-// bornThen reports whether a year of birth that is held is what an age of the question leaves of a year of the question.
+// bornThen reports whether a year of birth that is held is what an age of the question leaves of a year of the
+// question.
 //
 // Example: of "older than 70 in 2010", year_of_birth < 1940 has both numbers.
 func (p *pass) bornThen(l Limit, n float64, h heldNumbers) bool {

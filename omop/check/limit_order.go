@@ -106,7 +106,8 @@ func (p *pass) judgeRankedNothing() {
 	}
 	by := p.Origins(numbered(s.Tree.GroupBy.Exprs[0], s))
 	if !all(by, func(o origin) bool {
-		return isEvent(o.Relation.Table) && o.Column.Name == o.Relation.Table.ConceptColumn && namesOneThing(o.Relation) &&
+		return isEvent(o.Relation.Table) && o.Column.Name == o.Relation.Table.ConceptColumn &&
+			namesOneThing(o.Relation) &&
 			!isDrugEraTable(o.Relation) // eras are of ingredients
 	}) {
 		return

@@ -156,7 +156,8 @@ func (p *pass) leavesOutRecords(t *test) bool {
 // Example: EXTRACT(YEAR FROM visit_start_date) <> 2010
 func (p *pass) leavesOutDates(t *test) bool {
 	what, with := compared(t.expr)
-	if what == nil || len(with) == 0 || !isConstant(with[0]) || t.clause != inWhere || !t.must || p.isNegative(t.scope) {
+	if what == nil || len(with) == 0 || !isConstant(with[0]) || t.clause != inWhere || !t.must ||
+		p.isNegative(t.scope) {
 		return false
 	}
 	not := t.not

@@ -75,7 +75,8 @@ func (v *env) numbersOf(f *sqltree.Func, c column) []*headcount {
 // is 1952.5385, which is a whole number and 7/13; and of kinds of what hardly anybody shares, of how many people.
 func (v *env) numberBehind(f *sqltree.Func, c column) []*headcount {
 	k := kindOf(f.Name)
-	if !v.a.closed || c.kind.counts() || v.rows != personRows || v.single || isQuantile(f) || f.Distinct && !v.tellsApart(argument(f)) ||
+	if !v.a.closed || c.kind.counts() || v.rows != personRows || v.single || isQuantile(f) || f.Distinct &&
+		!v.tellsApart(argument(f)) ||
 		k != averaging && k != summing && k != counting {
 		return nil
 	}
@@ -88,7 +89,8 @@ func (v *env) numberBehind(f *sqltree.Func, c column) []*headcount {
 		return []*headcount{{only: true, unit: ofPeople, behind: behind, of: behind.of, people: behind.people}}
 	}
 	rows := rowsWhere(all)
-	rows.only, rows.unit, rows.sum, rows.behind, rows.of, rows.print = true, ofRecords, true, behind, behind.of, v.rowPrint(all)
+	rows.only, rows.unit, rows.sum, rows.behind, rows.of, rows.print = true, ofRecords, true, behind, behind.of,
+		v.rowPrint(all)
 	return []*headcount{rows}
 }
 

@@ -387,7 +387,8 @@ func (s *sheet) leavesFew(x, y item) bool {
 	return s.isOfFew(x.rows - y.rows)
 }
 
-// ofOneNumber reports whether two sums are the same number of other people: a quotient of two sums has both in one cell.
+// ofOneNumber reports whether two sums are the same number of other people: a quotient of two sums has both in one
+// cell.
 func ofOneNumber(x, y item) bool {
 	return x.adds && y.adds && len(x.cells) > 0 && !slices.ContainsFunc(slices.Concat(x.cells, y.cells),
 		func(at place) bool { return at.value != x.cells[0].value })

@@ -13,7 +13,8 @@ import (
 //	COUNT(*)  COUNT(*) FILTER (WHERE year_of_birth = 1979)  SUM(year_of_birth)
 //	      11                                             5               21755
 //
-// says that 6 * 1976 + 4 are the years of the other 6: 4 of them were born in 1977 if none in 1978. So a number is shown
+// says that 6 * 1976 + 4 are the years of the other 6: 4 of them were born in 1977 if none in 1978. So a number is
+// shown
 // where there are more different values than the statement has facts about them, or enough people have each.
 
 // fact is something that a statement tells of values beside how many they are and what they come to.
@@ -234,7 +235,10 @@ func (a *analysis) isEverywhere(l look) bool {
 		return true
 	}
 	return !slices.ContainsFunc(a.counting, func(v *env) bool {
-		return !slices.ContainsFunc(a.looks, func(o look) bool { return o.in == v && o.place == inWhere && o.fact == l.fact })
+		return !slices.ContainsFunc(a.looks, func(o look) bool {
+			return o.in == v && o.place == inWhere &&
+				o.fact == l.fact
+		})
 	})
 }
 

@@ -257,7 +257,8 @@ func (a *analysis) selectInLanguage(s *sqltree.Select) {
 	}
 	keys := len(s.GroupBy.Exprs)
 	if s.GroupBy.All {
-		keys = len(s.List) - len(slices.DeleteFunc(slices.Clone(s.List), func(i *sqltree.Item) bool { return !aggregates(i.Expr) }))
+		keys = len(s.List) - len(slices.DeleteFunc(slices.Clone(s.List),
+			func(i *sqltree.Item) bool { return !aggregates(i.Expr) }))
 	}
 	if keys > mostKeys && s.GroupBy.Sets == nil {
 		a.refuse("keys", mostKeys)

@@ -86,7 +86,8 @@ func (a *audit) further(told []int) []int {
 	return cells
 }
 
-// blur takes what is told where nothing is left to hide from being told by the signs of the hidden cells: of two numbers
+// blur takes what is told where nothing is left to hide from being told by the signs of the hidden cells: of two
+// numbers
 // shown as "<5", which come to a hidden one, and so to 5 at least, neither is 1 if the other is 3 at most. It shows all
 // that hang together as hidden, and reports whether there were any.
 func (a *audit) blur(told []int) bool {

@@ -53,7 +53,8 @@ func (a *analysis) mayAsk(f *sqltree.Func) bool {
 	return true
 }
 
-// betweenQuantiles is a number of people who stand between two quantiles that the statement asks for: a value that begins
+// betweenQuantiles is a number of people who stand between two quantiles that the statement asks for: a value that
+// begins
 // and ends between those of neighbours would be counted. Quartiles alone are shown of five.
 func (v *env) betweenQuantiles(condition sqltree.Expr) *headcount {
 	return v.peopleWhere(condition).made(func(people sqltree.Expr) (sqltree.Expr, error) {

@@ -3,10 +3,10 @@ package privacy
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop"
 )
 
@@ -123,7 +123,7 @@ func (p *Plan) compareShown(a, b []any) int {
 	return 0
 }
 
-var numbered = regexp.MustCompile(`(?s)^(\D*)(\d*)(.*)$`)
+var numbered = lazyregexp.New(`(?s)^(\D*)(\d*)(.*)$`)
 
 // compareNames compares texts by the first number in them where the same stands before it, as ages and years do.
 func compareNames(a, b string) int {
@@ -133,7 +133,8 @@ func compareNames(a, b string) int {
 	return cmp.Or(cmp.Compare(x[1], y[1]), cmp.Compare(n, m), cmp.Compare(a, b))
 }
 
-// Ranked says that the rows of a compiled query are in the order of the numbers of a column, each of the parts that have
+// Ranked says that the rows of a compiled query are in the order of the numbers of a column, each of the parts that
+// have
 // the same in the columns within by itself; first is how many each part has at the most, 0 for all.
 func (p *Plan) Ranked(within []int, number, first int) {
 	p.ranking = ranking{by: append(slices.Clone(within), number), in: len(within), first: first, cutBy: []int{number}}

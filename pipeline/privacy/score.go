@@ -131,7 +131,8 @@ func (v *env) ofScore(condition sqltree.Expr, n *number) []*headcount {
 		}
 	}
 	whole.about = v.about(n)
-	return append(out, whole.at.made(func(sqltree.Expr) (sqltree.Expr, error) { // beside a deviation, kinds of it are told
+	// Beside a deviation, kinds of it are told.
+	return append(out, whole.at.made(func(sqltree.Expr) (sqltree.Expr, error) {
 		if v.a.mostTold(whole.about) == 2 {
 			return &sqltree.Constant{Kind: sqltree.Null}, nil
 		}

@@ -259,7 +259,10 @@ func (v *env) firsts(q *query, limited bool) {
 // picksPlaces reports whether rows are chosen by their places among numbers of groups, or were.
 func (v *env) picksPlaces() bool {
 	return v.sel.Qualify != nil && v.ranksRows() || v.ranks(v.sel.Where) ||
-		!v.agg && slices.ContainsFunc(v.sources, func(src *source) bool { return src.q != nil && src.q.ranking.first > 0 })
+		!v.agg && slices.ContainsFunc(v.sources, func(src *source) bool {
+			return src.q != nil &&
+				src.q.ranking.first > 0
+		})
 }
 
 // orderEntries are the expressions of ORDER BY, those that it names by their place or with ALL as well.

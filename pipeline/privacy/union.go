@@ -44,7 +44,8 @@ func (a *analysis) setOperation(x *sqltree.SetOp, sc scope, outer *env) *query {
 
 // unionOrder looks at what the rows of a set operation are ordered by: a column, by its name or place.
 func (a *analysis) unionOrder(x *sqltree.SetOp, q *query) {
-	q.ranking.kept = len(x.OrderBy) == 0 && !slices.ContainsFunc(q.inputs, func(in *query) bool { return !in.isOneRow() })
+	q.ranking.kept = len(x.OrderBy) == 0 && !slices.ContainsFunc(q.inputs,
+		func(in *query) bool { return !in.isOneRow() })
 	for _, o := range x.OrderBy {
 		by := -1
 		switch e := o.Expr.(type) {

@@ -127,7 +127,10 @@ func (w *widening) optional(at *headcount) int {
 
 // place finds the columns of the numbers that may be parts of each other.
 func (w *widening) place(p *Plan) {
-	values := slices.DeleteFunc(slices.Clone(p.shown), func(c shownColumn) bool { return !c.kind.aggregated() || c.kind.counts() })
+	values := slices.DeleteFunc(slices.Clone(p.shown), func(c shownColumn) bool {
+		return !c.kind.aggregated() ||
+			c.kind.counts()
+	})
 	p.tallies = slices.DeleteFunc(p.tallies, func(t tally) bool { // one sum alone tells no number of people
 		return t.number.only && p.shown[t.column].sum && len(values) < 2
 	})

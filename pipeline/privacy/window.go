@@ -37,7 +37,8 @@ func (v *env) over(w *sqltree.Window) column {
 		return column{kind: Ident} // another person's value
 	case groups && slices.ContainsFunc(w.OrderBy, v.tellsByOrder):
 		return unproven(notMonotone)
-	case groups && choosesRecord(w.Func.Name) && slices.ContainsFunc(w.OrderBy, func(o *sqltree.Order) bool { return v.expr(v.orderedExpr(o.Expr)).ofGroups() }):
+	case groups && choosesRecord(w.Func.Name) && slices.ContainsFunc(w.OrderBy,
+		func(o *sqltree.Order) bool { return v.expr(v.orderedExpr(o.Expr)).ofGroups() }):
 		return unproven("which number is before a hidden one tells how large that is; in the order of what the rows are grouped by it is shown")
 	case groups && isRank(w.Func.Name):
 		return column{place: true, rank: len(around.headcounts) > 0, average: slices.ContainsFunc(w.OrderBy,

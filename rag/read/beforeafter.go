@@ -36,7 +36,8 @@ func (p *parser) beforeAndAfter(s *sentence) bool {
 		s.people = &people{}
 	}
 	s.people.only = false
-	before, after := study.Relation{From: &study.Offset{Days: 1}, To: near.of}, study.Relation{To: &study.Offset{Days: -1}}
+	before, after := study.Relation{From: &study.Offset{Days: 1}, To: near.of},
+		study.Relation{To: &study.Offset{Days: -1}}
 	if far.of != nil {
 		after.From = negative(*far.of)
 	}

@@ -122,9 +122,12 @@ func onIt(before, q *predicate) {
 	}
 }
 
-// shareWithElided gives the time behind "but no B" to what stands before it, which has the verb of both: "took A but no B
-// after a stroke", "had A but not B in 2009". What is of another domain may lie at any time: "had a stroke but no MRI in
-// 2009". A time that points back, "took A but no B in the year before", may be counted from A: not the parser knows that.
+// shareWithElided gives the time behind "but no B" to what stands before it, which has the verb of both: "took A but
+// no B
+// after a stroke", "had A but not B in 2009". What is of another domain may lie at any time: "had a stroke but no MRI
+// in
+// 2009". A time that points back, "took A but no B in the year before", may be counted from A: not the parser knows
+// that.
 func shareWithElided(before, q *predicate) {
 	if before.kind != leaf || before.closed || q.kind != notKind || q.kids[0].kind != leaf ||
 		q.v.form != "" && q.v.form != "prep" {

@@ -46,7 +46,8 @@ func (p *parser) eventMod(e *event) bool {
 		e.distinct = study.ByDay
 		return true
 	}
-	if p.try(func() bool { return p.atChosenTest(e) }) || p.try(func() bool { return p.whoeverOrWhy(e) }) || p.try(func() bool { return p.inOneYear(e) }) ||
+	if p.try(func() bool { return p.atChosenTest(e) }) || p.try(func() bool { return p.whoeverOrWhy(e) }) ||
+		p.try(func() bool { return p.inOneYear(e) }) ||
 		p.try(func() bool { return p.nothingMore(e) }) {
 		return true
 	}

@@ -21,7 +21,8 @@ func (p *parser) head(e *event, domains []string) bool {
 	if p.sees("bloodpressure") && len(p.candidates(p.pos)) == 0 && p.try(func() bool { return p.bloodPressure(e) }) {
 		return true
 	}
-	for _, form := range []func(*event, []string) bool{p.prescriptionsOfDifferent, p.nounOfEntity, p.apposed, p.entityNoun, p.bareNoun} {
+	for _, form := range []func(*event, []string) bool{p.prescriptionsOfDifferent, p.nounOfEntity, p.apposed,
+		p.entityNoun, p.bareNoun} {
 		if p.try(func() bool { return form(e, domains) }) {
 			return true
 		}

@@ -136,7 +136,8 @@ func namesEntity(q *study.Question, text string) bool {
 	})
 }
 
-// goesOnBehind reports whether what stands at token i narrows the name before it, "fracture of the radius", and does not
+// goesOnBehind reports whether what stands at token i narrows the name before it, "fracture of the radius", and does
+// not
 // say whose it is, "fracture of hip fracture patients".
 func (p *parser) goesOnBehind(i int) bool {
 	if !p.seq(i, "of|in") {
@@ -199,7 +200,10 @@ func (p *parser) isPartOf(i int, c candidate) bool {
 			continue
 		}
 		words := strings.Fields(vocab.Normalize(long.text))
-		if len(words) > len(short) && !slices.ContainsFunc(short, func(w string) bool { return !slices.Contains(words, w) }) {
+		if len(words) > len(short) && !slices.ContainsFunc(short, func(w string) bool {
+			return !slices.Contains(words,
+				w)
+		}) {
 			return true
 		}
 		k += long.n - 1

@@ -1,6 +1,7 @@
 package read
 
-// phraseTable keeps which phrases of a lexicon stand at each token, since the grammar asks for them over and over. It is
+// phraseTable keeps which phrases of a lexicon stand at each token, since the grammar asks for them over and over. It
+// is
 // of one lexicon and one list of tokens: a parser that is given others begins a new one.
 type phraseTable struct {
 	lex   *lexicon

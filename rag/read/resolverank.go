@@ -55,7 +55,8 @@ func (b *builder) ranked() {
 	fromEras(s.listed)
 }
 
-// fromEras takes ingredients to which nothing gives a time from the drug eras: who has an exposure has an era. In a time
+// fromEras takes ingredients to which nothing gives a time from the drug eras: who has an exposure has an era. In a
+// time
 // they are those of the exposures in it; an era begins but once.
 func fromEras(st *study.Stratum) {
 	e := st.Event

@@ -272,7 +272,8 @@ func (p *parser) yearsCompared(s *sentence) bool {
 	return true
 }
 
-// inAllYears tells beside "in each of 2008, 2009 and 2010", which is taken as a row for each, who had it in all of them.
+// inAllYears tells beside "in each of 2008, 2009 and 2010", which is taken as a row for each, who had it in all of
+// them.
 func (s *sentence) inAllYears(q *study.Question) {
 	o := q.Outcome
 	if o == nil || o.Has == nil || o.Has.Relation != nil || o.Has.Times != nil || o.Has.Event.During == nil ||
