@@ -183,7 +183,7 @@ func (e *Event) mods() string {
 		}
 		if c.Has != nil && c.Has.Times == nil && c.Has.Relation != nil &&
 			(c.Has.Relation.Place != Distance || c.Has.Relation.sameDay()) {
-			s += " " + placeOf(c.Has)
+			s += " " + e.placeOf(c.Has)
 			continue
 		}
 		record := "the record"

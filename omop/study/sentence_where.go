@@ -25,8 +25,8 @@ func (m *Moment) text() string {
 	return day
 }
 
-// placeOf says where another record lies, seen from the record itself.
-func placeOf(h *Has) string {
+// placeOf says where another record lies, seen from the record of e.
+func (e *Event) placeOf(h *Has) string {
 	mods := h.Event.mods()
 	other := withArticle(h.Event.which(true) + bracketed(h.Event.noun(false), len(h.Event.Concepts) > 1) + mods)
 	// What stands behind an ordinal could be said of the record itself.
@@ -38,6 +38,9 @@ func placeOf(h *Has) string {
 	case Distance:
 		return "on the same day as " + other
 	case Covering:
+		if h.Event.Domain == Visit && e.Domain != Death && e.Domain != Visit { // not "during": that is said of its own
+			return "within the dates of " + other
+		}
 		return "during " + other
 	case Overlapping:
 		return "at the same time as " + other

@@ -92,9 +92,20 @@ func (p *parser) nothingMore(e *event) bool {
 // ofTheDrug makes a number of prescriptions, of no drug that is named, ones of the drug that the people are told by:
 // "of those who started X, how many had exactly one fill". Those of any drug are another reading.
 func (b *builder) ofTheDrug(e *event) *event {
-	if e.Domain != study.Drug || !e.record || len(e.Concepts)+len(e.Or) > 0 || e.times == nil || e.distinct != "" ||
-		b.index == nil || b.index == e || b.index.Domain != study.Drug || len(b.index.Concepts) == 0 ||
-		b.s.main == nil || b.s.main.kind != leaf || b.s.main.ev != e {
+	nth := (e.Which == study.Second || e.Which == study.Third) &&
+		slices.Contains([]study.Domain{study.Drug, study.Condition, study.Procedure}, e.Domain)
+	if !e.record || len(e.Concepts)+len(e.Or) > 0 || e.distinct != "" || e.times == nil && !nth {
+		return e
+	}
+	main := b.s.main
+	if main != nil && main.kind == notKind && len(main.kids) == 1 { // "never had a second fill"
+		main = main.kids[0]
+	}
+	if e.Domain != study.Drug || b.index == nil || b.index == e || b.index.Domain != study.Drug ||
+		len(b.index.Concepts) == 0 || main == nil || main.kind != leaf || main.ev != e {
+		if nth {
+			b.refuse(NoEvent, "it does not say of what the "+string(e.Which)+" one is")
+		}
 		return e
 	}
 	own := e.clone()

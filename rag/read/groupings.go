@@ -45,8 +45,30 @@ func (b *builder) settleStrata() {
 			b.refuse(Unsupported, "people under observation in each period; ask for one period")
 		case st.Kind.IsTime() && b.q.Measure.Kind == study.Share && st.Of == "" && b.q.Population.Entry != nil:
 			st.Of = study.OfIndex
+			b.inThatYear(st.Kind)
 		}
 	}
+}
+
+// inThatYear takes what no time is said of for that of the year in which the people are counted: "what percentage of
+// diabetics took metformin in each year" is of that year's diabetics and that year's metformin. Taken at any time, it
+// would be told of a year in which nobody took it.
+func (b *builder) inThatYear(kind study.StratumKind) {
+	q, o := b.q, b.q.Outcome
+	if kind != study.Year || q.Measure.Of != study.Persons || q.Period != nil || o == nil || o.Has == nil {
+		return
+	}
+	e, had := q.Population.Entry, &o.Has.Event
+	if e.Which != study.Any || had.Which != study.Any || o.Has.Relation != nil || o.Has.Times != nil || o.Has.Apart != 0 ||
+		o.Has.Distinct != "" || had.During != nil || had.Touching != nil {
+		return
+	}
+	o.Has.Relation = &study.Relation{Place: study.SameYear}
+	b.s.later = append(b.s.later, func(q *study.Question) {
+		ever := q.Clone()
+		ever.Outcome.Has.Relation = nil
+		b.s.others = append(b.s.others, Other{What: "In any year, not only in that one", Question: ever})
+	})
 }
 
 // settleConcepts lets "by drug" stand only where the records that are counted are of drugs.

@@ -61,6 +61,10 @@ func TestIngredientsOfEachPerson(t *testing.T) {
 func TestRefills(t *testing.T) {
 	const again = "Among people with a first ever exposure to warfarin, the number who had an exposure to warfarin within 60 days after it, not on the day itself"
 	saysBack(t, reader(t), map[string]string{
+		"Of everyone who started warfarin, what percentage never had a second fill?":        "Among people with a first ever exposure to warfarin, the percentage who had no second exposure to warfarin",
+		"How many warfarin starters had a third fill?":                                      "Among people with a first ever exposure to warfarin, the number who had a third exposure to warfarin",
+		"What percentage of patients with asthma had a second diagnosis?":                   "",
+		"How many people with asthma had a second fill?":                                    "",
 		"How many warfarin users refilled warfarin within 60 days of their first fill?":     again,
 		"How many people who started warfarin refilled it within 60 days?":                  again,
 		"How many people who started warfarin filled it again within 60 days?":              "The number of people with a first ever exposure to warfarin who had an exposure to warfarin within 60 days after it, not on the day itself",

@@ -192,14 +192,13 @@ func noteDemands(c *study.Criterion, must, never map[string]bool) {
 	if h := c.Has; h != nil && h.Times == nil && plain(&h.Event) {
 		must[names(&h.Event)] = true
 	}
-	if c.Not != nil {
-		if h := c.Not.Has; h != nil && h.Relation == nil && h.Times == nil && plain(&h.Event) {
+	if c.Not == nil {
+		return
+	}
+	for _, k := range append(slices.Clone(c.Not.Any), *c.Not) {
+		if h := k.Has; h != nil && h.Relation == nil && h.Times == nil && plain(&h.Event) &&
+			h.Event.Which != study.Second && h.Event.Which != study.Third { // who has no second may have one
 			never[names(&h.Event)] = true
-		}
-		for _, k := range c.Not.Any {
-			if h := k.Has; h != nil && h.Relation == nil && h.Times == nil && plain(&h.Event) {
-				never[names(&h.Event)] = true
-			}
 		}
 	}
 }
