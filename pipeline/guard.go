@@ -71,8 +71,25 @@ func (p *Pipeline) query(ctx context.Context, r *work) (*omop.Table, error) {
 				errorClass(err.Error()))
 		}
 	}
-	table, err := p.parts.Engine.Query(ctx, r.SQL, p.opt.Limit)
+	query, err := p.narrow(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	table, err := p.parts.Engine.Query(ctx, query, p.opt.Limit)
 	return r.takeSupport(table), err
+}
+
+// narrow is the run's SQL, without what is hidden whatever it is.
+func (p *Pipeline) narrow(ctx context.Context, r *work) (string, error) {
+	if !p.hides(r) || r.behind != nil {
+		return r.SQL, nil
+	}
+	template, ok, err := r.plan.Narrow()
+	if err != nil || !ok {
+		return r.SQL, err
+	}
+	query, _, err := coding.CodeTemplate(ctx, coded(r.Concepts), template)
+	return query, err
 }
 
 // hides reports whether small counts of the run's result are to be hidden.

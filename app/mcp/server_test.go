@@ -275,7 +275,7 @@ func TestStatementsThatFailOnTheDataAreFew(t *testing.T) {
 		}
 		return doc["status"].(string)
 	}
-	const fails = "SELECT COUNT(*) / (CASE WHEN COUNT(*) > 0 THEN CAST('x' || MAX(year_of_birth) AS INTEGER) ELSE 1 END) AS n FROM person"
+	const fails = "SELECT COUNT(*) AS n FROM person WHERE CAST('x' || year_of_birth AS INTEGER) > 0"
 	for range 5 {
 		if got := run(s, "SELECT nobody FROM person"); got != "failed" {
 			t.Fatalf("a wrong name: %s", got)

@@ -51,6 +51,7 @@ func (v *env) cell(f *sqltree.Func, parts []column) column {
 	case len(parts) != len(f.Args) || slices.ContainsFunc(parts, func(c column) bool { return c.kind == Ident }):
 	case name == "/" && len(parts) == 2:
 		return v.quotient(parts[0], parts[1])
+	case v.a.closed && factors(f) > largestFactor:
 	case name == "*", name == "||", name == "concat":
 		return combined(parts...)
 	case name == "-" && len(parts) == 1:
@@ -142,7 +143,7 @@ func (v *env) quotient(l, r column) column {
 	out := combined(l, r)
 	for _, part := range l.headcounts {
 		for _, whole := range r.headcounts {
-			if part.bound || whole.bound {
+			if part.bound || whole.bound || part.within || whole.within {
 				continue
 			}
 			of := ratio{part: part, whole: whole}

@@ -35,11 +35,11 @@ func (x item) plus(y item, sign int64) item {
 		sum: x.sum + float64(sign)*y.sum, cells: slices.Concat(x.cells, y.cells)}
 }
 
-// class is what can be added up and taken off each other: people, records, sums of values, and what is computed of
-// values otherwise. Which values is of no account: a year of birth is that of a date of birth. Of records and sums both
-// who is behind them and how many they are counts.
+// class is what can be added up and taken off each other: people, records, sums of the same values, and what is
+// computed of the same values otherwise. Of records and sums both who is behind them and how many they are counts.
 type class struct {
 	over   bool
+	form   string
 	unit   unit
 	people bool
 }
@@ -48,13 +48,13 @@ type class struct {
 func (t *tally) classes() []class {
 	switch {
 	case t.over:
-		return []class{{over: true, people: true}}
+		return []class{{over: true, form: t.form, people: true}, {over: true, form: t.form}}
 	case t.unit == ofPeople:
 		return []class{{unit: ofPeople, people: true}}
 	case t.unit == ofRecords:
 		return []class{{unit: ofPeople, people: true}, {unit: ofRecords, people: true}, {unit: ofRecords}}
 	}
-	return []class{{people: true}, {}}
+	return []class{{form: t.form, people: true}, {form: t.form}}
 }
 
 // item is the number of a row as one of a class; ok is false where it has none, or is hidden.

@@ -164,8 +164,8 @@ func (v *env) subquery(x *sqltree.Subquery) column {
 		if at == nil {
 			return nil
 		}
-		return &headcount{self: at.self, bound: at.bound, only: at.only, sum: at.sum, unit: at.unit, over: at.over,
-			of:     at.of,
+		return &headcount{self: at.self, bound: at.bound, within: at.within, only: at.only, ofSum: at.ofSum,
+			form: at.form, sum: at.sum, unit: at.unit, over: at.over, of: at.of,
 			behind: through(at.behind), records: through(at.records), print: through(at.print),
 			people: func() (sqltree.Expr, error) { return instead(q, at) }}
 	}

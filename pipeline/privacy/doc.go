@@ -27,8 +27,10 @@
 //	query, union, selection, grouping     what the rows are: one race, a group of people
 //	source, resolve, joins, repetition    whose records they are, and that none is counted twice
 //	expr, cell, condition, aggregate,     what each column is made of: visits a count of records, mean an
-//	count, groups, window, number,        average of dates, pct a share of two counts
-//	formula, steps, values, quantile, flags
+//	count, reveals, groups, window,       average of dates, pct a share of two counts
+//	number, formula, missing, steps,
+//	values, quantile, flags, facts
+//	fails                                 what would tell of a hidden number by failing is not computed
 //	plan, widening                        the columns to the right of the line
 //	hide, differencing, nests, combine,   the 9 of race 8515 by itself, and what differs from others by few
 //	prints

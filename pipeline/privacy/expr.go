@@ -50,7 +50,8 @@ func (v *env) expr(e sqltree.Expr) column {
 func (v *env) cast(x *sqltree.Cast) column {
 	c := v.expr(x.Expr)
 	switch {
-	case c.kind.aggregated() && !isNumeric(x.Type) && !isTime(x.Type) && !isText(x.Type):
+	case c.kind.aggregated() && !isNumeric(x.Type) && !isTime(x.Type) && !isText(x.Type),
+		c.kind.aggregated() && v.a.closed && !holdsAny(x):
 		return notACell("CAST to " + x.Type)
 	case (c.kind.counts() || c.sum) && !isNumeric(x.Type) || c.kind == Ident:
 		return combined(c)
@@ -114,7 +115,7 @@ func (v *env) branches(x *sqltree.Case) column {
 	switch {
 	case told.kind.aggregated() && v.inside && v.rows == groupRows:
 		return unproven(selectedGroups)
-	case told.kind.aggregated() && !v.guards(x):
+	case told.kind.aggregated() && (!v.guards(x) || v.a.closed && !v.givesCells(x)):
 		return notACell("CASE")
 	case told.kind.aggregated():
 		out = combined(out, told)

@@ -14,8 +14,7 @@ import (
 //	      11                                             5               21755
 //
 // says that 6 * 1976 + 4 are the years of the other 6: 4 of them were born in 1977 if none in 1978. So a number is
-// shown
-// where there are more different values than the statement has facts about them, or enough people have each.
+// shown where there are more different values than the statement has facts about them, or enough people have each.
 
 // fact is something that a statement tells of values beside how many they are and what they come to.
 type fact struct {
@@ -264,7 +263,7 @@ func (v *env) ofParts(f *sqltree.Func, condition sqltree.Expr, pins []pin) []*he
 	}
 	for _, q := range pins {
 		for _, p := range pins {
-			if q.isValue || !p.isValue || kindOf(f.Name) == extreme {
+			if q.isValue || q.isHalf || !p.isValue || kindOf(f.Name) == extreme {
 				continue
 			}
 			out = append(out, q.at.made(func(of sqltree.Expr) (sqltree.Expr, error) {

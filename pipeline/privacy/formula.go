@@ -177,17 +177,17 @@ func (v *env) alternatives(by sqltree.Expr, args []sqltree.Expr, ns []*number, t
 	if by != nil && anyCommon && !flags {
 		out.steps = append(out.steps, step{columns: out.columns, form: v.form(by), limit: true})
 	}
-	for i, n := range ns {
+	for i, e := range args {
+		n := ns[i]
 		if out.flag && (n.value > heaviest || n.value < 0) {
 			return nil
 		}
-		if isNull(args[i]) {
+		if isNull(e) {
 			continue
 		}
-		condition := taken(i)
-		out.pins = append(out.pins, rowPin(condition))
+		out.pins = append(out.pins, v.withValues(taken(i), args, e)...)
 		if n.common { // and the others together
-			out.pins = append(out.pins, rowPin(&sqltree.Not{Expr: isTrue(condition)}))
+			out.pins = append(out.pins, v.withValues(&sqltree.Not{Expr: isTrue(taken(i))}, args, theOther(args, i))...)
 		}
 	}
 	return out

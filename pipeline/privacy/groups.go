@@ -262,6 +262,6 @@ func (v *env) wrapped(function string, at *headcount, filter sqltree.Expr) *head
 		}
 		return f
 	})
-	out.one = v.wrappedOne(at, filter)
+	out.one, out.within = v.wrappedOne(at, filter), at.within
 	return out
 }

@@ -294,16 +294,40 @@ func (s *sheet) hidePlaces() {
 	few := make([]bool, len(s.cells))
 	for r, row := range s.cells {
 		people, ok := s.people(r, s.group)
-		few[r] = ok && s.isSmall(people) || slices.Contains(row, small)
+		few[r] = ok && s.isSmall(people) || slices.Contains(row, small) || s.isPlacedByFew(r)
 		all = all || slices.Contains(row, hidden) && s.hidesNumber(r)
 	}
-	for r := range s.cells {
-		for c, col := range s.shown {
-			if col.place && (all || few[r] || col.average && slices.Contains(few, true)) {
+	for c, col := range s.shown {
+		first := s.firstPlace(c, few)
+		for r := range s.cells {
+			place, _ := s.people(r, c)
+			if col.place && (all || few[r] || place >= first || col.average && slices.Contains(few, true)) {
 				s.cells[r][c] = hidden
 			}
 		}
 	}
+}
+
+// firstPlace is the first place of few people in a column: places behind it tell how many of them there are, and which
+// of them have the same number.
+func (s *sheet) firstPlace(c int, few []bool) int64 {
+	first := int64(math.MaxInt64)
+	for r := range s.cells {
+		if place, ok := s.people(r, c); ok && few[r] {
+			first = min(first, place)
+		}
+	}
+	return first
+}
+
+// isPlacedByFew reports whether the number of a row by which it has its place is one of few people.
+func (s *sheet) isPlacedByFew(r int) bool {
+	return slices.ContainsFunc(s.shown, func(col shownColumn) bool {
+		return slices.ContainsFunc(col.placed, func(k int) bool {
+			n, ok := s.people(r, k)
+			return ok && s.isSmall(n)
+		})
+	})
 }
 
 // hidesNumber reports whether a number of a row is hidden that need not be small.

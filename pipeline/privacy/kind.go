@@ -46,9 +46,12 @@ type headcount struct {
 	window  bool       // it is computed over several rows
 	unseen  bool       // it is part of what a window adds up, and need stand in no column
 	only    bool       // it is compared with others, and may be known where the cell is hidden
+	ofSum   bool       // of only: one sum alone does not tell it
+	form    string     // of what is made of values: which ones, as far as others can be the same
 	sum     bool       // it is no number of people, who may be few however large it is
 	unit    unit       // what it is a number of
 	bound   bool       // it is less than the number may be, and of no use in a subtraction
+	within  bool       // it is of some of those whom a number is made of, by their values: a share tells none of it
 	print   *headcount // of a number of people: their print; nil where there is none
 	records *headcount // of a sum of values: how many records it is made of
 	over    bool       // it is computed of values, such as a standard deviation, and a cell tells no sum of them
@@ -134,9 +137,11 @@ type column struct {
 	place      bool            // its place among groups
 	average    bool            // of a place: by an average or the like
 	monotone   bool            // in its order rows are in that of one number: see env.monotone
+	placed     []*headcount    // of a place: the people by whose numbers it is one
 	rank       bool            // its place among groups, by their numbers of people
 	recorded   string          // what it is, where it is as it was recorded or a part of that; "" otherwise
 	record     bool            // it identifies people or records as it is recorded, or is NULL
+	required   bool            // it is never NULL
 	apart      *source         // the table whose rows it tells apart
 	attributes []string        // of a person, that it is made of
 	named      bool            // it is one of some constants
@@ -192,8 +197,11 @@ func combined(parts ...column) column {
 
 // through is a column as a query around sees it.
 func (c column) through(see func(*headcount) *headcount) column {
-	headcounts, numbers, ratios := c.headcounts, c.numbers, c.ratios
-	c.headcounts, c.numbers, c.ratios = nil, nil, nil
+	headcounts, numbers, ratios, placed := c.headcounts, c.numbers, c.ratios, c.placed
+	c.headcounts, c.numbers, c.ratios, c.placed = nil, nil, nil, nil
+	for _, at := range placed {
+		c.placed = append(c.placed, see(at))
+	}
 	for _, at := range headcounts {
 		c.headcounts = append(c.headcounts, see(at))
 	}

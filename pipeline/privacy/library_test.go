@@ -3,6 +3,7 @@ package privacy
 import (
 	"context"
 	"database/sql"
+	"strings"
 	"testing"
 
 	_ "github.com/duckdb/duckdb-go/v2"
@@ -61,8 +62,15 @@ func TestThePeopleBehindEveryPairCanBeTold(t *testing.T) {
 				t.Errorf("%s: %s: kind %d without people", pair.ID, c.name, c.kind)
 			}
 		}
-		if _, _, err := p.Wide(); err != nil {
+		wide, _, err := p.Wide()
+		if err != nil {
 			t.Errorf("%s: %v", pair.ID, err)
+		}
+		if n := strings.Count(wide, " AS askomop_people_"); n > mostNumbersBehind {
+			t.Errorf("%s: %d numbers of people are counted, at most %d: with many the engine needs more memory than it has",
+				pair.ID, n, mostNumbersBehind)
 		}
 	}
 }
+
+const mostNumbersBehind = 200

@@ -18,8 +18,9 @@ type tally struct {
 	number *headcount
 	label  label
 	chosen chosen
-	over   bool // it is computed of values, and no sum of them
-	unit   unit // what it counts, in its input of a UNION
+	over   bool   // it is computed of values, and no sum of them
+	unit   unit   // what it counts, in its input of a UNION
+	form   string // of which values it is made
 
 	foreign bool // it is that of a subquery, whose people may be those of other rows too
 
@@ -138,7 +139,7 @@ func (q *query) counted(l label, whole *query, at []int) []tally {
 				continue
 			}
 			n := tally{column: i, number: whole.cols[i].numbers[k], label: l, over: at.over,
-				unit: at.unit}
+				unit: at.unit, form: at.form}
 			known := false
 			if at.of != nil {
 				n.chosen, known = at.of.chosen()

@@ -232,14 +232,14 @@ func (v *env) perPerson(f *sqltree.Func, n *number) *number {
 // of takes a pin from the records to their person, whose number an aggregate is: a condition holds for any of the
 // records, and a value is the aggregate of theirs.
 func (p pin) of(f *sqltree.Func) pin {
-	return pin{isValue: p.isValue, isCut: p.isCut, at: p.at.rewritten(func(e sqltree.Expr) sqltree.Expr {
+	return p.elsewhere(p.at.rewritten(func(e sqltree.Expr) sqltree.Expr {
 		if p.isValue {
 			own := sqltree.Clone(f)
 			own.Args[0] = e
 			return own
 		}
 		return isTrue(call("bool_or", e))
-	})}
+	}))
 }
 
 // countColumn stands for a number of somebody's records.

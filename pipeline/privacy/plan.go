@@ -32,6 +32,7 @@ type Plan struct {
 	input    int // the column with the input of a UNION that a row is of; -1 where there is none
 	added    int // columns of the wide query beyond those that are shown
 	wide     *sqltree.Statement
+	narrow   *sqltree.Statement // without what is hidden as a whole, and no column added; nil where nothing is
 }
 
 // shownColumn is a column of the result. People are indices of columns of the wide query.
@@ -48,6 +49,7 @@ type shownColumn struct {
 	sum        bool
 	place      bool // of a row among all
 	average    bool // by an average or the like
+	placed     []int
 	compound   bool // a sum or difference of counts
 	attributes []string
 	unknown    string // why it can't be told how many people stand behind the column
@@ -102,6 +104,10 @@ func read(s *sqltree.Statement, min int, closed bool) *Plan {
 	a.picks = picksValues(wide)
 	q := a.query(wide.Query, scope{}, nil)
 	a.settleLooks()
+	dropped := closed && q.dropUnproven()
+	if closed {
+		a.guardRoots()
+	}
 	p := &Plan{rows: q.rows, probed: q.probed, totals: a.totals || len(a.overlaps) > 0, sets: a.sets,
 		overlaps: len(a.overlaps) > 0, group: -1, input: -1, star: -1, min: min}
 	for i, c := range q.cols {
@@ -117,6 +123,10 @@ func read(s *sqltree.Statement, min int, closed bool) *Plan {
 		a.leastInLanguage(q)
 	}
 	p.rowLevel, p.ranking = a.rowLevel(q), q.ranking
+	var narrow *sqltree.Statement
+	if dropped {
+		narrow = sqltree.Clone(wide)
+	}
 	visible := len(q.cols)
 	p.tallies = tallies(q) // before columns are added
 	w := &widening{q: q, visible: visible, index: map[*headcount]int{}}
@@ -135,9 +145,10 @@ func read(s *sqltree.Statement, min int, closed bool) *Plan {
 			p.shown[i].unknown = "which rows there are depends on numbers of people that can't be told"
 		}
 	}
-	if w.added > 0 {
+	if w.added > 0 || dropped {
 		p.wide, p.added = wide, w.added
 	}
+	p.narrow = narrow
 	return p
 }
 
@@ -197,6 +208,16 @@ func (p *Plan) Wide() (template string, ok bool, err error) {
 		return "", false, nil
 	}
 	template, err = sqltree.Format(p.wide)
+	return template, err == nil, err
+}
+
+// Narrow returns what is run where the wide form fails, if that is not the query itself: what is hidden whatever it is
+// is not computed, since that it fails would tell of it.
+func (p *Plan) Narrow() (template string, ok bool, err error) {
+	if p.narrow == nil {
+		return "", false, nil
+	}
+	template, err = sqltree.Format(p.narrow)
 	return template, err == nil, err
 }
 

@@ -23,7 +23,8 @@ type analysis struct {
 	quantiles        map[float64]bool // that it asks for: which part of the people has less
 	facts            map[fact]bool    // that it tells of values beside sums and averages: deviations, squares
 	looks            []look           // by what values it chooses, counts and groups
-	counting         []*env           // the SELECTs that put people into groups
+	selects          []*env           // its SELECTs
+	counting         []*env           // those that put people into groups
 	sumsOver         bool             // it adds up sums of values over groups
 	picks            bool             // a condition picks values one by one
 	told             map[told]bool    // of what aggregates over people's rows are made

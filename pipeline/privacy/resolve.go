@@ -141,7 +141,7 @@ func (v *env) findSource(ref *sqltree.Column) (*source, column, bool) {
 		return base, c, true
 	}
 	c := ofPatients(ref.Name())
-	c.part = base.optional
+	c.part, c.required = base.optional, !base.optional && base.requires(ref.Name())
 	return base, c, true
 }
 
@@ -157,6 +157,16 @@ func (s *source) knows(name string) bool {
 	return ok
 }
 
+// requires reports whether a table has no NULL in a column, as the model has it.
+func (s *source) requires(name string) bool {
+	t, ok := model().Table(s.table)
+	if !ok {
+		return false
+	}
+	c, ok := t.Column(name)
+	return ok && c.Required
+}
+
 // vocabularyNumber is a strength or a date of the vocabulary.
 func vocabularyNumber(src *source, name string) *number {
 	if src.plain {
@@ -168,7 +178,7 @@ func vocabularyNumber(src *source, name string) *number {
 // read is a column of a query as this SELECT sees it.
 func (v *env) read(src *source, c *column) column {
 	out := *c
-	out.grouping, out.part = false, out.part || src.optional
+	out.grouping, out.part, out.required = false, out.part || src.optional, out.required && !src.optional
 	if src.rows() == plainRows && !out.kind.aggregated() {
 		out.kind, out.attributes = max(out.kind, src.bound), union(out.attributes, src.attributes())
 	}
@@ -189,6 +199,7 @@ func (v *env) read(src *source, c *column) column {
 				passed = v.wrapped("max", passed, nil)
 				passed.self, passed.bound, passed.window, passed.unseen = own.self, own.bound, own.window, own.unseen
 				passed.sum, passed.over, passed.unit, passed.only = own.sum, own.over, own.unit, own.only
+				passed.ofSum, passed.form = own.ofSum, own.form
 				if src.isOneRow() {
 					if passed.of = own.of; own.behind != nil {
 						if passed.behind = v.wrapped("max", own.behind, nil); own.behind.print != nil {
@@ -207,7 +218,7 @@ func (v *env) read(src *source, c *column) column {
 	} else if out.number != nil {
 		n := *c.number
 		n.pins = nil
-		here := func(p pin) pin { return pin{at: v.through(src, p.at), isValue: p.isValue, isCut: p.isCut} }
+		here := func(p pin) pin { return p.elsewhere(v.through(src, p.at)) }
 		for _, p := range c.number.pins {
 			n.pins = append(n.pins, here(p))
 		}

@@ -75,6 +75,7 @@ func (a *analysis) selection(s *sqltree.Select, sc scope, outer *env) *query {
 	v.order(q)
 	q.cut = q.cut || q.rows == groupRows &&
 		(s.Limit != nil || s.Offset != nil || len(s.DistinctOn) > 0 || s.Qualify != nil || v.ranks(s.Where))
+	a.selects = append(a.selects, v)
 	if v.agg && v.rows == personRows && !v.single {
 		a.counting = append(a.counting, v)
 	}
@@ -349,6 +350,7 @@ func (v *env) item(item *sqltree.Item) *column {
 	c := v.expr(item.Expr)
 	c.flag, c.unit, c.number, c.recorded = v.indicates(item.Expr), v.isUnit(item.Expr), v.withForm(item.Expr),
 		v.recordedForm(item.Expr)
+	c.required = v.requires(item.Expr)
 	c.record = isNull(item.Expr) || c.kind == Ident && v.namesRecords(item.Expr)
 	c.named, c.monotone = v.onlyConstants(item.Expr), v.monotone(item.Expr)
 	switch {

@@ -217,7 +217,7 @@ func unionHeadcounts(inputs []*query, of func(*query) []*headcount) []*headcount
 	}
 	out := make([]*headcount, n)
 	for k := range out {
-		u, behind := &headcount{self: true}, &headcount{}
+		u, behind := &headcount{self: true, within: true}, &headcount{}
 		known, counted := false, false
 		for _, in := range inputs {
 			var branch, people *headcount
@@ -225,6 +225,7 @@ func unionHeadcounts(inputs []*query, of func(*query) []*headcount) []*headcount
 				branch, people = list[k], list[k].behind
 				u.self, u.window, u.sum = u.self && branch.self, u.window || branch.window, u.sum || branch.sum
 				u.unseen, u.only, u.unit = u.unseen || branch.unseen, u.only || branch.only, max(u.unit, branch.unit)
+				u.ofSum, u.within = u.ofSum || branch.ofSum, u.within && branch.within
 				if u.over = branch.over; !u.over {
 					counted = true
 				}

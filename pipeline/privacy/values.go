@@ -21,6 +21,8 @@ type pin struct {
 	at      *headcount // an expression on a row
 	isValue bool
 	isCut   bool   // a value that was cut to whole units, at places that its author chose
+	isHalf  bool   // of a condition that holds of those who have all values, and of others who have not
+	isWhole bool   // a condition whose halves are counted
 	about   string // what it is made of: see facts.go
 }
 
@@ -33,6 +35,12 @@ func rowPin(e sqltree.Expr) pin {
 func valuePin(e sqltree.Expr) pin { return pin{at: rowPin(e).at, isValue: true} }
 
 func cutPin(e sqltree.Expr) pin { return pin{at: rowPin(e).at, isValue: true, isCut: true} }
+
+// elsewhere is a pin as another query sees it.
+func (p pin) elsewhere(at *headcount) pin {
+	p.at, p.about = at, ""
+	return p
+}
 
 // withValue is a number with one expression in the place of the values that it was made of.
 func (n *number) withValue(p pin) *number {

@@ -26,6 +26,11 @@ func (w *widening) column(i int, c *column) shownColumn {
 	case c.kind.aggregated() && len(c.headcounts) == 0:
 		out.unknown = "the people behind it can't be counted"
 	}
+	for _, at := range c.placed {
+		if k := w.optional(at); k >= 0 {
+			out.placed = append(out.placed, k)
+		}
+	}
 	for _, at := range c.headcounts {
 		if at.self {
 			out.people = append(out.people, i)
@@ -132,7 +137,7 @@ func (w *widening) place(p *Plan) {
 			c.kind.counts()
 	})
 	p.tallies = slices.DeleteFunc(p.tallies, func(t tally) bool { // one sum alone tells no number of people
-		return t.number.only && p.shown[t.column].sum && len(values) < 2
+		return t.number.ofSum && len(values) < 2
 	})
 	for i := range p.tallies {
 		w.placeTally(p, &p.tallies[i])

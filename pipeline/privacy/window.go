@@ -41,8 +41,9 @@ func (v *env) over(w *sqltree.Window) column {
 		func(o *sqltree.Order) bool { return v.expr(v.orderedExpr(o.Expr)).ofGroups() }):
 		return unproven("which number is before a hidden one tells how large that is; in the order of what the rows are grouped by it is shown")
 	case groups && isRank(w.Func.Name):
-		return column{place: true, rank: len(around.headcounts) > 0, average: slices.ContainsFunc(w.OrderBy,
-			func(o *sqltree.Order) bool { return v.expr(v.orderedExpr(o.Expr)).kind == Measure })}
+		byMeasure := func(o *sqltree.Order) bool { return v.expr(v.orderedExpr(o.Expr)).kind == Measure }
+		return column{place: true, placed: around.headcounts, rank: len(around.headcounts) > 0,
+			average: slices.ContainsFunc(w.OrderBy, byMeasure)}
 	case k != windowing && !isAggregate(w.Func.Name):
 		return unproven("the function " + w.Func.Name + " over a window" + notRead +
 			"SUM, COUNT, LAG and the like are shown")

@@ -1364,3 +1364,55 @@ SELECT year_of_birth AS y, COUNT(*) AS n FROM person GROUP BY 1 QUALIFY ROW_NUMB
 -- the places that are looked for
 SELECT * FROM (SELECT race_concept_id AS r, COUNT(*) AS n, ROW_NUMBER() OVER (ORDER BY COUNT(*) DESC) AS place FROM person GROUP BY 1) t WHERE place BETWEEN 2 AND 3
 -- shows: 8516 7 2 (others left out)
+
+-- a limit over a column that many do not have
+SELECT SUM(d.death_date - DATE '2000-01-01') AS a, SUM(GREATEST(d.death_date, DATE '2016-01-10') - DATE '2000-01-01') AS b, COUNT(*) AS n FROM person p LEFT JOIN death d USING (person_id)
+-- shows: hidden hidden hidden
+
+-- one value left out among many without any
+SELECT SUM(value_as_number) AS a, SUM(COALESCE(NULLIF(value_as_number, 75), 0)) AS b FROM person p LEFT JOIN measurement m USING (person_id)
+-- shows: 1224 hidden
+
+-- the total over rows of which HAVING leaves one out that is small all the same
+SELECT condition_concept_id AS c, COUNT(*) AS n, SUM(COUNT(*)) OVER () AS t FROM condition_occurrence WHERE condition_concept_id IN (1, 2, 3) GROUP BY 1 HAVING COUNT(*) >= 4
+-- shows: nothing: a window over groups beside a condition on their numbers other than HAVING COUNT(DISTINCT person_id) >= 5 or more is not shown of people's data: it is computed over groups that are left out, too; the groups without HAVING, or ORDER BY … LIMIT, are shown
+
+-- the row before one that is left out
+SELECT race_concept_id, COUNT(*) AS n, LAG(race_concept_id) OVER (ORDER BY race_concept_id) AS l FROM person GROUP BY 1 HAVING COUNT(*) >= 3 ORDER BY 1
+-- shows: nothing: a window over groups beside a condition on their numbers other than HAVING COUNT(DISTINCT person_id) >= 5 or more is not shown of people's data: it is computed over groups that are left out, too; the groups without HAVING, or ORDER BY … LIMIT, are shown
+
+-- places behind those of few
+SELECT race_concept_id, COUNT(*) AS n, DENSE_RANK() OVER (ORDER BY COUNT(*)) AS r FROM person GROUP BY 1 ORDER BY 1
+-- shows: 8515 <5 hidden; 8516 7 hidden; 8527 40 hidden
+
+-- places by a number that stands in no column
+SELECT race_concept_id, COUNT(*) AS n, RANK() OVER (ORDER BY COUNT(*) FILTER (WHERE gender_concept_id = 8507)) AS r FROM person GROUP BY 1 ORDER BY 1
+-- shows: 8515 <5 hidden; 8516 7 1; 8527 40 hidden
+
+-- a CAST that fails of one number alone
+SELECT CAST(CASE WHEN COUNT(*) = 3 THEN 1000 ELSE 1 END AS TINYINT) AS x FROM person WHERE race_concept_id = 8515
+-- shows: hidden
+
+-- a CAST that fails of one number alone, of rows that differ
+SELECT DISTINCT CAST(CASE WHEN COUNT(*) = 3 THEN 1000 ELSE 1 END AS TINYINT) AS x FROM person WHERE race_concept_id = 8515
+-- shows: hidden
+
+-- a CAST that fails from a number on
+SELECT CAST(COUNT(*) * 43 AS TINYINT) AS x FROM person WHERE race_concept_id = 8515
+-- shows: hidden
+
+-- a date made of a number
+SELECT CAST('2000-0' || COUNT(*) || '-01' AS DATE) AS x FROM person WHERE race_concept_id = 8515
+-- shows: hidden
+
+-- a product that is too large from a number on
+SELECT COUNT(*) * 3074457345618258603 AS x FROM person WHERE race_concept_id = 8515
+-- shows: hidden
+
+-- a logarithm that fails from a number on
+SELECT LN(1 - COUNT(*) FILTER (WHERE race_concept_id = 8515) * 1.0 / (COUNT(*) / 16.0)) AS x FROM person
+-- shows: hidden
+
+-- a CASE of which one branch fails
+SELECT CASE WHEN COUNT(*) >= 3 THEN COUNT(*) ELSE LN(0) END AS x FROM person WHERE race_concept_id = 8515
+-- shows: hidden
