@@ -191,11 +191,15 @@ func (v *env) windowInLanguage(w *sqltree.Window) {
 	}
 }
 
-// leastInLanguage refuses to leave out groups by fewer people than are shown beside windows, over which they were
-// computed all the same: a total, a place or a number before would tell of those that are left out.
+// leastInLanguage refuses to leave out groups by fewer people than are shown beside windows and LIMIT, for which they
+// were there all the same: a total, a place or a number before, or one row too few, would tell of those that are left
+// out.
 func (a *analysis) leastInLanguage(q *query) {
 	if a.overGroups && q.probed && q.rows != personRows {
 		a.refuse("window-least", a.min)
+	}
+	if a.limitsGroups && a.choosesGroups {
+		a.refuse("limit-least", a.min)
 	}
 }
 

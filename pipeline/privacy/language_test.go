@@ -42,6 +42,8 @@ func TestWhatLegitimateSQLHasNoUseForIsRefused(t *testing.T) {
 			"SELECT gender_concept_id, SUM(COUNT(*)) OVER (ORDER BY gender_concept_id ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) FROM person GROUP BY 1"},
 		"window-least": {"SELECT race_concept_id, COUNT(*), SUM(COUNT(*)) OVER () FROM person GROUP BY 1 HAVING COUNT(*) >= 4",
 			"SELECT race_concept_id, COUNT(*), SUM(COUNT(*)) OVER () FROM person GROUP BY 1 HAVING COUNT(*) >= 5"},
+		"limit-least": {"SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1 HAVING COUNT(*) >= 4 ORDER BY n LIMIT 2",
+			"SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1 HAVING COUNT(*) >= 5 ORDER BY n LIMIT 2"},
 		"window-form":      {"SELECT gender_concept_id, SUM(COUNT(*)) FILTER (WHERE COUNT(*) > 5) OVER () FROM person GROUP BY 1", "SELECT gender_concept_id, SUM(COUNT(*)) OVER () FROM person GROUP BY 1"},
 		"set":              {"SELECT person_id FROM person INTERSECT ALL SELECT person_id FROM death", "SELECT COUNT(*) FROM (SELECT person_id FROM person INTERSECT SELECT person_id FROM death) x"},
 		"inputs":           {counts(9, " UNION ALL "), counts(8, " UNION ALL ")},

@@ -19,6 +19,8 @@ type analysis struct {
 	singles          bool             // a condition picks people by id
 	countsDecideRows bool             // rows of no people depend on how many people there are
 	overGroups       bool             // there is a window over groups of people
+	limitsGroups     bool             // there is a LIMIT over them
+	choosesGroups    bool             // a condition chooses some by numbers that may be small
 	min              int              // of people, that are shown
 	quantiles        map[float64]bool // that it asks for: which part of the people has less
 	facts            map[fact]bool    // that it tells of values beside sums and averages: deviations, squares

@@ -63,11 +63,12 @@ func (a *analysis) selection(s *sqltree.Select, sc scope, outer *env) *query {
 	}
 	q.group = v.groupHeadcount()
 	v.group = q.group
-	q.probed = chosen
+	ofGroups := chosen && v.rows == groupRows
 	for _, condition := range []sqltree.Expr{s.Having, s.Qualify} {
-		q.probed = v.choose(condition) || q.probed
+		ofGroups = v.choose(condition) || ofGroups
 	}
-	q.probed = (q.probed || v.probed) && q.rows != personRows
+	q.probed = (chosen || ofGroups || v.probed) && q.rows != personRows
+	a.choosesGroups = a.choosesGroups || ofGroups && q.rows != personRows
 	for _, src := range v.sources {
 		q.inherit(src)
 	}
@@ -239,6 +240,7 @@ func (v *env) order(q *query) {
 			q.presence = append(q.presence, c.headcounts...)
 		}
 	}
+	v.a.limitsGroups = v.a.limitsGroups || limited && q.rows == groupRows
 	v.firsts(q, limited)
 	if !open && q.ranking.first > 0 && !v.picksPlaces() {
 		q.ranking.cutBy = numbers

@@ -1381,6 +1381,14 @@ SELECT condition_concept_id AS c, COUNT(*) AS n, SUM(COUNT(*)) OVER () AS t FROM
 SELECT race_concept_id, COUNT(*) AS n, LAG(race_concept_id) OVER (ORDER BY race_concept_id) AS l FROM person GROUP BY 1 HAVING COUNT(*) >= 3 ORDER BY 1
 -- shows: nothing: a window over groups beside a condition on their numbers other than HAVING COUNT(DISTINCT person_id) >= 5 or more is not shown of people's data: it is computed over groups that are left out, too; the groups without HAVING, or ORDER BY … LIMIT, are shown
 
+-- a row that is left out has taken a place
+SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1 HAVING COUNT(*) >= 3 ORDER BY n LIMIT 2
+-- shows: nothing: LIMIT or OFFSET beside a condition on numbers of groups other than HAVING COUNT(DISTINCT person_id) >= 5 or more is not shown of people's data: a group that is left out has taken a place; the groups without LIMIT, or without HAVING, are shown
+
+-- the same around a query
+WITH t AS (SELECT race_concept_id AS r, COUNT(*) AS n FROM person GROUP BY 1 HAVING COUNT(*) > 2) SELECT r, n FROM t ORDER BY n OFFSET 1
+-- shows: nothing: LIMIT or OFFSET beside a condition on numbers of groups other than HAVING COUNT(DISTINCT person_id) >= 5 or more is not shown of people's data: a group that is left out has taken a place; the groups without LIMIT, or without HAVING, are shown
+
 -- places behind those of few
 SELECT race_concept_id, COUNT(*) AS n, DENSE_RANK() OVER (ORDER BY COUNT(*)) AS r FROM person GROUP BY 1 ORDER BY 1
 -- shows: 8515 <5 hidden; 8516 7 hidden; 8527 40 hidden
