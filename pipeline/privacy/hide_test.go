@@ -179,6 +179,27 @@ func TestWhatFewPeopleStandBehindIsHidden(t *testing.T) {
 	}
 }
 
+// Three are 11 years apart: counted by what is left of them divided by 11, the 4 of the first would be among many.
+func TestFewPeopleWithAValueAreFewBesideAnyOtherValues(t *testing.T) {
+	db := people(t)
+	for _, years := range []string{"1906 1917 1928", "1906 1918 1930", "1906 1906 1918"} {
+		y := strings.Fields(years)
+		if _, err := db.ExecContext(t.Context(), `UPDATE person SET year_of_birth = CASE WHEN person_id <= 4 THEN `+y[0]+
+			` WHEN person_id <= 24 THEN `+y[1]+` ELSE `+y[2]+` END`); err != nil {
+			t.Fatal(err)
+		}
+		query := `SELECT AVG(year_of_birth) AS a, STDDEV(year_of_birth) AS s, COUNT(*) AS n FROM person`
+		want := "hidden hidden 50"
+		if y[0] == y[1] { // all have one that many have
+			want = "1912.24 6.06 50"
+			query = `SELECT ROUND(AVG(year_of_birth), 2) AS a, ROUND(STDDEV(year_of_birth), 2) AS s, COUNT(*) AS n FROM person`
+		}
+		if table, _, _ := hide(t, db, query); shownRows(table) != want {
+			t.Errorf("born %s: shows %q, want %q", years, shownRows(table), want)
+		}
+	}
+}
+
 func TestWhatGivesAHiddenCountAwayIsHiddenToo(t *testing.T) {
 	db := people(t)
 	gout := `FROM condition_occurrence c JOIN person p ON p.person_id = c.person_id WHERE c.condition_concept_id = 1`

@@ -147,7 +147,10 @@ func (v *env) fewestBeside(condition sqltree.Expr, p pin) *headcount {
 		if err != nil {
 			return nil, err
 		}
-		return calc("-", sum(counts...), call("greatest", counts...)), nil
+		beside := calc("-", sum(counts...), call("greatest", counts...))
+		few := &sqltree.Between{Expr: differentOf(e, condition), Low: sqltree.NewInt(2), High: sqltree.NewInt(residues)}
+		return &sqltree.Case{Whens: []*sqltree.When{
+			{If: and(few, sharesResidue(e, condition)), Then: sqltree.NewInt(1)}}, Else: beside}, nil
 	})
 }
 

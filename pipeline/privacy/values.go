@@ -154,10 +154,24 @@ func (v *env) fewestByResidue(e, condition sqltree.Expr, most int64) (sqltree.Ex
 	for i, n := range counts {
 		counts[i] = call("nullif", n, sqltree.NewInt(0))
 	}
-	different := aggregateOf("count", condition, e)
-	different.Distinct = true
+	different := differentOf(e, condition)
 	few := &sqltree.Between{Expr: different, Low: sqltree.NewInt(2), High: sqltree.NewInt(most)}
-	return &sqltree.Case{Whens: []*sqltree.When{{If: few, Then: call("least", counts...)}}}, nil
+	return &sqltree.Case{Whens: []*sqltree.When{
+		{If: and(few, sharesResidue(e, condition)), Then: sqltree.NewInt(1)},
+		{If: few, Then: call("least", counts...)}}}, nil
+}
+
+// differentOf counts the different values.
+func differentOf(e, condition sqltree.Expr) sqltree.Expr {
+	n := aggregateOf("count", condition, e)
+	n.Distinct = true
+	return n
+}
+
+// sharesResidue is the condition that two values have the same residue, as 1906 and 1917 have. Then few people who have
+// one of them would be counted with the many who have the other.
+func sharesResidue(e, condition sqltree.Expr) sqltree.Expr {
+	return &sqltree.Compare{Op: "<", Left: differentOf(residue(e), condition), Right: differentOf(e, condition)}
 }
 
 // countsByResidue counts the people by what is left of a value divided by a prime that years, days and doses seldom

@@ -1389,6 +1389,10 @@ SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1 HAVING COUNT(*) >= 
 WITH t AS (SELECT race_concept_id AS r, COUNT(*) AS n FROM person GROUP BY 1 HAVING COUNT(*) > 2) SELECT r, n FROM t ORDER BY n OFFSET 1
 -- shows: nothing: LIMIT or OFFSET beside a condition on numbers of groups other than HAVING COUNT(DISTINCT person_id) >= 5 or more is not shown of people's data: a group that is left out has taken a place; the groups without LIMIT, or without HAVING, are shown
 
+-- a score of one rare flag eleven times
+SELECT AVG((race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT) AS a, COUNT(*) AS n FROM person
+-- shows: hidden 50
+
 -- places behind those of few
 SELECT race_concept_id, COUNT(*) AS n, DENSE_RANK() OVER (ORDER BY COUNT(*)) AS r FROM person GROUP BY 1 ORDER BY 1
 -- shows: 8515 <5 hidden; 8516 7 hidden; 8527 40 hidden
