@@ -59,8 +59,8 @@ func (b *builder) inThatYear(kind study.StratumKind) {
 		return
 	}
 	e, had := q.Population.Entry, &o.Has.Event
-	if e.Which != study.Any || had.Which != study.Any || o.Has.Relation != nil || o.Has.Times != nil || o.Has.Apart != 0 ||
-		o.Has.Distinct != "" || had.During != nil || had.Touching != nil {
+	if e.Which != study.Any || had.Which != study.Any || o.Has.Relation != nil || o.Has.Times != nil ||
+		o.Has.Apart != 0 || o.Has.Distinct != "" || had.During != nil || had.Touching != nil {
 		return
 	}
 	o.Has.Relation = &study.Relation{Place: study.SameYear}
