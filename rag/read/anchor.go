@@ -147,7 +147,8 @@ func (p *parser) anchorEvent() (*event, bool) {
 			admitted: admitted}, true
 	}
 	v := verb{}
-	if value, ok := p.lex("verb"); ok {
+	noun := slices.Contains([]string{"a", "an", "any", "each", "every"}, p.at(0)) // "a fill of warfarin"
+	if value, ok := p.lexIf(!noun, "verb"); ok {
 		v = verbOf(value)
 		if !subject && !first && (v.form == "fin" || v.form == "have") && p.lastPhraseFinite() {
 			p.pos = start
@@ -161,8 +162,23 @@ func (p *parser) anchorEvent() (*event, bool) {
 		return nil, false
 	}
 	e, ok := list.merged()
+	p.try(func() bool { // "after the gout was diagnosed", "after warfarin was started"
+		if !p.is("aux") {
+			return false
+		}
+		if p.is("passive") {
+			return true
+		}
+		value, said := p.lex("verb")
+		begun := ok && said && verbOf(value).first && verbOf(value).form == "fin"
+		if begun {
+			e.started = true
+		}
+		return begun
+	})
 	if ok {
 		e.started = e.started || v.first || first && v.domains != nil
+		e.one = e.one || v.issued && v.form == "ing" && e.Which == study.Any && !e.started // each filling is an act
 	}
 	if !ok || len(e.Concepts) == 0 && e.Domain != study.Death && e.Domain != study.Visit {
 		p.pos = start

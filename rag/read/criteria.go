@@ -263,6 +263,9 @@ func (b *builder) between(q *predicate) *study.Criterion {
 	rel := last.ev.rels[0].Relation
 	last.ev.rels = nil
 	first := q.kids[0].ev
+	if first.During == nil {
+		first.During = last.ev.During // "A and B within a week of each other in 2009"
+	}
 	for _, k := range q.kids[1:] {
 		if k.kind != leaf || len(k.ev.rels) > 0 {
 			b.refuse(Ambiguous, "it is not clear what is at the same time as what")

@@ -28,6 +28,9 @@ func (p *parser) distance() (*relation, bool) {
 			p.word("of")
 			return p.anchoredOrIndex(&relation{Relation: study.Relation{From: negative(d), To: &d}})
 		}
+		if p.try(p.ofEachOther) {
+			return &relation{Relation: study.Relation{From: negative(d), To: &d}, ana: "same"}, true
+		}
 		p.word("or")
 		if notLater && p.is("before") { // than 30 days before: earlier than these days
 			return p.anchored(&relation{Relation: study.Relation{To: negative(d)}})
@@ -66,6 +69,18 @@ func (p *parser) distance() (*relation, bool) {
 		return p.inTime(d)
 	}
 	return p.comparedTime()
+}
+
+// ofEachOther reads "of each other, in either order", behind a length of time.
+func (p *parser) ofEachOther() bool {
+	if !p.word("of", "from") || !(p.takeOne("each") && p.takeOne("other") || p.takeOne("one") && p.takeOne("another")) {
+		return false
+	}
+	p.try(func() bool {
+		p.takeOne(",")
+		return p.word("in") && p.word("either", "any") && p.word("order")
+	})
+	return true
 }
 
 // firstDaysOf reports whether the relation read since token i is "the first 3 days of a stay", which begin with it.

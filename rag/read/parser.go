@@ -124,6 +124,14 @@ func (p *parser) skip() {
 	}
 }
 
+// lexIf is lex where the condition holds, and consumes nothing elsewhere.
+func (p *parser) lexIf(holds bool, cats ...category) (value string, ok bool) {
+	if !holds {
+		return "", false
+	}
+	return p.lex(cats...)
+}
+
 // lex consumes the longest phrase of the category and returns its value.
 func (p *parser) lex(cats ...category) (value string, ok bool) {
 	start := p.pos

@@ -102,3 +102,21 @@ func TestRankedByWhatIsCounted(t *testing.T) {
 		"How much did patients themselves pay for drugs in 2009?":                                            "The total out-of-pocket cost of prescriptions in 2009",
 	})
 }
+
+// What lies near each other has no first one, and a fill is any of them, however it is worded.
+func TestAnchorsAsNounsGerundsAndClauses(t *testing.T) {
+	const near = "The number of people who had an exposure to warfarin for which the person had an exposure to metformin from 30 days before the day to 30 days after the day of the record (at any date)"
+	const anyFill = "Among people with any one exposure to warfarin, the number who had a diagnosis of stroke within 90 days after it"
+	saysBack(t, reader(t), map[string]string{
+		"How many people filled warfarin and metformin within 30 days of each other?":                   near,
+		"How many people filled warfarin and metformin within 30 days of one another, in either order?": near,
+		"How many people had a stroke and a colonoscopy within 30 days of each other in 2009?":          "the number who had a diagnosis of stroke in 2009 for which the person had a colonoscopy in 2009 from 30 days before the day to 30 days after the day of the record",
+		"How many visits were within 30 days of each other?":                                            "",
+		"How many people had a stroke within 90 days after a fill of warfarin?":                         anyFill,
+		"How many people had a stroke within 90 days after filling warfarin?":                           anyFill,
+		"How many people had a stroke within 90 days after first filling warfarin?":                     "Among people with a first ever exposure to warfarin, the number who had a diagnosis of stroke within 90 days after it",
+		"How many patients with asthma had a stroke after the asthma was diagnosed?":                    "Among people with a first ever diagnosis of asthma, the number who had a diagnosis of stroke after it",
+		"How many patients had a stroke after warfarin was started?":                                    "Among people with a first ever exposure to warfarin, the number who had a diagnosis of stroke after it",
+		"Which 5 drug products had the highest total amount paid?":                                      "The 5 most costly drugs",
+	})
+}
