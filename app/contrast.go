@@ -55,10 +55,15 @@ func (a *App) Compare(ctx context.Context, statement, other string) (check.Compa
 	return check.Comparison{Known: c.Known, Same: c.Same, Given: c.Given, Other: c.Other}, nil
 }
 
-// contrastStages are those of a template, with what reads a question.
+// contrastStages are those of a template, with what reads a question. The statement is a person's: what only a program
+// may not write, such as a concept's name, is run.
 func (a *App) contrastStages(ctx context.Context) (pipeline.Parts, error) {
 	s, err := a.parts.templates.get(ctx, a.templateStages)
 	if err != nil {
+		return s, err
+	}
+	rules := func(ctx context.Context) (*check.Checker, error) { return a.Checker(ctx, false) }
+	if s.Checker, err = a.parts.written.get(ctx, rules); err != nil {
 		return s, err
 	}
 	s, s.Coder, err = a.withReader(ctx, s)

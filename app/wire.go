@@ -9,6 +9,7 @@ import (
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/llm/provider"
+	"github.com/askomop/askomop/omop/check"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/pipeline/cohort"
 	"github.com/askomop/askomop/pipeline/results"
@@ -45,6 +46,7 @@ type parts struct {
 	rules     kept[*coding.Rules]      // newRules: database, words
 	coder     kept[coding.Coder]       // newCoder: rules, model, words
 	server    kept[*pgvector.Store]    // openServer: embedder
+	written   kept[*check.Checker]     // Checker: database, words
 	templates kept[pipeline.Parts]     // templateStages: database, words, coder, results
 	stages    kept[pipeline.Parts]     // Stages: templates, library, embedder, model, facts
 }

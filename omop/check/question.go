@@ -55,7 +55,8 @@ var openers = []string{
 	"percent", "share", "prevalence", "incidence", "average", "mean", "median", "total", "rate",
 }
 
-// untilMark adds the lines that go on with a question, up to its mark.
+// untilMark adds the lines that go on with a question, up to the one with its mark. What stands behind the mark on that
+// line says how it is meant: "How many had a supply on 1 January 2010? Where the end date is missing, …".
 func untilMark(first string, rest []string) string {
 	out := first
 	for _, line := range rest {
@@ -65,7 +66,6 @@ func untilMark(first string, rest []string) string {
 		}
 		out += " " + line
 	}
-	out, _, _ = strings.Cut(out, "?")
 	return strings.TrimSpace(out)
 }
 
