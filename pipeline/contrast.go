@@ -94,7 +94,7 @@ func (p *Pipeline) contrast(ctx context.Context, r *work, b Beside) (*Contrast, 
 	}
 	group, differs := p.parted(r.Run, given.Run)
 	if !differs {
-		if alike(r.Run, given.Run) {
+		if whole && alike(r.Run, given.Run) { // what stands in brackets can ask for another number
 			return &Contrast{Reading: r.Study.String(), Same: true, Runs: []*Run{r.Run, given.Run}}, nil
 		}
 		return nil, nil

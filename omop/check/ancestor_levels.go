@@ -15,7 +15,7 @@ func ancestorLevels() Rule {
 		Wrong:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN concept_ancestor AS ca ON ca.descendant_concept_id = co.condition_concept_id WHERE ca.ancestor_concept_id = 201820 AND ca.min_levels_of_separation = 1`,
 		Right:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN concept_ancestor AS ca ON ca.descendant_concept_id = co.condition_concept_id WHERE ca.ancestor_concept_id = 201820`,
 		check: func(p *pass) {
-			if p.asks(lowerKinds...) {
+			if p.wordsFor("below a concept") {
 				return
 			}
 			p.judgeOneLevel()
@@ -26,7 +26,7 @@ func ancestorLevels() Rule {
 				}
 				rel := p.Origins(sqltree.Bare(what))[0].Relation
 				columns, _ := p.chosen(rel.Origin("descendant_concept_id"))
-				if len(columns) == 0 || p.groupedBy(rel, rel.Scope) {
+				if len(columns) == 0 || p.groupedBy(rel, rel.Scope) || p.isApart(t, with, rel.Origin("ancestor_concept_id")) {
 					continue
 				}
 				for _, e := range with {
@@ -40,12 +40,26 @@ func ancestorLevels() Rule {
 	}
 }
 
-// lowerKinds are the words by which a question wants what lies below a concept, at some levels or without itself.
-var lowerKinds = []string{
-	"more specific", "specific kinds", "specific types", "specific forms", "subtypes only", "only the subtypes",
-	"only subtypes", "children", "child concepts", "direct descendants", "immediate descendants", "one level", "levels",
-	"not the concept itself", "excluding the concept itself", "without the concept itself", "but not itself",
-	"descendants only", "strict descendants", "proper descendants", "not plain", "other than the general",
+// isApart reports whether a condition leaves out only the concept itself, and the statement looks for that alone
+// elsewhere: who has the one and not the other is what is asked.
+func (p *pass) isApart(t *test, with []sqltree.Expr, ancestor origin) bool {
+	n, ok := number(with[0])
+	op := opOf(t.expr)
+	if !ok || !(op == ">" && n == 0 || op == ">=" && n == 1 || op == "<>" && n == 0) {
+		return false
+	}
+	of := map[string]bool{}
+	for _, s := range p.selections {
+		if slices.Contains(s.column, ancestor) {
+			for _, c := range s.constants {
+				of[c.Text] = true
+			}
+		}
+	}
+	return slices.ContainsFunc(p.selections, func(s selection) bool {
+		return all(s.column, isClinicalConcept) &&
+			slices.ContainsFunc(s.constants, func(c *sqltree.Constant) bool { return of[c.Text] })
+	})
 }
 
 func isLevel(o origin) bool {

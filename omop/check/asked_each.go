@@ -158,28 +158,75 @@ func (p *pass) judgePayers() {
 	}
 }
 
-// judgeShareWithin reports shares of everybody where the question's are of each group: of the women, of the men.
+// judgeShareWithin reports shares of everybody, or of all that have something, where the question's are of each group:
+// of the women, of the men.
+//
+// Example: of "for each sex, what percentage of that sex had a stay", n / SUM(n) OVER ().
 func (p *pass) judgeShareWithin() {
 	s := p.Result.Scope
-	if s == nil || s.Tree.GroupBy.Empty() || !p.wordsFor("share") || !p.wordsFor("within a group") || p.asks("of all", "of everybody", "of everyone") {
+	grouped := slices.ContainsFunc(p.Scopes, func(s *scope) bool { return !s.Tree.GroupBy.Empty() })
+	if s == nil || !grouped || !p.wordsFor("share") || !p.wordsFor("within a group") || p.wordsFor("groups are the parts") ||
+		p.asks("of all", "of everybody", "of everyone") {
 		return
 	}
-	trait := slices.ContainsFunc(s.Tree.GroupBy.Exprs, func(e sqltree.Expr) bool {
-		return all(p.Origins(numbered(e,
-			s)), isTraitOfPeople)
-	})
 	for _, item := range s.Tree.List {
 		f, ok := p.essence(item.Expr).(*sqltree.Func)
-		if !ok || f.Name != "/" || len(f.Args) != 2 || !trait {
-			continue
-		}
-		whole, scalar := sqltree.Bare(p.withoutNullIf(f.Args[1])).(*sqltree.Subquery)
-		if scalar && p.Subs[whole.Query] != nil && p.Subs[whole.Query].Scope != nil &&
-			p.Subs[whole.Query].Scope.Tree.Where == nil {
-			p.report(item.Expr, "the question's share is of each group, and the denominator is everybody; count the people of the group")
+		if ok && f.Name == "/" && len(f.Args) == 2 && p.sameInEachRow(f.Args[1]) && !p.sameInEachRow(f.Args[0]) {
+			p.report(item.Expr, "the question's share is of each group, and the denominator is the same for all groups; count the people of the group")
 			return
 		}
 	}
+}
+
+// sameInEachRow reports whether a number is the same in all rows: a query that sees nothing of the row, a window over
+// all rows, a column of a query that has one row.
+func (p *pass) sameInEachRow(e sqltree.Expr) bool {
+	if c, ok := p.withoutFactors(e).(*sqltree.Column); ok && p.Refs[c] != nil && p.Refs[c].Relation != nil {
+		in := p.Refs[c].Relation.Inner
+		if in != nil && in.Scope != nil && p.singleRow(in.Scope) {
+			return true
+		}
+	}
+	switch e := p.withoutNullIf(e).(type) {
+	case *sqltree.Subquery:
+		r := p.Subs[e.Query]
+		return r != nil && r.Scope != nil && p.singleRow(r.Scope) && !p.seesOuter(e)
+	case *sqltree.Window:
+		return len(e.PartitionBy) == 0 && len(e.OrderBy) == 0
+	}
+	return false
+}
+
+// withoutFactors is an expression without what rounds or multiplies it; unlike essence it does not follow columns.
+func (p *pass) withoutFactors(e sqltree.Expr) sqltree.Expr {
+	for {
+		e = sqltree.Bare(e)
+		f, ok := e.(*sqltree.Func)
+		switch {
+		case !ok || len(f.Args) == 0:
+			return e
+		case f.Name == "nullif" || f.Name == "round" || f.Name == "coalesce":
+			e = f.Args[0]
+		case f.Name == "*" && len(f.Args) == 2 && isConstant(f.Args[0]):
+			e = f.Args[1]
+		case f.Name == "*" && len(f.Args) == 2 && isConstant(f.Args[1]):
+			e = f.Args[0]
+		default:
+			return e
+		}
+	}
+}
+
+// seesOuter reports whether a query within an expression refers to the row around it.
+func (p *pass) seesOuter(e sqltree.Expr) bool {
+	found := false
+	sqltree.Walk(e, func(n sqltree.Node) bool {
+		if c, ok := n.(*sqltree.Column); ok && p.Refs[c] != nil && p.Refs[c].Outer {
+			found = true
+		}
+		return !found
+	})
+	return found
 }
 
 // judgeShareOfNamed reports a share of all records where the question's is of those that it names behind "of".
@@ -248,20 +295,42 @@ func (p *pass) sumsCounts(e sqltree.Expr) bool {
 // counted twice.
 func (p *pass) judgeAddedCounts() {
 	f, ok := p.essence(p.last()).(*sqltree.Func)
-	if !ok || f.Name != "+" || len(f.Args) != 2 || !p.countsPeopleByQuestion() || !p.asks("or", "either", "and or") {
+	if !ok || !p.countsPeopleByQuestion() || !p.asks("or", "either", "and or") {
 		return
 	}
-	first, a := p.counted(f.Args[0])
-	second, b := p.counted(f.Args[1])
-	if first != peopleUnit || second != peopleUnit || p.kindIn(f.Args[0]) != p.kindIn(f.Args[1]) {
+	counts := p.addedCounts(f)
+	if len(counts) < 2 || p.kindIn(counts[0]) != p.kindIn(counts[1]) {
 		return
 	}
-	chosen := func(g *sqltree.Func) bool {
-		return slices.ContainsFunc(p.countedOf(g), func(d demand) bool { return d.there != missing && !d.set.empty() })
+	for _, c := range counts {
+		of, g := p.counted(c)
+		if of != peopleUnit || !slices.ContainsFunc(p.countedOf(g),
+			func(d demand) bool { return d.there != missing && !d.set.empty() }) {
+			return
+		}
 	}
-	if chosen(a) && chosen(b) {
-		p.report(f, "who has both is counted twice here; count the people of either in one query")
+	p.report(f, "who has both is counted twice here; count the people of either in one query")
+}
+
+// addedCounts are the numbers that a function adds up: a + b, or SUM over the rows of a UNION ALL.
+func (p *pass) addedCounts(f *sqltree.Func) []sqltree.Expr {
+	switch {
+	case f.Name == "+" && len(f.Args) == 2:
+		return f.Args
+	case f.Name != "sum" || len(f.Args) != 1:
+		return nil
 	}
+	c, ok := sqltree.Bare(f.Args[0]).(*sqltree.Column)
+	if !ok || p.Refs[c] == nil || p.Refs[c].Output == nil {
+		return nil
+	}
+	var out []sqltree.Expr
+	for _, in := range p.Refs[c].Output.Inputs {
+		if in.Expr != nil {
+			out = append(out, in.Expr)
+		}
+	}
+	return out
 }
 
 // judgeOneAlone reports a limit on what a person has in all where the question's is on one record.

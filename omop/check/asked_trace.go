@@ -118,10 +118,13 @@ func (p *pass) judgeWordColumns() {
 }
 
 // readsColumn reports whether a table, a column of it, or a column of any table (*.column) is read; "(window)" is a
-// function that looks along the records of a person.
+// function that looks along the records of a person, "(twice)" are two relations of one table.
 func (p *pass) readsColumn(name string) bool {
-	if name == "(window)" {
+	switch name {
+	case "(window)":
 		return p.looksAlong()
+	case "(twice)":
+		return p.readsSoOften(2)
 	}
 	table, column, ok := strings.Cut(name, ".")
 	return slices.ContainsFunc(p.Bases, func(r *relation) bool {
@@ -334,9 +337,13 @@ func (h heldNumbers) traces(l Limit, n float64) bool {
 // judgeTraceOf reports a number of the question that the statement has in no form.
 func (p *pass) judgeTraceOf(l Limit, h heldNumbers) {
 	years := len(h.years) > 0
+	if l.Kind == limitNumber && p.wordsFor("numbers of parts of time") {
+		return // "in which month (1 to 12)"
+	}
 	for _, v := range l.Values {
 		n, err := strconv.ParseFloat(v, 64)
-		if err != nil || h.traces(l, n) || p.bornThen(l, n, h) || n <= 1 || n == 2 && p.comparesEnds() ||
+		if err != nil || h.traces(l, n) || p.bornThen(l, n, h) || p.isPartOfName(v) || n <= 1 ||
+			n == 2 && p.comparesEnds() ||
 			l.Kind == limitNumber && p.readsSoOften(int(n)) {
 			continue
 		}
@@ -351,6 +358,26 @@ func (p *pass) judgeTraceOf(l Limit, h heldNumbers) {
 		return
 	}
 }
+
+// isPartOfName reports whether a number stands only behind a word and a hyphen in the question, as part of a name:
+// ICD-9, omega-3.
+func (p *pass) isPartOfName(number string) bool {
+	found := false
+	for i := 0; ; {
+		at := strings.Index(p.asked[i:], number)
+		if at < 0 {
+			return found
+		}
+		at += i
+		i = at + len(number)
+		if at < 2 || p.asked[at-1] != '-' || !isLetter(p.asked[at-2]) {
+			return false
+		}
+		found = true
+	}
+}
+
+func isLetter(b byte) bool { return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' }
 
 // bornThen reports whether a year of birth that is held is what an age of the question leaves of a year of the
 // question.

@@ -97,19 +97,18 @@ func (p *pass) percentiles() []int {
 	return out
 }
 
-// judgeCompletedYears reports the number of turns of the year since birth where the question is of completed years.
+// judgeCompletedYears reports the number of turns of the year since birth where the question is of completed years. On
+// the last day of a year both are the same.
 func (p *pass) judgeCompletedYears() {
-	if !p.asks("completed years", "full years", "exact age", "years completed", "birthday", "birthdays", "exact birthday") {
+	if !p.wordsFor("completed years") || p.wordsFor("end of a year") || p.comparesBirthdays() {
 		return
-	}
-	if p.comparesBirthdays() {
-		return // a year less where the birthday was still to come
 	}
 	for _, f := range p.Calls {
 		if !p.seesBirth(f) || strings.Contains(f.Name, "sub") {
 			continue
 		}
-		years := f.Name == "-" && len(f.Args) == 2 && p.Within(f.Args[0], isYear) &&
+		years := f.Name == "-" && len(f.Args) == 2 &&
+			(p.Within(f.Args[0], isYear) || isYearNumber(f.Args[0])) &&
 			all(p.Origins(f.Args[1]), func(o origin) bool { return o.Column.Name == "year_of_birth" })
 		if isDateDiff(f) {
 			unit, ok := f.Args[0].(*sqltree.Constant)
@@ -120,6 +119,12 @@ func (p *pass) judgeCompletedYears() {
 			return
 		}
 	}
+}
+
+// isYearNumber reports whether an expression is a calendar year that is written as a number.
+func isYearNumber(e sqltree.Expr) bool {
+	n, ok := number(e)
+	return ok && namesYear(int(n))
 }
 
 // comparesBirthdays reports whether the month of birth is compared with that of a date.

@@ -25,6 +25,7 @@ func (p *pass) judgeWords() {
 		p.judgeFirstOfNamed, p.judgeFirstOfAny,
 		p.judgeSubtraction, p.judgeWeekdays, p.judgeEachYear, p.judgeMonthsOfYears, p.judgeUnitOfYears,
 		p.judgeWithinStay, p.judgeAtOneTime, p.judgeWholeTime, p.judgeMissingEnds, p.judgeHalfOverlap,
+		p.judgeSameProduct, p.judgeOwnSite, p.judgeCauseOfDeath,
 		p.judgeFarSide, p.judgeGapFromStart, p.judgeSecondOf, p.judgeDecade, p.judgeQuarter, p.judgeUncompared,
 	} {
 		if len(p.findings) > 0 {
@@ -159,10 +160,7 @@ func (p *pass) judgeVisitKinds() {
 
 // judgeZeros reports a mean over those with any where the question wants the others as zeros.
 func (p *pass) judgeZeros() {
-	if !p.asks("counting everybody", "counting everyone", "count as 0", "counted as 0", "counting as 0", "count as zero",
-		"counted as zero", "counting as zero", "as 0", "as zero", "as zeros", "with zero", "zeros included",
-		"including zeros", "including those without", "including people without", "everybody in the database",
-		"everyone in the database", "over all people", "over everybody", "over everyone") {
+	if !p.wordsFor("zeros") {
 		return
 	}
 	if p.calls("avg", "mean", "/") && p.isQuotient() && !p.outerJoined() && !slices.ContainsFunc(p.Bases, func(r *relation) bool {

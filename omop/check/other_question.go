@@ -80,9 +80,8 @@ func (p *pass) asksForAbsence() bool {
 		"skip", "skipping", "disregard", "disregarding", "not counting") {
 		return false // who has not got something may be who is left out
 	}
-	if p.asks("without interruption", "without interruptions", "without a gap", "without gaps", "without any gap",
-		"without a break", "without breaks") {
-		return false // who was there all the time
+	if p.wordsFor("no gap") || p.wordsFor("zeros") {
+		return false // who was there all the time; who has none counts, too
 	}
 	if q := p.meaning.Question; q != nil {
 		return slices.ContainsFunc(mentionsOf(q), func(m mention) bool { return m.missing })

@@ -1,9 +1,14 @@
 package check
 
 import (
+	"fmt"
+	"regexp"
 	"slices"
+	"strings"
+	"sync"
 
 	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
 )
 
 func sourceValue() Rule {
@@ -14,6 +19,7 @@ func sourceValue() Rule {
 		Wrong:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_source_value LIKE 'E11%'`,
 		Right:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@ICD10CM:E11])`,
 		check: func(p *pass) {
+			p.judgeCodePrefix()
 			for _, t := range p.tests {
 				if !t.clause.chooses() {
 					continue
@@ -33,6 +39,57 @@ func sourceValue() Rule {
 			}
 		},
 	}
+}
+
+// icdCategory is a pattern for the codes of a category of ICD, as '250%' and 'E11%': it meets '250.00', and codes of
+// other vocabularies that begin alike, as 25064002 of SNOMED.
+var icdCategory = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Z]?[0-9]{2,3}%$`) })
+
+// judgeCodePrefix reports a pattern for the codes of a category of ICD where the database has codes of other
+// vocabularies that begin alike.
+func (p *pass) judgeCodePrefix() {
+	if p.opt.Compare == nil || !p.asks("icd", "icd9", "icd9cm", "icd10", "icd10cm") {
+		return
+	}
+	for _, t := range p.tests {
+		l, ok := t.expr.(*sqltree.Like)
+		if !ok || !t.clause.chooses() || !all(p.Origins(sqltree.Bare(l.Expr)), isSourceValue) {
+			continue
+		}
+		pattern, text := sqltree.Bare(l.Pattern).(*sqltree.Constant)
+		if !text || !icdCategory().MatchString(pattern.Text) {
+			continue
+		}
+		narrow, ok := p.withPoint(l, pattern)
+		if !ok {
+			continue
+		}
+		c, err := p.opt.Compare(p.ctx, p.Tree.Text, narrow)
+		if p.err = err; err != nil {
+			return
+		}
+		if c.Known && !c.Same {
+			p.reportAs(omop.SeverityWarning, l, "%q meets codes of other vocabularies, too, which only begin alike; write the point of the code, or choose the vocabulary", pattern.Text)
+			return
+		}
+	}
+}
+
+// withPoint is the statement where a pattern's codes end behind the pattern, or go on with a point.
+func (p *pass) withPoint(l *sqltree.Like, pattern *sqltree.Constant) (string, bool) {
+	column, ok := sqltree.Bare(l.Expr).(*sqltree.Column)
+	text, at, end := p.Tree.Text, place(l.Expr), pattern.Pos()
+	quoted := "'" + pattern.Text + "'"
+	if !ok || at < 0 || end < at || !strings.HasPrefix(text[end:], quoted) {
+		return "", false
+	}
+	name := strings.Join(column.Names, ".")
+	if !strings.HasPrefix(text[at:], name) {
+		return "", false
+	}
+	end += len(quoted)
+	return fmt.Sprintf("%s(%s AND SUBSTR(%s || '.', %d, 1) = '.')%s", text[:at], text[at:end], name, len(pattern.Text),
+		text[end:]), true
 }
 
 func isSourceValue(o origin) bool {

@@ -28,6 +28,9 @@ func Open(q *study.Question, words []string) []*study.Question {
 	if !has(firstWords) && (!has(newWords) || washesOut(q)) {
 		steps = append(steps, anyRecord)
 	}
+	if has(firstWords) || has(newWords) {
+		steps = append(steps, firstInTime)
+	}
 	if has(switchWords) {
 		steps = append(steps, func(q *study.Question) { anyChange(q) })
 	}
@@ -86,6 +89,18 @@ func atThatTime(q *study.Question) {
 	if e := q.Measure.Event; e != nil && e.Which == study.First {
 		e.Which = study.Any
 	}
+}
+
+// firstInTime takes the first record of the time for any of them, and asks the rest of that one alone: who "started in
+// 2010 with none in the 180 days before" is looked at on one day.
+func firstInTime(q *study.Question) {
+	e := q.Population.Entry
+	if e == nil || e.Which != study.Any || e.During == nil {
+		return
+	}
+	e.Which = study.FirstOfThese
+	q.Population.Criteria = append(e.With, q.Population.Criteria...)
+	e.With = nil
 }
 
 // anyChange asks of a second drug only that it came after the first.

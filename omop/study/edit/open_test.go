@@ -42,3 +42,22 @@ func TestWhatTheWordsLeaveOpenIsAnotherReading(t *testing.T) {
 		}
 	}
 }
+
+// Who started something in a year is looked at on the day of the first record of that year, too.
+func TestTheFirstOfATimeIsAnotherReading(t *testing.T) {
+	const (
+		washout = `{"not":{"has":{"event":{"domain":"drug","concepts":[{"text":"statin"}]},"relation":{"from":{"days":-180},"to":{"days":-1}}}}}`
+		entry   = `"domain":"drug","concepts":[{"text":"statin"}],"during":{"from":"2010-01-01","to":"2010-12-31"}`
+		each    = `{"measure":{"kind":"count"},"population":{"entry":{` + entry + `,"with":[` + washout + `]}}}`
+		first   = `{"measure":{"kind":"count"},"population":{"entry":{` + entry + `,"which":"first_of_these"},"criteria":[` + washout + `]}}`
+	)
+	for words, open := range map[string]bool{
+		"who started a statin in 2010 with none in the 180 days before": true,
+		"who had a statin in 2010 with none in the 180 days before":     false,
+	} {
+		all := edit.Open(parsed(t, each), strings.Fields(words))
+		if got := slices.ContainsFunc(all, parsed(t, first).Equal); got != open {
+			t.Errorf("%s: the first of the year is open: %v, want %v", words, got, open)
+		}
+	}
+}

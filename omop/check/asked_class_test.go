@@ -1,0 +1,136 @@
+package check_test
+
+import (
+	"testing"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/check"
+)
+
+// besideQuestion is a question with a statement that contradicts one of its words, and one that does not.
+type besideQuestion struct{ question, wrong, right string }
+
+// tellsApart fails for a wrong statement that is not found, and for a right one that is accused.
+func tellsApart(t *testing.T, all []besideQuestion) {
+	t.Helper()
+	opt := strict(t)
+	opt.Results = nil
+	c := check.New(opt)
+	for _, tt := range all {
+		accused := func(text string) bool {
+			for _, f := range findings(t, c.Asking(tt.question), text) {
+				if (f.Rule == "other-question" || f.Rule == "contradiction" || f.Rule == "negated-records" || f.Rule == "last-day") && f.Severity != omop.SeverityInfo {
+					return true
+				}
+			}
+			return false
+		}
+		if tt.wrong != "" && !accused(tt.wrong) {
+			t.Errorf("%s: not found in %s", tt.question, tt.wrong)
+		}
+		if accused(tt.right) {
+			t.Errorf("%s: accused: %s", tt.question, tt.right)
+		}
+	}
+}
+
+// Shares within groups, sums over groups, records of a whole class, completed years, whose provider, causes of death.
+func TestWhatAQuestionAsksOfGroupsAndClasses(t *testing.T) {
+	tellsApart(t, []besideQuestion{
+		{
+			"For each sex, what percentage of people of that sex have ever been dispensed a statin?",
+			`SELECT p.gender_concept_id, 100.0 * COUNT(DISTINCT p.person_id) / (SELECT COUNT(DISTINCT person_id) FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21601855)) AS pct FROM person p JOIN drug_exposure d ON d.person_id = p.person_id WHERE d.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21601855) GROUP BY p.gender_concept_id`,
+			`SELECT p.gender_concept_id, 100.0 * COUNT(DISTINCT d.person_id) / COUNT(DISTINCT p.person_id) AS pct FROM person p LEFT JOIN drug_exposure d ON d.person_id = p.person_id AND d.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21601855) GROUP BY p.gender_concept_id`,
+		},
+		{
+			"Within each race, what share of the people had at least one emergency room visit, in percent?",
+			`WITH er AS (SELECT p.race_concept_id, COUNT(DISTINCT v.person_id) AS n FROM visit_occurrence v JOIN person p USING (person_id) WHERE v.visit_concept_id = 9203 GROUP BY 1), tot AS (SELECT SUM(n) AS total FROM er) SELECT er.race_concept_id, 100.0 * er.n / tot.total AS pct FROM er CROSS JOIN tot`,
+			`WITH er AS (SELECT DISTINCT person_id FROM visit_occurrence WHERE visit_concept_id = 9203) SELECT p.race_concept_id, 100.0 * COUNT(er.person_id) / COUNT(*) AS pct FROM person p LEFT JOIN er ON er.person_id = p.person_id GROUP BY p.race_concept_id`,
+		},
+		{
+			"How many people have ever taken an antidepressant or an opioid?",
+			`WITH a AS (SELECT COUNT(DISTINCT person_id) AS n FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21604686)), b AS (SELECT COUNT(DISTINCT person_id) AS n FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21604254)) SELECT a.n + b.n AS people FROM a, b`,
+			`SELECT COUNT(DISTINCT person_id) FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id IN (21604686, 21604254))`,
+		},
+		{
+			"How many people started an ACE inhibitor in 2010 with no ACE inhibitor of any kind in the 180 days before that start?",
+			`WITH ace AS (SELECT person_id, drug_concept_id, drug_exposure_start_date AS d FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21601784)), f AS (SELECT person_id, MIN(d) AS d, ARG_MIN(drug_concept_id, d) AS drug FROM ace WHERE d BETWEEN DATE '2010-01-01' AND DATE '2010-12-31' GROUP BY person_id) SELECT COUNT(*) FROM f LEFT JOIN ace p ON p.person_id = f.person_id AND p.drug_concept_id = f.drug AND p.d < f.d AND p.d >= f.d - INTERVAL 180 DAY WHERE p.person_id IS NULL`,
+			`WITH ace AS (SELECT person_id, drug_exposure_start_date AS d FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21601784)), f AS (SELECT person_id, MIN(d) AS d FROM ace WHERE d BETWEEN DATE '2010-01-01' AND DATE '2010-12-31' GROUP BY person_id) SELECT COUNT(*) FROM f LEFT JOIN ace p ON p.person_id = f.person_id AND p.d < f.d AND p.d >= f.d - INTERVAL 180 DAY WHERE p.person_id IS NULL`,
+		},
+		{
+			"How many people had a beta blocker dispensing that came after at least 120 days without any beta blocker?",
+			`SELECT COUNT(DISTINCT person_id) FROM (SELECT person_id, drug_exposure_start_date AS d, LAG(drug_exposure_start_date) OVER (PARTITION BY person_id, drug_concept_id ORDER BY drug_exposure_start_date) AS prev FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21601664)) x WHERE d - prev >= 120`,
+			`SELECT COUNT(DISTINCT person_id) FROM (SELECT person_id, drug_exposure_start_date AS d, LAG(drug_exposure_start_date) OVER (PARTITION BY person_id ORDER BY drug_exposure_start_date) AS prev FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21601664)) x WHERE d - prev >= 120`,
+		},
+		{
+			"How many people had turned 75 by the date of their first stroke (cerebrovascular accident)?",
+			`SELECT COUNT(*) FROM (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 381316) GROUP BY person_id) s JOIN person p ON p.person_id = s.person_id WHERE EXTRACT(YEAR FROM s.d) - p.year_of_birth >= 75`,
+			`SELECT COUNT(*) FROM (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 381316) GROUP BY person_id) s JOIN person p ON p.person_id = s.person_id WHERE CAST(p.birth_datetime AS DATE) + INTERVAL 75 YEAR <= s.d`,
+		},
+		{
+			"How many inpatient stays were under the care of a cardiologist (provider specialty Cardiology)?",
+			`SELECT COUNT(*) FROM visit_occurrence v JOIN person p ON p.person_id = v.person_id JOIN provider pr ON pr.provider_id = p.provider_id WHERE v.visit_concept_id = 9201 AND pr.specialty_concept_id = 38004451`,
+			`SELECT COUNT(*) FROM visit_occurrence v JOIN provider pr ON pr.provider_id = v.provider_id WHERE v.visit_concept_id = 9201 AND pr.specialty_concept_id = 38004451`,
+		},
+		{
+			"How many emergency room visits took place at care sites in Mississippi?",
+			`SELECT COUNT(*) FROM visit_occurrence v JOIN person p ON p.person_id = v.person_id JOIN care_site cs ON cs.care_site_id = p.care_site_id JOIN location l ON l.location_id = cs.location_id WHERE v.visit_concept_id = 9203 AND l.state = 'MS'`,
+			`SELECT COUNT(*) FROM visit_occurrence v JOIN care_site cs ON cs.care_site_id = v.care_site_id JOIN location l ON l.location_id = cs.location_id WHERE v.visit_concept_id = 9203 AND l.state = 'MS'`,
+		},
+		{
+			"How many people have two consecutive HbA1c results (by date) both above 8 percent?",
+			`SELECT COUNT(*) FROM (SELECT person_id FROM measurement WHERE measurement_concept_id = 3004410 AND value_as_number > 8 GROUP BY person_id HAVING COUNT(*) >= 2) t`,
+			`SELECT COUNT(DISTINCT person_id) FROM (SELECT person_id, value_as_number AS v, LAG(value_as_number) OVER (PARTITION BY person_id ORDER BY measurement_date, measurement_id) AS p FROM measurement WHERE measurement_concept_id = 3004410 AND value_as_number IS NOT NULL) t WHERE v > 8 AND p > 8`,
+		},
+		{
+			"How many different ingredients were dispensed in 2010, going by the drug exposure records?",
+			`SELECT COUNT(DISTINCT drug_concept_id) FROM drug_exposure WHERE YEAR(drug_exposure_start_date) = 2010 AND drug_concept_id <> 0`,
+			`SELECT COUNT(DISTINCT c.concept_id) FROM drug_exposure d JOIN concept_ancestor a ON a.descendant_concept_id = d.drug_concept_id JOIN concept c ON c.concept_id = a.ancestor_concept_id AND c.concept_class_id = 'Ingredient' WHERE YEAR(d.drug_exposure_start_date) = 2010`,
+		},
+		{
+			"How many people died with dementia recorded as a diagnosis at any time before death or on the day of death?",
+			`SELECT COUNT(*) FROM death WHERE cause_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 4182210)`,
+			`SELECT COUNT(*) FROM death d WHERE EXISTS (SELECT 1 FROM condition_occurrence c WHERE c.person_id = d.person_id AND c.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 4182210) AND c.condition_start_date <= d.death_date)`,
+		},
+		{
+			"How many people had already reached their 65th birthday on 1 January 2009?",
+			`SELECT COUNT(*) AS n FROM person WHERE 2009 - year_of_birth >= 65`,
+			`SELECT COUNT(*) AS n FROM person WHERE CAST(birth_datetime AS DATE) + INTERVAL '65' YEAR <= DATE '2009-01-01'`,
+		},
+		{
+			"How many people took an ACE inhibitor or an opioid?",
+			`SELECT SUM(n) AS people FROM (SELECT COUNT(DISTINCT person_id) AS n FROM drug_exposure WHERE drug_concept_id IN ([drug@ACE inhibitor]) UNION ALL SELECT COUNT(DISTINCT person_id) FROM drug_exposure WHERE drug_concept_id IN ([drug@opioid]))`,
+			`SELECT COUNT(DISTINCT person_id) AS people FROM drug_exposure WHERE drug_concept_id IN ([drug@ACE inhibitor]) OR drug_concept_id IN ([drug@opioid])`,
+		},
+	})
+}
+
+// What looks like these mistakes and is asked for.
+func TestGroupsAndClassesThatAreAskedForAreNotAccused(t *testing.T) {
+	tellsApart(t, []besideQuestion{
+		{
+			question: "What percentage of the people with heart failure are of each sex?",
+			right:    `SELECT p.gender_concept_id, 100.0 * COUNT(DISTINCT p.person_id) / SUM(COUNT(DISTINCT p.person_id)) OVER () AS pct FROM person p JOIN condition_occurrence c ON c.person_id = p.person_id WHERE c.condition_concept_id IN ([condition@heart failure]) GROUP BY p.gender_concept_id`,
+		},
+		{
+			question: "How many people had the same statin dispensed at least 120 days after the time before?",
+			right:    `SELECT COUNT(DISTINCT person_id) AS people FROM (SELECT person_id, drug_exposure_start_date AS d, LAG(drug_exposure_start_date) OVER (PARTITION BY person_id, drug_concept_id ORDER BY drug_exposure_start_date) AS prev FROM drug_exposure WHERE drug_concept_id IN ([drug@statin])) x WHERE d - prev >= 120`,
+		},
+		{
+			question: "How many visits did people have whose own primary care provider is a cardiologist?",
+			right:    `SELECT COUNT(*) AS visits FROM visit_occurrence v JOIN person p ON p.person_id = v.person_id JOIN provider pr ON pr.provider_id = p.provider_id WHERE pr.specialty_concept_id = 38004451`,
+		},
+		{
+			question: "How many people died of dementia?",
+			right:    `SELECT COUNT(*) AS people FROM death WHERE cause_concept_id IN ([condition@dementia])`,
+		},
+		{
+			question: "How many people had turned 65 on 31 December 2009?",
+			right:    `SELECT COUNT(*) AS people FROM person WHERE 2009 - year_of_birth >= 65`,
+		},
+		{
+			question: "How many records have an ICD-9-CM source code of category 428?",
+			right:    `SELECT COUNT(*) AS records FROM condition_occurrence WHERE condition_source_value LIKE '428.%'`,
+		},
+	})
+}
