@@ -7,14 +7,14 @@ import (
 
 	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/omop/study/edit"
 	"github.com/askomop/askomop/rag"
 )
 
-// withUnits runs a statement with those values only that have a unit, where the question's number is of values in a
-// unit
-// that its words do not name, and the statement takes every value as one of it; nil where that is not so.
+// withUnits runs a statement with those values only that have a unit, where the question looks at values, and the
+// statement takes every value as one of the unit; nil where that is not so.
 func (p *Pipeline) withUnits(ctx context.Context, asked *study.Question, template string) *Run {
-	if asked.Measure.Quantity != study.Value || strings.Contains(strings.ToLower(template), "unit_") {
+	if !edit.LooksAtValues(asked) || strings.Contains(strings.ToLower(template), "unit_") {
 		return nil
 	}
 	stmt, err := sqltree.Parse(ctx, p.parts.Parser, template)

@@ -105,6 +105,62 @@ func TestWhatAQuestionAsksOfGroupsAndClasses(t *testing.T) {
 	})
 }
 
+// Numerators and denominators of the same people, days, visits, years, either of two, one that is enough.
+func TestWhatAQuestionAsksOfTheWholeAndOfTimes(t *testing.T) {
+	tellsApart(t, []besideQuestion{
+		{
+			"What is the average HbA1c of people with type 2 diabetes, taking the mean of each person's own average?",
+			`SELECT AVG(m.value_as_number) FROM measurement m WHERE m.measurement_concept_id = 3004410 AND m.person_id IN (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 201826))`,
+			`SELECT AVG(a) FROM (SELECT AVG(m.value_as_number) AS a FROM measurement m WHERE m.measurement_concept_id = 3004410 AND m.person_id IN (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 201826)) GROUP BY m.person_id) x`,
+		},
+		{
+			"What is the one-year mortality after a first inpatient stay, in percent of people with an inpatient stay (death within 365 days after admission)?",
+			`WITH f AS (SELECT person_id, MIN(visit_start_date) AS d FROM visit_occurrence WHERE visit_concept_id = 9201 GROUP BY 1) SELECT 100.0 * COUNT(CASE WHEN x.death_date <= f.d + INTERVAL 365 DAY THEN 1 END) / COUNT(*) FROM f JOIN death x ON x.person_id = f.person_id`,
+			`WITH f AS (SELECT person_id, MIN(visit_start_date) AS d FROM visit_occurrence WHERE visit_concept_id = 9201 GROUP BY 1) SELECT 100.0 * COUNT(CASE WHEN x.death_date <= f.d + INTERVAL 365 DAY THEN 1 END) / COUNT(*) FROM f LEFT JOIN death x ON x.person_id = f.person_id`,
+		},
+		{
+			"How many hospital stays ended on the day they began?",
+			`SELECT COUNT(*) FROM visit_occurrence WHERE visit_concept_id = 9201 AND visit_start_datetime = visit_end_datetime`,
+			`SELECT COUNT(*) FROM visit_occurrence WHERE visit_concept_id = 9201 AND visit_start_date = visit_end_date`,
+		},
+		{
+			"How many people have records of at least three different procedures on one and the same day?",
+			`SELECT COUNT(*) FROM (SELECT person_id FROM procedure_occurrence WHERE procedure_concept_id <> 0 GROUP BY person_id HAVING COUNT(DISTINCT procedure_concept_id) >= 3) t`,
+			`SELECT COUNT(DISTINCT person_id) FROM (SELECT person_id, procedure_date FROM procedure_occurrence WHERE procedure_concept_id <> 0 GROUP BY person_id, procedure_date HAVING COUNT(DISTINCT procedure_concept_id) >= 3) t`,
+		},
+		{
+			"How many inpatient stays have no diagnosis recorded during them (linked to the stay)?",
+			`SELECT COUNT(*) FROM visit_occurrence v WHERE v.visit_concept_id = 9201 AND NOT EXISTS (SELECT 1 FROM condition_occurrence c WHERE c.person_id = v.person_id)`,
+			`SELECT COUNT(*) FROM visit_occurrence v WHERE v.visit_concept_id = 9201 AND NOT EXISTS (SELECT 1 FROM condition_occurrence c WHERE c.visit_occurrence_id = v.visit_occurrence_id)`,
+		},
+		{
+			"What is the average number of drug ingredients (eras) that people aged 80 or older in 2010 (2010 minus year of birth) were on during 2010?",
+			`SELECT AVG(n) FROM (SELECT e.person_id, COUNT(DISTINCT e.drug_concept_id) AS n FROM drug_era e JOIN person p USING (person_id) WHERE 2010 - p.year_of_birth >= 80 GROUP BY e.person_id) t`,
+			`SELECT AVG(n) FROM (SELECT e.person_id, COUNT(DISTINCT e.drug_concept_id) AS n FROM drug_era e JOIN person p USING (person_id) WHERE 2010 - p.year_of_birth >= 80 AND e.drug_era_start_date <= DATE '2010-12-31' AND e.drug_era_end_date >= DATE '2010-01-01' GROUP BY e.person_id) t`,
+		},
+		{
+			"How many condition records have a start date outside the person's observation period?",
+			`SELECT COUNT(*) FROM condition_occurrence c JOIN observation_period o ON o.person_id = c.person_id WHERE c.condition_start_date BETWEEN o.observation_period_start_date AND o.observation_period_end_date`,
+			`SELECT COUNT(*) FROM condition_occurrence c WHERE NOT EXISTS (SELECT 1 FROM observation_period o WHERE o.person_id = c.person_id AND c.condition_start_date BETWEEN o.observation_period_start_date AND o.observation_period_end_date)`,
+		},
+		{
+			"What is the prevalence of heart failure per 1,000 people aged 65 and over at the end of 2010 (2010 minus year of birth)?",
+			`SELECT 1000.0 * (SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139)) / (SELECT COUNT(*) FROM person WHERE 2010 - year_of_birth >= 65)`,
+			`SELECT 1000.0 * COUNT(DISTINCT CASE WHEN c.person_id IS NOT NULL THEN p.person_id END) / COUNT(DISTINCT p.person_id) FROM person p LEFT JOIN condition_occurrence c ON c.person_id = p.person_id AND c.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139) WHERE 2010 - p.year_of_birth >= 65`,
+		},
+		{
+			"How many people have ever had a body mass index of 40 or more or weighed more than 150 kg?",
+			`SELECT COUNT(DISTINCT b.person_id) FROM measurement b JOIN measurement w ON w.person_id = b.person_id WHERE b.measurement_concept_id = 3038553 AND b.value_as_number >= 40 AND w.measurement_concept_id = 3025315 AND w.value_as_number > 150`,
+			`SELECT COUNT(DISTINCT person_id) FROM measurement WHERE measurement_concept_id = 3038553 AND value_as_number >= 40 OR measurement_concept_id = 3025315 AND value_as_number > 150`,
+		},
+		{
+			"Over all people with at least one emergency room visit, what is the mean time in days between their first and last emergency room visit (0 for those with one)?",
+			`SELECT AVG(l - f) FROM (SELECT person_id, MIN(visit_start_date) AS f, MAX(visit_start_date) AS l FROM visit_occurrence WHERE visit_concept_id = 9203 GROUP BY person_id HAVING COUNT(*) > 1) t`,
+			`SELECT AVG(l - f) FROM (SELECT person_id, MIN(visit_start_date) AS f, MAX(visit_start_date) AS l FROM visit_occurrence WHERE visit_concept_id = 9203 GROUP BY person_id) t`,
+		},
+	})
+}
+
 // What looks like these mistakes and is asked for.
 func TestGroupsAndClassesThatAreAskedForAreNotAccused(t *testing.T) {
 	tellsApart(t, []besideQuestion{
@@ -131,6 +187,22 @@ func TestGroupsAndClassesThatAreAskedForAreNotAccused(t *testing.T) {
 		{
 			question: "How many records have an ICD-9-CM source code of category 428?",
 			right:    `SELECT COUNT(*) AS records FROM condition_occurrence WHERE condition_source_value LIKE '428.%'`,
+		},
+		{
+			question: "What percentage of the people who died had a stroke?",
+			right:    `SELECT 100.0 * COUNT(DISTINCT c.person_id) / COUNT(DISTINCT d.person_id) AS pct FROM death d LEFT JOIN condition_occurrence c ON c.person_id = d.person_id AND c.condition_concept_id IN ([condition@stroke])`,
+		},
+		{
+			question: "How many people have both a body mass index of 40 or more and a weight of 150 kg or above?",
+			right:    `SELECT COUNT(DISTINCT b.person_id) AS people FROM measurement b JOIN measurement w ON w.person_id = b.person_id WHERE b.measurement_concept_id = 3038553 AND b.value_as_number >= 40 AND w.measurement_concept_id = 3025315 AND w.unit_concept_id = 9529 AND w.value_as_number >= 150`,
+		},
+		{
+			question: "How many people had creatinine measured at least once in each of 2008, 2009 and 2010?",
+			right:    `SELECT COUNT(*) AS people FROM (SELECT person_id FROM measurement WHERE measurement_concept_id = 3016723 AND EXTRACT(YEAR FROM measurement_date) IN (2008, 2009, 2010) GROUP BY person_id HAVING COUNT(DISTINCT EXTRACT(YEAR FROM measurement_date)) = 3) t`,
+		},
+		{
+			question: "What is the mean number of emergency room visits per person over everybody in the database, people without any counted as zero?",
+			right:    `SELECT 1.0 * (SELECT COUNT(*) FROM visit_occurrence WHERE visit_concept_id = 9203) / (SELECT COUNT(*) FROM person) AS visits`,
 		},
 	})
 }

@@ -431,3 +431,14 @@ func (p *pass) judgeRecordsAsked() {
 		p.report(f, "the question is of records, and this counts people; write COUNT(*)")
 	}
 }
+
+// judgeMeanOfMeans reports a mean over records where the question's is one over the means of people.
+func (p *pass) judgeMeanOfMeans() {
+	s := p.Result.Scope
+	f, ok := p.essence(p.last()).(*sqltree.Func)
+	if s == nil || !ok || f.Name != "avg" && f.Name != "mean" || !p.wordsFor("mean of means") || p.Homes[f] != s ||
+		p.rowsPerPerson(s) != no {
+		return
+	}
+	p.report(f, "the question's mean is over what each person has on average, and this is one over records: who has many weighs more; take AVG by person_id first")
+}

@@ -218,6 +218,9 @@ func (p *pass) judgeStrata(q *study.Question) {
 		if stratum.Kind == study.Groups || stratum.Kind == study.Scores || len(stratum.Only) > 0 || computed {
 			continue
 		}
+		if one && stratum.Kind.IsTime() && p.countsTimes() {
+			continue // "in each of 2008, 2009 and 2010" can be meant of one person
+		}
 		if one {
 			p.report(p.main(), "the question asks for a number in each group, and this gives one of all; write GROUP BY")
 			return
@@ -231,6 +234,14 @@ func (p *pass) judgeStrata(q *study.Question) {
 			p.judgeBirthGroups()
 		}
 	}
+}
+
+// countsTimes reports whether the different years, or other parts of dates, of each person are counted.
+func (p *pass) countsTimes() bool {
+	return p.asks("in each of", "every one of", "in all of") && slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
+		return f.Name == "count" && f.Distinct && len(f.Args) == 1 && p.Homes[f] != nil && p.groupedByPerson(p.Homes[f]) &&
+			p.Within(f.Args[0], func(x sqltree.Expr) bool { return all(p.Origins(x), hasDate) })
+	})
 }
 
 // judgeBirthGroups reports groups by the year of birth where the question's years are those of events.

@@ -17,7 +17,9 @@ var phrases = sync.OnceValue(func() map[string][]string {
 	for line := range strings.Lines(phraseList) {
 		what, list, ok := strings.Cut(strings.TrimSpace(line), "\t")
 		if ok && !strings.HasPrefix(line, "#") {
-			out[what] = strings.Split(list, ", ")
+			for phrase := range strings.SplitSeq(list, ", ") {
+				out[what] = append(out[what], strings.Join(words(phrase), " ")) // as a question is: "person s average"
+			}
 		}
 	}
 	return out

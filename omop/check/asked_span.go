@@ -223,7 +223,15 @@ func (p *pass) judgeOutside() {
 	}
 	for _, t := range p.tests {
 		b, ok := t.expr.(*sqltree.Between)
-		if !ok || b.Not != t.not || !t.must || !all(p.Origins(sqltree.Bare(b.Expr)), isValue) || p.isNegative(t.scope) {
+		if !ok || b.Not != t.not || !t.must || p.isNegative(t.scope) {
+			continue
+		}
+		if all(p.Origins(sqltree.Bare(b.Expr)), isStart) && all(p.Origins(sqltree.Bare(b.Low)), isPeriod) &&
+			!p.leavesAnythingOut() && p.asks("outside", "outside of") {
+			p.report(b, "the question is of what lies outside of the period, and this keeps what lies within; write NOT EXISTS")
+			return
+		}
+		if !all(p.Origins(sqltree.Bare(b.Expr)), isValue) {
 			continue
 		}
 		low, one := number(b.Low)

@@ -25,7 +25,9 @@ func (p *pass) judgeWords() {
 		p.judgeFirstOfNamed, p.judgeFirstOfAny,
 		p.judgeSubtraction, p.judgeWeekdays, p.judgeEachYear, p.judgeMonthsOfYears, p.judgeUnitOfYears,
 		p.judgeWithinStay, p.judgeAtOneTime, p.judgeWholeTime, p.judgeMissingEnds, p.judgeHalfOverlap,
-		p.judgeSameProduct, p.judgeOwnSite, p.judgeCauseOfDeath,
+		p.judgeSameProduct, p.judgeOwnSite, p.judgeCauseOfDeath, p.judgeMeanOfMeans, p.judgeShareOfTheDead,
+		p.judgeTraitsOfSides, p.judgeSameMoment, p.judgeOneDay, p.judgeOfPerson,
+		p.judgeDuringYear, p.judgeBothForEither, p.judgeAtLeastOne,
 		p.judgeFarSide, p.judgeGapFromStart, p.judgeSecondOf, p.judgeDecade, p.judgeQuarter, p.judgeUncompared,
 	} {
 		if len(p.findings) > 0 {
@@ -160,7 +162,9 @@ func (p *pass) judgeVisitKinds() {
 
 // judgeZeros reports a mean over those with any where the question wants the others as zeros.
 func (p *pass) judgeZeros() {
-	if !p.wordsFor("zeros") {
+	if !slices.ContainsFunc(phrases()["zeros"], func(x string) bool {
+		return p.asks(x) && !p.asks(x+" with", x+" who", x+" having")
+	}) {
 		return
 	}
 	if p.calls("avg", "mean", "/") && p.isQuotient() && !p.outerJoined() && !slices.ContainsFunc(p.Bases, func(r *relation) bool {

@@ -259,7 +259,7 @@ func (p *pass) looksForOrder() bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(p.Bases, func(r *relation) bool { return r.Table.Name == "cohort" || isDrugEraTable(r) })
+	return p.readsOwnTables()
 }
 
 func isDrugEraTable(r *relation) bool { return strings.HasSuffix(r.Table.Name, "_era") }

@@ -41,7 +41,8 @@ func (p *pass) judgeOwnFirst(b bound) {
 	}
 	from := p.Origins(b.first)
 	first, ok := p.Follow(b.second).(*sqltree.Func)
-	if b.op != ">=" || !b.fixed || b.days > 0 || b.absolute || !b.test.must || !ok || first.Name != "min" ||
+	holds := b.test.must || b.test.clause == inOn && b.test.joint && !b.test.not // in the ON of an outer join, too
+	if b.op != ">=" || !b.fixed || b.days > 0 || b.absolute || !holds || !ok || first.Name != "min" ||
 		len(first.Args) != 1 || len(from) != 1 || len(p.thresholds()) > 0 || !p.countsOnlyPeople(b.test.scope) {
 		return
 	}
@@ -53,10 +54,14 @@ func (p *pass) judgeOwnFirst(b bound) {
 	}
 }
 
-// countsOnlyPeople reports whether a SELECT puts out numbers of distinct people only.
+// countsOnlyPeople reports whether a SELECT puts out numbers of distinct people only, and quotients of such.
 func (p *pass) countsOnlyPeople(s *scope) bool {
 	return len(s.Tree.List) > 0 && !slices.ContainsFunc(s.Tree.List, func(i *sqltree.Item) bool {
-		return !p.countsDistinctPeople(p.essence(i.Expr))
+		e := p.essence(i.Expr)
+		if f, ok := e.(*sqltree.Func); ok && f.Name == "/" && len(f.Args) == 2 {
+			return !p.countsDistinctPeople(p.essence(f.Args[0])) || !p.countsDistinctPeople(p.withoutNullIf(f.Args[1]))
+		}
+		return !p.countsDistinctPeople(e)
 	})
 }
 
@@ -70,6 +75,9 @@ func (p *pass) choosesMore(rel *relation, s *scope) bool {
 		what, with := compared(t.expr)
 		person := len(with) == 1 && identityOf(p.Origins(sqltree.Bare(what))) == personKey
 		concept := chooses && identityOf(sel.column) == conceptKey
+		if in, ok := t.expr.(*sqltree.InQuery); ok {
+			concept = identityOf(p.Origins(sqltree.Bare(in.Expr))) == conceptKey
+		}
 		return !person && !concept && !slices.ContainsFunc(p.boundsOf(t.expr), func(b bound) bool {
 			return b.op == "<" || b.op == "<=" || b.op == ">="
 		})

@@ -60,10 +60,14 @@ func (p *pass) unitSeverity(rel *relation) (omop.Severity, bool) {
 	if p.opt.Units == nil || len(rows.ids) == 0 {
 		return omop.SeverityInfo, true
 	}
-	if n, ok := p.opt.Units(p.ctx, rows.ids); ok {
-		return p.severity(), n > 1
+	for _, concept := range rows.ids { // the values of two concepts may have a unit each
+		if n, ok := p.opt.Units(p.ctx, []int64{concept}); !ok {
+			return omop.SeverityInfo, true
+		} else if n > 1 {
+			return p.severity(), true
+		}
 	}
-	return omop.SeverityInfo, true
+	return p.severity(), false
 }
 
 // withoutUnit are the relations whose values have no unit, by the names of the concepts that they are chosen by, or by

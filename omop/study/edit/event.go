@@ -2,6 +2,7 @@ package edit
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -217,4 +218,11 @@ func whole(text string, least, most int) (int, error) {
 		return least, fmt.Errorf("a whole number from %d to %d is needed", least, most)
 	}
 	return n, nil
+}
+
+// LooksAtValues reports whether a question is of values, or of records that are chosen by theirs.
+func LooksAtValues(q *study.Question) bool {
+	return q.Measure.Quantity == study.Value || slices.ContainsFunc(events(q), func(e *study.Event) bool {
+		return e.Where != nil && e.Where.Value != nil || e.Chosen != nil && e.Chosen.Value != nil
+	})
 }

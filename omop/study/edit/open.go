@@ -41,8 +41,10 @@ func Open(q *study.Question, words []string) []*study.Question {
 		}
 	}
 	sameDay := func(q *study.Question) {
-		for i := range relationsOf(q) {
-			turnDay(q, i)
+		for i, rel := range relationsOf(q) {
+			if !holdsIndex(q, rel) {
+				turnDay(q, i)
+			}
 		}
 	}
 	for _, step := range append(steps, func(*study.Question) {}) {
@@ -54,6 +56,15 @@ func Open(q *study.Question, words []string) []*study.Question {
 		add(both)
 	}
 	return out
+}
+
+// holdsIndex reports whether a relation is to records of the kind of the index: with the day itself the index would be
+// one of them, and everybody had "a second dispensing within 60 days".
+func holdsIndex(q *study.Question, rel *study.Relation) bool {
+	e := q.Population.Entry
+	return e != nil && slices.ContainsFunc(hasOf(q), func(h *study.Has) bool {
+		return h.Relation == rel && h.Event.Domain == e.Domain && h.Event.Name() == e.Name()
+	})
 }
 
 // saysEver reports whether the words say that the first of all times is meant.

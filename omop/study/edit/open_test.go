@@ -61,3 +61,16 @@ func TestTheFirstOfATimeIsAnotherReading(t *testing.T) {
 		}
 	}
 }
+
+// With the day itself the index would be a record of its own kind.
+func TestTheIndexIsNoRecordOfItsOwnKindAfterIt(t *testing.T) {
+	const asked = `{"measure":{"kind":"share"},"population":{"entry":{"domain":"drug","concepts":[{"text":"statin"}],"which":"first"}},"outcome":{"has":{"event":{"domain":"drug","concepts":[{"text":"%s"}]},"relation":{"from":{"days":1},"to":{"days":60}}}}}`
+	for drug, open := range map[string]bool{"statin": false, "aspirin": true} {
+		q := parsed(t, strings.Replace(asked, "%s", drug, 1))
+		want := parsed(t, strings.Replace(strings.Replace(asked, "%s", drug, 1), `"from":{"days":1}`, `"from":{}`, 1))
+		words := strings.Fields("people who started a statin and had a dispensing within 60 days after the first")
+		if got := slices.ContainsFunc(edit.Open(q, words), want.Equal); got != open {
+			t.Errorf("%s: the day itself is open: %v, want %v", drug, got, open)
+		}
+	}
+}
