@@ -9,7 +9,15 @@ func (p *parser) between2(s *sentence) bool {
 	if p.tryOn(s, p.firstToSecond) {
 		return true
 	}
+	if p.tryOn(s, p.betweenTheTwo) {
+		return true
+	}
+	start := p.pos
 	from, ok := p.timedEvent()
+	if !ok {
+		p.pos = start
+		from, ok = p.recordOfTheirs(s)
+	}
 	if !ok {
 		return false
 	}
@@ -17,6 +25,7 @@ func (p *parser) between2(s *sentence) bool {
 		return false
 	}
 	at := p.pos
+	later := p.try(func() bool { p.skip(); return p.word("later", "subsequent", "following") })
 	to, ok := p.timedEvent()
 	if !ok {
 		return false
@@ -26,14 +35,72 @@ func (p *parser) between2(s *sentence) bool {
 	s.measure.Quantity, s.measure.Event = study.DaysTo, &to.Event
 	s.measure.Relation = &study.Relation{From: &study.Offset{}}
 	switch {
-	case p.is("thenword"): // "the first admission afterwards": of those that come later
+	case later && to.Domain == study.Death || len(to.rels)+len(from.rels) > 0:
+		return false
+	case later, p.is("thenword"): // "a later stroke", "the first admission afterwards": of those that come later
 		if s.measure.Relation.From.Days = 1; !ever { // but the first ever one may have been before
 			to.Which = study.FirstOfThese
 		}
 	case p.try(func() bool { return p.onOrAfter(from) }):
 		to.Which = study.FirstOfThese
 	}
-	return len(to.rels) == 0 && len(from.rels) == 0
+	return true
+}
+
+// recordOfTheirs reads the record that the people in front are named by: "among patients with X who died, … from first
+// diagnosis to death".
+func (p *parser) recordOfTheirs(s *sentence) (from *event, ok bool) {
+	dx := p.is("dxana")
+	if s.people == nil || !dx && !p.is("startana") {
+		return nil, false
+	}
+	for _, q := range flat(s.people.preds) {
+		e, one := q.merged()
+		condition := one && e.Domain == study.Condition
+		if !one || e.Domain == study.Death || !dx && condition || dx && !condition {
+			continue
+		}
+		if from != nil || len(e.Concepts) == 0 || !unplaced(e) {
+			return nil, false // of which of them?
+		}
+		from = e.clone()
+	}
+	if from == nil {
+		return nil, false
+	}
+	if from.Which == study.Any {
+		from.Which = firstOf(&from.Event)
+	}
+	return from, true
+}
+
+// betweenTheTwo reads the time between what people had and what came after it: "of those who took Y after X, … between
+// the two".
+func (p *parser) betweenTheTwo(s *sentence) bool {
+	p.skip()
+	if !p.word("two", "both") && !p.is("both") || s.people == nil || len(s.people.preds) != 1 {
+		return false
+	}
+	p.word("of", "them", "events", "dates", "diagnoses", "records")
+	q := s.people.preds[0]
+	if q.kind != leaf || len(q.ev.rels) != 1 || q.ev.rels[0].anchor == nil || q.ev.times != nil {
+		return false
+	}
+	r, to := q.ev.rels[0], q.ev.clone()
+	if r.Place != study.Distance || r.open != "" || !sameDayOrAfter(r) || r.anchor.Which == study.Last || r.End {
+		return false
+	}
+	from := r.anchor.clone()
+	if from.Which == study.Any {
+		from.Which = firstOf(&from.Event)
+	}
+	if to.rels = nil; to.Which == study.Any {
+		to.Which = study.FirstOfThese
+	}
+	rel := r.Relation
+	s.records, s.people.preds, s.people.only = from, nil, s.people.age == nil && s.people.period == nil
+	s.measure.Quantity, s.measure.Event, s.measure.Relation = study.DaysTo, &to.Event, &rel
+	return true
 }
 
 // onOrAfter reads "on or after it", "on or after the diagnosis", and the first event by its own name.

@@ -84,7 +84,7 @@ func (p *parser) howOften(s *sentence) bool {
 
 // counted reads what is counted, with the clause that follows.
 func (p *parser) counted(s *sentence, distinct bool) bool {
-	if p.tryOn(s, p.countedPeople) || p.tryOn(s, p.countedDeaths) {
+	if p.tryOn(s, p.countedPeople) || p.tryOn(s, p.countedDeaths) || p.tryOn(s, p.eachGroupHas) {
 		return true
 	}
 	if s.people != nil && p.sees("verb") && p.try(func() bool { return p.mainClause(s) && p.settled() }) {

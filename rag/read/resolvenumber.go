@@ -175,6 +175,68 @@ func (b *builder) recordsThen() {
 	}
 }
 
+// betweenThem settles what people are told by beside the time between two records: "who started it" is what can be
+// started of the two, "after the diagnosis" the one that is one. What may be either is refused, and what the time says
+// already is left out.
+func (b *builder) betweenThem() {
+	from, to := b.s.records, &event{Event: *b.q.Measure.Event}
+	var kept []*predicate
+	for _, q := range flat(b.s.people.preds) {
+		for _, e := range q.events() {
+			if e.noun == "it" && !e.nameOneOf(from, to) {
+				b.refuse(NoEvent, "it does not say what “it” is")
+			}
+			for _, r := range e.rels {
+				b.placeBetween(e, r, from, to)
+			}
+		}
+		if q.kind != leaf || !q.ev.saysEnd(from) && !q.ev.saysEnd(to) {
+			kept = append(kept, q)
+		}
+	}
+	b.s.people.preds = kept
+}
+
+// placeBetween refuses a relation of people that may be counted from either of two records, or gainsays their order.
+func (b *builder) placeBetween(e *event, r *relation, from, to *event) {
+	either := r.ana != "same" && r.suits(from.Domain) && r.suits(to.Domain)
+	if r.ana == "index" {
+		either = !sameEvent(e, to)
+	}
+	if r.anchor == nil && either {
+		b.refuse(NoEvent, "it does not say from which record the time is counted")
+	}
+	if sameEvent(e, to) && (r.anchor == nil || sameEvent(r.anchor, from)) && !sameDayOrAfter(r) {
+		b.refuse(Contradiction, "the time to what came before")
+	}
+}
+
+// saysEnd reports whether people who have an end of a time are told by having it, any day or on or after the other.
+func (e *event) saysEnd(end *event) bool {
+	after := len(e.rels) == 0 || len(e.rels) == 1 && e.rels[0].Place == study.Distance && e.rels[0].To == nil &&
+		e.rels[0].From != nil && *e.rels[0].From == (study.Offset{})
+	return sameEvent(e, end) && after && e.Which == study.Any && e.times == nil && plain(&e.Event) && len(e.judged) == 0
+}
+
+// nameOneOf makes "it" the one of two events that is of a domain that its verb asks for.
+func (e *event) nameOneOf(from, to *event) bool {
+	is := func(o *event) bool {
+		return slices.Contains(e.domains, strings.TrimSuffix(string(o.Domain), "_era"))
+	}
+	if is(from) == is(to) {
+		return false
+	}
+	of := from
+	if is(to) {
+		of = to
+	}
+	e.noun, e.Domain, e.Concepts = "", of.Domain, of.Concepts
+	if e.started {
+		e.Which = study.First
+	}
+	return true
+}
+
 // dateRecords hangs a time on the records that are measured; where it is counted from "it", that is the one thing that
 // the people had. False where there is no such thing.
 func (s *sentence) dateRecords(r *relation) bool {
@@ -198,7 +260,11 @@ func (s *sentence) dateRecords(r *relation) bool {
 }
 
 func (b *builder) quantityOfRecords() {
-	b.recordsThen()
+	if b.q.Measure.Quantity == study.DaysTo {
+		b.betweenThem()
+	} else {
+		b.recordsThen()
+	}
 	s := b.s
 	e := s.records
 	s.people.yearOf(e)

@@ -27,7 +27,7 @@ func (p *parser) shares(s *sentence) bool {
 		s.people == nil && p.tryOn(s, p.deathsOf) {
 		return true
 	}
-	if p.tryOn(s, p.denominator) || p.tryOn(s, p.eventAmong) {
+	if p.tryOn(s, p.denominator) || p.tryOn(s, p.eventAmong) || p.tryOn(s, p.eachGroupHas) {
 		return true
 	}
 	if p.tryOn(s, p.countedPeople) {
@@ -218,6 +218,35 @@ func (p *parser) deathsOf(s *sentence) bool {
 	}
 	s.people, s.main = &people{preds: []*predicate{{kind: leaf, ev: e}}}, g.asPredicate()
 	return true
+}
+
+// ofPersons are the groupings by what a person is.
+var ofPersons = []study.StratumKind{study.Sex, study.Race, study.Ethnicity, study.State, study.AgeGroup, study.BornIn,
+	study.BornDecade}
+
+// eachGroupHas reads "each race group has X", "in each 10-year age group of women take Y" behind a share or a number,
+// which is asked for in every group.
+func (p *parser) eachGroupHas(s *sentence) bool {
+	p.word("in", "of", "from")
+	if !p.is("each") {
+		return false
+	}
+	st, ok := p.stratum(true)
+	if !ok || st.Of != "" || !slices.Contains(ofPersons, st.Kind) {
+		return false
+	}
+	if p.word("of", "among") {
+		g, ok := p.people()
+		if !ok || g.sexes || s.people != nil {
+			return false
+		}
+		s.people = g
+	}
+	if s.people == nil {
+		s.people = &people{only: true}
+	}
+	s.addStratum(st)
+	return p.mainClause(s)
 }
 
 // eachGroup reads "is of each race", "is in each 10-year age group": every group in percent of all.

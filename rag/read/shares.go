@@ -30,9 +30,9 @@ func (b *builder) settleShare() {
 	}
 	entry := q.Population.Entry
 	observed := entry != nil && entry.Domain == study.Observed
-	byTime := slices.ContainsFunc(b.s.strata,
-		func(s study.Stratum) bool { return s.Kind.IsTime() || s.Kind == study.AgeGroup })
-	if observed || entry == nil && byTime {
+	byTime := slices.ContainsFunc(b.s.strata, func(s study.Stratum) bool { return s.Kind.IsTime() })
+	byAge := slices.ContainsFunc(b.s.strata, func(s study.Stratum) bool { return s.Kind == study.AgeGroup })
+	if observed || entry == nil && (byTime || byAge) {
 		if o.Has == nil || o.Has.Relation != nil {
 			b.refuse(Unsupported, "a share of this kind by time or age has no denominator")
 			return

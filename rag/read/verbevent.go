@@ -101,8 +101,8 @@ func (p *parser) itself(v verb) (*predicate, bool) {
 		p.pos = start
 		return nil, false
 	}
-	e := &event{noun: "it", again: again || v.again}
-	if v.issued { // what is filled is a drug
+	e := &event{noun: "it", again: again || v.again, started: v.first}
+	if v.issued || v.first { // what is filled, or started, is a drug
 		e.domains = v.domains
 	}
 	p.eventMods(e)
