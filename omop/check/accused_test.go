@@ -1,6 +1,7 @@
 package check_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/askomop/askomop/omop"
@@ -88,5 +89,19 @@ func TestWhatStandsBesideInTheQuestionIsNotAccused(t *testing.T) {
 				t.Errorf("%s: %s %s: %s", question, f.Severity, f.Rule, f.Message)
 			}
 		}
+	}
+}
+
+// A record that is looked at for another value than the one inside need not find itself: "a lowest LDL above 100".
+func TestNoneBeyondAValueIsNoPairWithItself(t *testing.T) {
+	text := `SELECT COUNT(DISTINCT a.person_id) AS patients FROM measurement AS a
+		WHERE a.measurement_concept_id IN ([measurement@LDL]) AND NOT EXISTS (SELECT 1 FROM measurement AS b
+		WHERE b.person_id = a.person_id AND b.measurement_concept_id IN ([measurement@LDL])%s)`
+	c := check.New(strict(t))
+	if has(findings(t, c, fmt.Sprintf(text, " AND b.value_as_number <= 100")), "self-pair") {
+		t.Error("a value inside is held to be that of the row outside")
+	}
+	if !has(findings(t, c, fmt.Sprintf(text, "")), "self-pair") {
+		t.Error("a row that finds itself is passed")
 	}
 }

@@ -177,7 +177,7 @@ func (c *coincidence) possible(inner *scope) bool {
 			return false
 		}
 	}
-	c.always = c.always && !c.datedAlone(inner)
+	c.always = c.always && !c.choosesAlone(inner)
 	left, right := c.p.conceptSets(c.a.base), c.p.conceptSets(c.b.base)
 	if c.a.base == c.b.base && left != "" { // one CTE twice: what is said outside is said of one of the two
 		for _, s := range c.p.selections {
@@ -200,21 +200,21 @@ func (c *coincidence) possible(inner *scope) bool {
 	return c.window // else any other event of the person: the chosen one is among them on purpose
 }
 
-// datedAlone reports whether the inner SELECT asks for calendar time, in which the outer row need not lie.
-func (c *coincidence) datedAlone(inner *scope) bool {
+// choosesAlone reports whether the inner SELECT asks for calendar time or a value, which the outer row need not have.
+func (c *coincidence) choosesAlone(inner *scope) bool {
 	return slices.ContainsFunc(c.p.tests, func(t *test) bool {
-		dated := false
+		chooses := false
 		if t.scope == inner && (t.clause == inWhere || t.clause == inOn) && !c.mentionsBoth(t.expr) {
 			sqltree.Walk(t.expr, func(n sqltree.Node) bool {
 				if x, ok := n.(*sqltree.Column); ok {
 					for _, o := range c.p.Origins(x) {
-						dated = dated || hasDate(o)
+						chooses = chooses || hasDate(o) || o.Column.Name == "value_as_number"
 					}
 				}
 				return true
 			})
 		}
-		return dated
+		return chooses
 	})
 }
 

@@ -96,7 +96,7 @@ func (b *builder) newAfterGap(c *study.Criterion) bool {
 
 // placed reports whether an event stands for itself, or beside others on its day, and is not counted from an index.
 func (e *event) placed() bool {
-	return !slices.ContainsFunc(e.rels,
+	return e.extreme == "" && !slices.ContainsFunc(e.rels,
 		func(r *relation) bool { return r.anchor == nil || r.Place == study.Distance && !sameDay(r) })
 }
 

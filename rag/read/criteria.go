@@ -17,11 +17,12 @@ func (b *builder) event(e *event, self *relation) study.Event {
 	// "a last value below 100": of the test that was named
 	if w := ev.Where; ev.Domain == study.Measurement && len(ev.Concepts) == 0 && w != nil &&
 		(w.Value != nil || len(w.Result) > 0) {
-		if b.index == nil || b.index == e || b.index.Domain != study.Measurement || len(b.index.Concepts) == 0 {
+		if ev.Concepts = b.testOf(e); ev.Concepts == nil {
 			b.refuse(NoEvent, "it does not say of which test the value is")
-		} else {
-			ev.Concepts = b.index.Concepts
 		}
+	}
+	if e.extreme != "" {
+		b.refuse(Unsupported, "the day of a highest or lowest value")
 	}
 	switch {
 	case e.otherwise != nil && ev.Which == study.Any:
@@ -87,6 +88,29 @@ func (b *builder) event(e *event, self *relation) study.Event {
 		ev.With = append(ev.With, study.Criterion{Has: &study.Has{Event: b.event(anchor, nil), Relation: &rel}})
 	}
 	return ev
+}
+
+// testOf is the test whose value is meant by "a last value above 9": the only one that the people are told by, or that
+// of the index.
+func (b *builder) testOf(e *event) (test []study.Entity) {
+	tests := []*event{}
+	for _, q := range flat(b.s.people.preds) {
+		tests = append(tests, q.events()...)
+	}
+	if b.index != nil {
+		tests = append(tests, b.index)
+	}
+	var of *event
+	for _, t := range tests {
+		if t == e || t.Domain != study.Measurement || len(t.Concepts) == 0 {
+			continue
+		}
+		if of != nil && !sameEvent(of, t) {
+			return nil // of which of them?
+		}
+		of, test = t, t.Concepts
+	}
+	return test
 }
 
 // refuseOpen refuses a relation that leaves two readings open.
@@ -278,6 +302,9 @@ func (b *builder) between(q *predicate) *study.Criterion {
 
 // has makes the condition that the person has such an event, with its relation to the index.
 func (b *builder) has(e *event) *study.Criterion {
+	if e.extreme != "" {
+		return b.hasExtreme(e)
+	}
 	var rel *study.Relation
 	var self *relation
 	if e.recurrent && len(e.rels) == 0 && e.times == nil && e.During == nil &&

@@ -40,6 +40,7 @@ type event struct {
 	abnormal  bool         // "an abnormal HbA1c": outside of its normal range
 	admitted  bool         // "admission", "being admitted": counted from its start
 	otherwise *study.Range // "below 18 or above 40": the value may lie in this range, too
+	extreme   string       // "highest", "lowest": max or min of the person's values
 	both      bool         // both blood pressures, which have no value together
 	from, to  int          // tokens
 }
@@ -118,6 +119,10 @@ func (p *parser) bareEvent(domains []string) (*event, bool) {
 	if e.Which != study.Any && p.bracketedHead(e, domains) || p.head(e, domains) {
 		p.try(func() bool { return p.otherThan(e) })
 		p.comparedValue(e)
+		if e.extreme != "" && (e.Which != study.Any || !e.hasValue() && !p.sees("aux")) {
+			p.pos = start
+			return nil, false
+		}
 		e.settleDomain(domains)
 		e.settleSeparate()
 		if e.abnormal && !p.outsideRange(e) {
@@ -212,6 +217,8 @@ func (p *parser) premodifiers(e *event) {
 			e.record = true
 		case p.try(func() bool { return p.word("abnormal", "pathological") && p.headFollows() }):
 			e.abnormal = true
+		case p.sees("whichvalue") && p.ahead(func() bool { p.is("whichvalue"); return p.headFollows() }):
+			e.extreme, _ = p.lex("whichvalue")
 		case p.is("distinctword"):
 			e.distinct, e.separate = study.ByConcept, p.toks[p.pos-1].low == "separate"
 		case p.ahead(func() bool { return p.is("eventnoun") && p.isWordAt("of") }):

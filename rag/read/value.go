@@ -78,6 +78,44 @@ func (p *parser) comparedValue(e *event) {
 	})
 }
 
+// oneOfValue reads "one above 9", a value of the test that was named before.
+func (p *parser) oneOfValue() (e *event, ok bool) {
+	ok = p.try(func() bool {
+		e = &event{Event: study.Event{Domain: study.Measurement}, domains: []string{"measurement"}, record: true}
+		if p.skip(); !p.word("one") {
+			return false
+		}
+		p.comparedValue(e)
+		return e.Where != nil && e.Where.Value != nil
+	})
+	return e, ok
+}
+
+// hasExtreme makes "a highest value from 7 to 9" a value there and none above it, and a lowest one the same below it.
+func (b *builder) hasExtreme(e *event) *study.Criterion {
+	if e.Where == nil || e.Where.Value == nil || e.times != nil || e.otherwise != nil {
+		b.refuse(NoEvent, "it does not say what the highest or lowest value is")
+		return nil
+	}
+	one := e.clone()
+	one.extreme = ""
+	beyond, v := one.clone(), e.Where.Value
+	limits := &study.Range{Min: v.Max, MinOpen: !v.MaxOpen}
+	if e.extreme == "min" {
+		limits = &study.Range{Max: v.Min, MaxOpen: !v.MinOpen}
+	}
+	there := b.has(one)
+	if there == nil || limits.Min == nil && limits.Max == nil {
+		return there
+	}
+	beyond.Where.Value = limits
+	none := b.has(beyond)
+	if none == nil {
+		return nil
+	}
+	return &study.Criterion{All: []study.Criterion{*there, {Not: none}}}
+}
+
 // atChosenTest reads which test had the value before it: "above 9 at their last test", "of 30 or more on the first
 // measurement".
 func (p *parser) atChosenTest(e *event) bool {

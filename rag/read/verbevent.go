@@ -93,6 +93,9 @@ func (p *parser) itself(v verb) (*predicate, bool) {
 	if e := p.timesOfIt(v); e != nil {
 		return &predicate{kind: leaf, ev: e}, true
 	}
+	if e, ok := p.oneOfValue(); ok && v.form == "have" {
+		return &predicate{kind: leaf, ev: e}, true
+	}
 	// "one of A and B", "one or more"
 	if !again && p.ahead(func() bool { _, ok := p.number(); return ok && p.word("of", "or") }) {
 		return nil, false
