@@ -201,7 +201,16 @@ func (p *parser) traitAmong(s *sentence) bool {
 // deathsOf reads "proportion of deaths in 2009 were in women": of the people who died.
 func (p *parser) deathsOf(s *sentence) bool {
 	e, ok := p.event(nil)
-	if !ok || e.Domain != study.Death || len(e.rels) > 0 || e.times != nil {
+	if !ok || e.Domain != study.Death || e.times != nil {
+		return false
+	}
+	if len(e.rels) == 1 && e.rels[0].Place == study.During && p.settled() { // "of deaths occurred in hospital"
+		any := e.clone()
+		any.rels = nil
+		s.people, s.main = &people{preds: []*predicate{{kind: leaf, ev: any}}}, &predicate{kind: leaf, ev: e}
+		return true
+	}
+	if len(e.rels) > 0 {
 		return false
 	}
 	p.is("relpron")
@@ -276,7 +285,8 @@ func (p *parser) recordShare(s *sentence) bool {
 	e, ok := p.event(nil)
 	if ok && !e.record && e.Domain == study.Procedure { // "mammograms were done on women"
 		s.records, s.measure.Of = e, study.Records
-		return p.sees("aux", "passive") && p.recordPredicate(s) && s.main.kind == trait
+		followed := p.sees("ledto")
+		return (followed || p.sees("aux", "passive")) && p.recordPredicate(s) && (followed || s.main.kind == trait)
 	}
 	if !ok || !e.record {
 		return false
@@ -298,6 +308,12 @@ func (p *parser) recordShare(s *sentence) bool {
 	// "HbA1c tests were above 7 percent"
 	if w := e.Where; w != nil && w.Value != nil && e.Domain == study.Measurement && e.Which == study.Any &&
 		reflect.DeepEqual(*w, study.Where{Value: w.Value, Unit: w.Unit}) {
+		s.measure.Of, e.Where = study.Records, nil
+		return p.recordIs(s, &event{Event: study.Event{Where: w}})
+	}
+	// "fills had a days supply of 90"
+	if w := e.Where; w != nil && w.Supply != nil && p.settled() &&
+		(p.saidSince(e.from, "had") || p.saidSince(e.from, "have")) && reflect.DeepEqual(*w, study.Where{Supply: w.Supply}) {
 		s.measure.Of, e.Where = study.Records, nil
 		return p.recordIs(s, &event{Event: study.Event{Where: w}})
 	}
@@ -335,6 +351,9 @@ func (p *parser) recordPredicate(s *sentence) bool {
 	s.measure.Of = study.Records
 	if p.try(func() bool {
 		p.is("relpron")
+		if p.tryOn(s, p.recordTold) {
+			return true
+		}
 		for p.is("aux", "lasts") || p.word("for", "lasting") {
 		}
 		is := &event{}
