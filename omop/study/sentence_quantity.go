@@ -97,7 +97,7 @@ func (q *Question) quantity() string {
 			later = " (" + r.text("it") + ")"
 		}
 		return fmt.Sprintf("the %s number of days from %s to %s%s%s", stat, e.text(), m.Event.text(), later, of)
-	case m.Quantity == AgeYears && e != nil:
+	case m.Quantity == AgeYears && e != nil && m.On == "":
 		return fmt.Sprintf("the %s age at %s%s", stat, e.text(), of)
 	case m.Quantity == AgeYears:
 		return fmt.Sprintf("the %s age of %s%s", stat, orAll(q.Population.text()), onText(m.On))

@@ -57,6 +57,9 @@ func (r *Reader) apart(ctx context.Context, text string) *Reading {
 	if found := r.ofEach(ctx, p, p.askedWithoutVerb(), r.readPlainly); found != nil {
 		return found
 	}
+	if found := r.comparedOfEach(ctx, p); found != nil {
+		return found
+	}
 	return r.opposed(ctx, p)
 }
 

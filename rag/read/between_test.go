@@ -37,3 +37,11 @@ func TestEachGroupHasIt(t *testing.T) {
 		"What percentage of each visit type had a diagnosis of pneumonia?": "",
 	})
 }
+
+// An age at the end of the data is not that at the first record of what people are told by.
+func TestMeanAgeAtTheEndOfTheData(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"What is the average age of people with stroke at the end of the data?": "The mean age of people with a first ever diagnosis of stroke at the end of the data",
+		"What is the average age of people with stroke?":                        "The mean age at a first ever diagnosis of stroke",
+	})
+}
