@@ -32,18 +32,36 @@ func (r *Reader) byAges(ctx context.Context, text string) *Reading {
 		}
 		by := piece{said: "by age group (" + strings.Join(said, ", ") + ")", from: -1}
 		before, last := whole.cut(0, p.toks[i].start), p.toks[p.pos-1].end
+		bare := whole.cut(0, p.toks[p.agesLedFrom(i)].start)
 		if p.try(p.atAdmission) {
 			last = p.toks[p.pos-1].end
 		}
 		behind := whole.cut(last, len(text))
 		for _, way := range []order{slices.Concat(before, order{by}, behind), // "how many children and adults had X"
-			slices.Concat(before, order{piece{said: "people", from: -1}}, behind, order{by})} {
+			slices.Concat(before, order{piece{said: "people", from: -1}}, behind, order{by}),
+			slices.Concat(bare, order{by}, behind)} { // "are aged under 50, …", "split by people under 50 and …"
 			if again, err := r.read(ctx, strings.ReplaceAll(way.text(), "?", "")); err == nil && again.Question != nil {
 				return way.restore(again, text)
 			}
 		}
 	}
 	return nil
+}
+
+// agesLedFrom is where the words begin that lead to age groups at token i: "are aged", "split by members".
+func (p *parser) agesLedFrom(i int) int {
+	for from := max(1, i-4); from < i; from++ {
+		at := from
+		for _, cat := range []category{"aux", "stratumlead", "people", "agelead"} {
+			if ph, n := p.longest(at, cat); n > 0 && ph.value == "" && at+n <= i && !(cat == "people" && at == from) {
+				at += n
+			}
+		}
+		if at == i {
+			return from
+		}
+	}
+	return i
 }
 
 // atAdmission reads "at admission" behind the ages of visits, which are those at the visit anyway.
@@ -83,7 +101,7 @@ const oldest = 130
 // agesBeside reads age groups that follow each other without a gap or an overlap, and whether a word says that they
 // are ages.
 func (p *parser) agesBeside() (bands []study.Range, ofAge bool) {
-	lead := p.word("in", "for", "among", "between", "of")
+	lead := p.sees("agerange") || p.word("in", "for", "among", "between", "of")
 	for {
 		at := p.pos
 		if len(bands) > 0 {
@@ -121,6 +139,14 @@ func (p *parser) ageGroup(before []study.Range) (band study.Range, said, ok bool
 		if n := len(before); n > 0 && before[n-1].Max != nil && p.word("older", "elderly") {
 			band = study.Range{Min: before[n-1].Max, MinOpen: !before[n-1].MaxOpen}
 			return p.is("people") || p.word("ones", "adults")
+		}
+		if v, isRange := p.lex("agerange"); isRange {
+			band = namedAges(v)
+			return true
+		}
+		if v, isDecade := p.lex("agedecade"); isDecade && len(before) > 0 { // "in their fifties and sixties"
+			band = namedAges(v)
+			return true
 		}
 		if v, isPeople := p.lex("people"); isPeople {
 			if named := p.ageBounds(v); named != nil {

@@ -72,7 +72,7 @@ func (p *parser) askOfSides(a, b stretch, compares bool) (e asked, ok bool) {
 	return e, !slices.ContainsFunc(e.said, func(said string) bool { return strings.TrimSpace(said) == "" })
 }
 
-// eachBehind is where "each" stands for the two groups behind a sign at token i: "each", "each group", "the two groups".
+// eachBehind is where "each", "each group" or "both" stands for the two groups behind a sign at token i.
 func (p *parser) eachBehind(i int) stretch {
 	if i >= len(p.toks) || !isSign(p.toks[i].low) {
 		return stretch{}

@@ -108,12 +108,13 @@ func (p *parser) comparison(between ...category) (r study.Range, bare, ok bool) 
 	return compared(op, n), false, true
 }
 
-// upperEnd reads "65 to 74" and "65-74" behind the first number.
+// upperEnd reads "65 to 74", "65-74" and "30 to under 60" behind the first number.
 func (p *parser) upperEnd(n float64) (study.Range, bool) {
 	start := p.pos
 	if slices.Contains([]string{"to", "-", "through"}, p.at(0)) && p.take() {
-		if m, ok := p.number(); ok && n <= m {
-			return study.Range{Min: &n, Max: &m}, true
+		below := p.try(func() bool { op, ok := p.lex("cmp"); return ok && op == "lt" })
+		if m, ok := p.number(); ok && (n < m || n == m && !below) {
+			return study.Range{Min: &n, Max: &m, MaxOpen: below}, true
 		}
 	}
 	p.pos = start

@@ -312,8 +312,8 @@ func (p *parser) recordShare(s *sentence) bool {
 		return p.recordIs(s, &event{Event: study.Event{Where: w}})
 	}
 	// "fills had a days supply of 90"
-	if w := e.Where; w != nil && w.Supply != nil && p.settled() &&
-		(p.saidSince(e.from, "had") || p.saidSince(e.from, "have")) && reflect.DeepEqual(*w, study.Where{Supply: w.Supply}) {
+	if w := e.Where; w != nil && w.Supply != nil && reflect.DeepEqual(*w, study.Where{Supply: w.Supply}) &&
+		p.settled() && (p.saidSince(e.from, "had") || p.saidSince(e.from, "have")) {
 		s.measure.Of, e.Where = study.Records, nil
 		return p.recordIs(s, &event{Event: study.Event{Where: w}})
 	}

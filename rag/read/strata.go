@@ -281,7 +281,7 @@ func (p *parser) ageBands(s *study.Stratum) {
 	p.try(func() bool {
 		p.try(func() bool { return p.at(0) == "(" && p.take() })
 		p.try(func() bool { return p.at(0) == ":" && p.take() })
-		p.word("of")
+		p.word("of", "into")
 		var bands []study.Range
 		for {
 			op, cmp := p.lex("agecmp", "cmp")

@@ -91,7 +91,8 @@ func (p *parser) whoDidNot(q *predicate) bool {
 
 // split reads "split the people with a colonoscopy into men and women", "divide patients with COPD by age group".
 func (p *parser) split(s *sentence) bool {
-	if s.people != nil || !p.word("split", "divide", "separate", "stratify", "subdivide", "partition", "group") {
+	if s.people != nil || !p.word("split", "divide", "separate", "stratify", "subdivide", "partition", "group",
+		"classify", "categorise", "categorize", "sort", "bucket") {
 		return false
 	}
 	p.word("up")
@@ -104,7 +105,33 @@ func (p *parser) split(s *sentence) bool {
 		s.strata = append(s.strata, study.Stratum{Kind: study.Sex})
 		return true
 	}
+	if p.tryOn(s, p.byValue) {
+		return true
+	}
 	list, ok := p.strata()
 	s.strata = append(s.strata, list...)
 	return ok
+}
+
+// manyInEach reads "how many are in each group", "(how many people in each band)" beside groups that are counted
+// anyway.
+func (p *parser) manyInEach(s *sentence) bool {
+	grouped := len(s.strata)+len(s.numbers) > 0 || s.people != nil && len(s.people.versus) > 0
+	if s.measure.Kind != study.Count || s.measure.Of != study.Persons || s.records != nil || !grouped {
+		return false
+	}
+	p.word("and", "with", "showing", "giving")
+	if !p.is("howmany") {
+		return false
+	}
+	if v, ok := p.lex("people"); ok && v != "" {
+		return false
+	}
+	for p.is("aux") || p.word("there", "fall", "fell", "falls", "belong") {
+	}
+	if !p.word("in", "into", "to", "of", "for") || !p.is("each") {
+		return false
+	}
+	p.takeOne("group", "groups", "band", "bracket", "category", "class", "range", "one", "stratum", "stage")
+	return p.end() || p.at(0) == "?" || p.at(0) == ")"
 }

@@ -1,25 +1,30 @@
 package read
 
 import (
+	"cmp"
 	"strconv"
 
 	"github.com/askomop/askomop/omop/study"
 )
 
-// byValue reads bands of a person's last or first value: "by last BMI (under 18.5, 18.5 to 24.9, 25 to 29.9, 30+)".
+// byValue reads bands of a person's last, first, highest or lowest value: "by last BMI (under 18.5, 18.5 to 24.9, 25 to
+// 29.9, 30+)".
 func (p *parser) byValue(s *sentence) bool {
 	if s.people == nil || len(s.people.versus) > 0 || s.measure.Of != study.Persons || !p.is("stratumlead") {
 		return false
 	}
 	p.is("each")
 	p.takeOne("the", "their")
+	extreme, _ := p.lex("whichvalue")
 	e, ok := p.bareEvent([]string{"measurement"})
-	if !ok || e.Domain != study.Measurement || e.Where != nil || e.times != nil ||
-		e.Which != study.Last && e.Which != study.First {
+	if !ok || e.Domain != study.Measurement || e.Where != nil || e.times != nil || e.extreme != "" ||
+		(extreme == "") == (e.Which != study.Last && e.Which != study.First) {
 		return false
 	}
+	e.extreme = extreme
 	p.takeOne("value", "result", "level")
 	p.takeOne("category", "categories", "group", "groups", "range", "ranges", "band", "bands", "class", "classes")
+	p.takeOne("into", "in", "as")
 	for p.at(0) == "(" || p.at(0) == ":" || p.at(0) == "," {
 		p.pos++
 	}
@@ -40,7 +45,7 @@ func (p *parser) moreRanges(s *sentence) bool {
 	}
 	e := s.main.ev
 	if w := e.Where; w == nil || w.Value == nil || len(e.rels) > 0 || e.times != nil || len(w.Result) > 0 ||
-		e.Which != study.Last && e.Which != study.First {
+		e.extreme == "" && e.Which != study.Last && e.Which != study.First {
 		return false
 	}
 	bands, unit := p.valueBands([]study.Range{*e.Where.Value}, e.Where.Unit)
@@ -123,7 +128,8 @@ func (e *event) inBands(bands []study.Range, unit string) []named {
 	for _, r := range bands {
 		one := e.clone()
 		one.where().Value, one.Where.Unit = &r, unit
-		name := string(e.Which) + " " + e.Name() + " " + bandName(&r)
+		which := cmp.Or(map[string]string{"max": "highest", "min": "lowest"}[e.extreme], string(e.Which))
+		name := which + " " + e.Name() + " " + bandName(&r)
 		if unit != "" {
 			name += " " + unit
 		}
