@@ -59,7 +59,8 @@ func (p *parser) askOfSides(a, b stretch, compares bool) (e asked, ok bool) {
 	switch {
 	case each.to > 0 && a.from == 1:
 		for _, side := range e.members {
-			e.said = append(e.said, p.text[p.toks[b.to+1].start:p.toks[each.from].start]+side+p.text[p.toks[each.to-1].end:])
+			before, behind := p.text[p.toks[b.to+1].start:p.toks[each.from].start], p.text[p.toks[each.to-1].end:]
+			e.said = append(e.said, before+side+behind)
 		}
 	case each.to == 0 && compares && !p.seq(b.to, "and|or|,"):
 		for _, side := range e.members {

@@ -2,7 +2,7 @@ package read
 
 import "github.com/askomop/askomop/omop/study"
 
-// riskOf reads the risk of something in a time after a named record, which is the share of people who have it then: "the
+// riskOf reads the risk of something in a time after a named record, the share of people who have it then: "the
 // risk of stroke within 90 days after starting X", "the probability of a fall within a year in new users of X".
 func (p *parser) riskOf(s *sentence) bool {
 	p.word("crude", "absolute")

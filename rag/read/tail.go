@@ -30,7 +30,8 @@ func (p *parser) tail(s *sentence) bool {
 	if s.measure.Kind == study.Count && s.measure.Of == study.Records && p.try(p.inHowManyPeople) {
 		return true
 	}
-	if p.tryOn(s, p.countedWhere) || p.tryOn(s, p.countedTold) || p.tryOn(s, p.manyInEach) || p.whoHadBoth(s) || p.amongHavers(s) {
+	if p.tryOn(s, p.countedWhere) || p.tryOn(s, p.countedTold) || p.tryOn(s, p.manyInEach) ||
+		p.whoHadBoth(s) || p.amongHavers(s) {
 		return true
 	}
 	if s.numbers == nil && p.tryOn(s, p.byGroups) {
