@@ -181,6 +181,31 @@ func (p *pass) judgeHalfOverlap() {
 	}
 }
 
+// judgeOneDirection reports what came within some days after another record where the question wants the two so near in
+// either order: "within 30 days of each other".
+func (p *pass) judgeOneDirection() {
+	if !p.asks("of each other", "of one another", "either direction") {
+		return
+	}
+	for _, b := range p.bounds {
+		if b.op == ">" || b.op == ">=" {
+			b.first, b.second, b.days, b.op = b.second, b.first, -b.days, flipped(b.op)
+		}
+		if b.absolute || !b.fixed || b.days < 2 || b.op[0] != '<' || b.op == "<>" || !b.test.joint || b.test.not {
+			continue // first - second <= days
+		}
+		back := slices.ContainsFunc(p.bounds, func(o bound) bool {
+			same := sqltree.Equal(o.first, b.first) && sqltree.Equal(o.second, b.second)
+			turned := sqltree.Equal(o.first, b.second) && sqltree.Equal(o.second, b.first)
+			return same && o.op[0] == '>' && o.days >= 0 || turned && o.op[0] == '<' && o.op != "<>" && o.days <= 0
+		})
+		if back {
+			p.report(b.test.expr, "the question wants the two within %g days of each other, and this only the one after the other; write ABS", b.days)
+			return
+		}
+	}
+}
+
 // judgeFarSide reports what lies further away than a number of days where the question is of what lies within it.
 //
 // Example: of "in the last 90 days before death", visit_start_date <= death_date - INTERVAL 90 DAY.

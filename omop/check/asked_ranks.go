@@ -37,6 +37,21 @@ func (p *pass) judgeRankEnd() {
 	}
 }
 
+// judgeRankedQuotient reports a ranking by counts where the question ranks by shares or means that stand beside them.
+func (p *pass) judgeRankedQuotient() {
+	s := p.Result.Scope
+	if s == nil || s.Tree.Limit == nil || len(s.Tree.OrderBy) == 0 || !p.wordsFor("highest quotient") ||
+		p.formOf(orderedBy(s)) != aCount {
+		return
+	}
+	if slices.ContainsFunc(s.Tree.List, func(i *sqltree.Item) bool {
+		of := p.formOf(i.Expr)
+		return of == aQuotient || of == aStatistic
+	}) {
+		p.report(s.Tree.OrderBy[0].Expr, "the question ranks by a share or a mean, and this by a count")
+	}
+}
+
 // judgeExtremeValue reports a mean, or the other end, where the question is of each one's lowest or highest value.
 func (p *pass) judgeExtremeValue() {
 	low, high := p.wordsFor("smallest value"), p.wordsFor("largest value")

@@ -33,6 +33,36 @@ func (p *pass) judgeShareOfTheDead() {
 	}
 }
 
+// judgePartOfWhole reports a share whose numerator is of others than its denominator: nothing in it asks for what the
+// denominator asks for.
+//
+// Example: of "what share of metformin users saw an endocrinologist", everybody who saw one over the users.
+func (p *pass) judgePartOfWhole() {
+	s := p.Result.Scope
+	if s == nil || !p.asksShareOfPeople() && p.sharedUnit() != otherUnit || !p.wordsFor("share") || p.meaning.Question != nil {
+		return
+	}
+	for _, item := range s.Tree.List {
+		f, ok := p.essence(item.Expr).(*sqltree.Func)
+		if !ok || f.Name != "/" || len(f.Args) != 2 {
+			continue
+		}
+		above, a := p.counted(f.Args[0])
+		below, b := p.counted(f.Args[1])
+		if above != peopleUnit || below != peopleUnit || p.Homes[a] == p.Homes[b] {
+			continue
+		}
+		part := p.countedOf(a)
+		for _, d := range p.countedOf(b) {
+			read := slices.ContainsFunc(part, func(o demand) bool { return o.rel.Table == d.rel.Table })
+			if d.there == present && !d.set.empty() && !read {
+				p.report(item.Expr, "the numerator is not among those of the denominator: nothing in it looks at %s", d.rel.Label())
+				return
+			}
+		}
+	}
+}
+
 // judgeTraitsOfSides reports a share of which only one side is of the sex, race or age that the question names.
 //
 // Example: of "per 1,000 people aged 65 and over", cases of any age over people of 65 and over.

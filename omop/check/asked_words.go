@@ -27,7 +27,8 @@ func (p *pass) judgeWords() {
 		p.judgeWithinStay, p.judgeAtOneTime, p.judgeWholeTime, p.judgeMissingEnds, p.judgeHalfOverlap,
 		p.judgeSameProduct, p.judgeOwnSite, p.judgeCauseOfDeath, p.judgeMeanOfMeans, p.judgeShareOfTheDead,
 		p.judgeTraitsOfSides, p.judgeSameMoment, p.judgeOneDay, p.judgeOfPerson,
-		p.judgeDuringYear, p.judgeBothForEither, p.judgeAtLeastOne,
+		p.judgeDuringYear, p.judgeBothForEither, p.judgeAtLeastOne, p.judgePartOfWhole, p.judgeRankedQuotient,
+		p.judgeOneDirection,
 		p.judgeFarSide, p.judgeGapFromStart, p.judgeSecondOf, p.judgeDecade, p.judgeQuarter, p.judgeUncompared,
 	} {
 		if len(p.findings) > 0 {

@@ -23,11 +23,16 @@ func (p *pass) crossedWithConcepts(s *scope) {
 	}
 }
 
+// putsOutPerson reports whether a query gives the keys of people, by which IN ties it to the row around it.
+func putsOutPerson(p *pass, s *scope) bool {
+	return slices.ContainsFunc(s.Outputs, func(o *output) bool { return identityOf(p.OriginsOf(o)) == personKey })
+}
+
 // correlatedByDates reports queries within a SELECT list or beside LATERAL that refer to the person's row
 // around them by dates alone: they find the events of others too. Beside groups, such as years, that is meant.
 func (p *pass) correlatedByDates() {
 	for _, s := range p.Scopes {
-		if s.Role == sqltree.RoleExists || s.Parent == nil || s.Parent.Tree == nil || !s.Parent.Tree.GroupBy.Empty() ||
+		if s.Role == sqltree.RoleExists || s.Role == sqltree.RoleIn && putsOutPerson(p, s) || s.Parent == nil || s.Parent.Tree == nil || !s.Parent.Tree.GroupBy.Empty() ||
 			!slices.ContainsFunc(s.Relations, p.holdsPeople) {
 			continue
 		}

@@ -74,7 +74,7 @@ func (p *pass) judgePartOfAge(t *test) {
 
 // asksBothSides reports whether the question means the days before as well as those after.
 func (p *pass) asksBothSides() bool {
-	return p.asks("before or after", "after or before", "either side", "around", "before and after")
+	return p.wordsFor("either side")
 }
 
 // aroundDeath reports whether one of the dates is that of death, and the other that of an event.

@@ -31,6 +31,9 @@ func Open(q *study.Question, words []string) []*study.Question {
 	if has(firstWords) || has(newWords) {
 		steps = append(steps, firstInTime)
 	}
+	if saysTwice(words, firstWords) {
+		steps = append(steps, firstOfBoth)
+	}
 	if has(switchWords) {
 		steps = append(steps, func(q *study.Question) { anyChange(q) })
 	}
@@ -112,6 +115,26 @@ func firstInTime(q *study.Question) {
 	e.Which = study.FirstOfThese
 	q.Population.Criteria = append(e.With, q.Population.Criteria...)
 	e.With = nil
+}
+
+// firstOfBoth takes the first of what is asked for beside the index for any of it: "a first A on or after their first B".
+func firstOfBoth(q *study.Question) {
+	for _, h := range hasOf(q) {
+		if h.Relation != nil && h.Event.Which == study.Any {
+			h.Event.Which = study.First
+		}
+	}
+}
+
+// saysTwice reports whether two of the words are in a list.
+func saysTwice(words, list []string) bool {
+	n := 0
+	for _, w := range words {
+		if slices.Contains(list, w) {
+			n++
+		}
+	}
+	return n > 1
 }
 
 // anyChange asks of a second drug only that it came after the first.
