@@ -105,3 +105,15 @@ func TestNoneBeyondAValueIsNoPairWithItself(t *testing.T) {
 		t.Error("a row that finds itself is passed")
 	}
 }
+
+// IN with the keys of people ties a query to the person around it, whatever else refers to that row.
+func TestDatesBesideInAreNotAccused(t *testing.T) {
+	c := check.New(strict(t))
+	const text = `SELECT COUNT(*) AS people FROM (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@gout]) GROUP BY person_id) g
+		WHERE g.person_id IN (SELECT a.person_id FROM condition_occurrence AS a WHERE a.condition_concept_id IN ([condition@anemia]) AND a.condition_start_date BETWEEN g.d - 180 AND g.d - 1)`
+	for _, f := range findings(t, c, text) {
+		if f.Rule == "cross-join" {
+			t.Errorf("%s %s: %s", f.Severity, f.Rule, f.Message)
+		}
+	}
+}

@@ -158,6 +158,31 @@ func TestWhatAQuestionAsksOfTheWholeAndOfTimes(t *testing.T) {
 			`SELECT AVG(l - f) FROM (SELECT person_id, MIN(visit_start_date) AS f, MAX(visit_start_date) AS l FROM visit_occurrence WHERE visit_concept_id = 9203 GROUP BY person_id HAVING COUNT(*) > 1) t`,
 			`SELECT AVG(l - f) FROM (SELECT person_id, MIN(visit_start_date) AS f, MAX(visit_start_date) AS l FROM visit_occurrence WHERE visit_concept_id = 9203 GROUP BY person_id) t`,
 		},
+		{
+			"Among people with COPD, how many had their last recorded visit in the emergency room?",
+			`SELECT COUNT(DISTINCT v.person_id) FROM visit_occurrence v JOIN (SELECT person_id, MAX(visit_start_date) AS d FROM visit_occurrence WHERE visit_concept_id = 9203 GROUP BY person_id) l ON l.person_id = v.person_id AND l.d = v.visit_start_date WHERE v.visit_concept_id = 9203 AND v.person_id IN (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 255573))`,
+			`SELECT COUNT(*) FROM (SELECT person_id, ARG_MAX(visit_concept_id, (visit_start_date, visit_occurrence_id)) AS k FROM visit_occurrence GROUP BY person_id) l WHERE l.k = 9203 AND l.person_id IN (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 255573))`,
+		},
+		{
+			"For each year from 2008 to 2010, what percentage of that year's visits were emergency room visits?",
+			`SELECT YEAR(visit_start_date) AS y, 100.0 * COUNT(*) / (SELECT COUNT(*) FROM visit_occurrence) AS pct FROM visit_occurrence WHERE visit_concept_id = 9203 GROUP BY 1 ORDER BY 1`,
+			`SELECT YEAR(visit_start_date) AS y, 100.0 * COUNT(*) FILTER (WHERE visit_concept_id = 9203) / COUNT(*) AS pct FROM visit_occurrence GROUP BY 1 ORDER BY 1`,
+		},
+		{
+			"How many people filled both an ACE inhibitor and a diuretic within 30 days of each other?",
+			`SELECT COUNT(DISTINCT a.person_id) FROM drug_exposure a JOIN drug_exposure b ON b.person_id = a.person_id WHERE a.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21601784) AND b.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21601461) AND b.drug_exposure_start_date - a.drug_exposure_start_date BETWEEN 0 AND 30`,
+			`SELECT COUNT(DISTINCT a.person_id) FROM drug_exposure a JOIN drug_exposure b ON b.person_id = a.person_id WHERE a.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21601784) AND b.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21601461) AND b.drug_exposure_start_date BETWEEN a.drug_exposure_start_date - 30 AND a.drug_exposure_start_date + 30`,
+		},
+		{
+			"What share of metformin users have been seen by an endocrinologist (a visit with an endocrinology provider)?",
+			`SELECT (SELECT COUNT(DISTINCT v.person_id) FROM visit_occurrence v JOIN provider pr ON pr.provider_id = v.provider_id WHERE pr.specialty_concept_id = 38004485) * 1.0 / (SELECT COUNT(DISTINCT person_id) FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1503297))`,
+			`SELECT COUNT(DISTINCT v.person_id) * 1.0 / COUNT(DISTINCT m.person_id) FROM (SELECT DISTINCT person_id FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1503297)) m LEFT JOIN (SELECT v.person_id FROM visit_occurrence v JOIN provider pr ON pr.provider_id = v.provider_id AND pr.specialty_concept_id = 38004485) v ON v.person_id = m.person_id`,
+		},
+		{
+			"Which state's residents have the highest share of people with a stroke (cerebrovascular accident)? Give the state and the percentage; only states with at least 50 people.",
+			`SELECT l.state, 100.0 * COUNT(DISTINCT c.person_id) / COUNT(DISTINCT p.person_id) AS pct FROM person p JOIN location l USING (location_id) LEFT JOIN condition_occurrence c ON c.person_id = p.person_id AND c.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 381316) GROUP BY 1 HAVING COUNT(DISTINCT p.person_id) >= 50 ORDER BY COUNT(DISTINCT c.person_id) DESC LIMIT 1`,
+			`SELECT l.state, 100.0 * COUNT(DISTINCT c.person_id) / COUNT(DISTINCT p.person_id) AS pct FROM person p JOIN location l USING (location_id) LEFT JOIN condition_occurrence c ON c.person_id = p.person_id AND c.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 381316) GROUP BY 1 HAVING COUNT(DISTINCT p.person_id) >= 50 ORDER BY pct DESC LIMIT 1`,
+		},
 	})
 }
 
@@ -203,6 +228,10 @@ func TestGroupsAndClassesThatAreAskedForAreNotAccused(t *testing.T) {
 		{
 			question: "What is the mean number of emergency room visits per person over everybody in the database, people without any counted as zero?",
 			right:    `SELECT 1.0 * (SELECT COUNT(*) FROM visit_occurrence WHERE visit_concept_id = 9203) / (SELECT COUNT(*) FROM person) AS visits`,
+		},
+		{
+			question: "How many people had an inpatient stay and an emergency room visit that do not overlap?",
+			right:    `SELECT COUNT(DISTINCT e.person_id) AS people FROM visit_occurrence e JOIN visit_occurrence i ON i.person_id = e.person_id WHERE e.visit_concept_id = 9203 AND i.visit_concept_id = 9201 AND i.visit_start_date > e.visit_end_date`,
 		},
 	})
 }

@@ -87,7 +87,7 @@ func (p *pass) wordsOf(m mention) int {
 //
 // Example: of "their first statin within 90 days after their first stroke", the MIN of the strokes alone.
 func (p *pass) judgeFirstOfNamed() {
-	if p.meaning.Question != nil || len(p.meaning.Named) < 2 {
+	if len(p.meaning.Named) < 2 {
 		return
 	}
 	every := p.everyEvent()
@@ -129,7 +129,7 @@ var kindsOfRecord = []string{"ever", "recorded", "known", "prescription", "dispe
 // judgeFirstOfAny reports the first record of one disease or drug where the question is what a person's first record of
 // any kind was.
 func (p *pass) judgeFirstOfAny() {
-	if !p.wordsFor("of any kind") || !p.asks("first", "earliest", "last", "latest") || !p.asks("was", "were", "is") {
+	if !p.wordsFor("of any kind") && !p.saysWhichVisit() || !p.asks("first", "earliest", "last", "latest") || !p.asks("was", "were", "is", "being", "had their") {
 		return
 	}
 	var only *sqltree.Func
@@ -139,7 +139,8 @@ func (p *pass) judgeFirstOfAny() {
 			continue
 		}
 		from := p.Origins(f.Args[0])
-		if !all(from, isStart) || !namesOneThing(from[0].Relation) {
+		visit := all(from, isStart) && from[0].TableName() == "visit_occurrence" && p.saysWhichVisit()
+		if !all(from, isStart) || !namesOneThing(from[0].Relation) && !visit {
 			continue
 		}
 		if rows, _ := p.chosenConcepts(from[0].Relation); rows.empty() {
@@ -150,4 +151,24 @@ func (p *pass) judgeFirstOfAny() {
 	if only != nil && !p.looksAlong() {
 		p.report(only, "the question is what a person's record of any kind was, and only records of one kind are looked at; choose the kind after the first")
 	}
+}
+
+// saysWhichVisit reports whether the question is of what kind a person's first or last visit was: "whose last visit was
+// an emergency room visit".
+func (p *pass) saysWhichVisit() bool {
+	w := p.question.words
+	for i, word := range w {
+		if word != "visit" || i+1 == len(w) || !slices.Contains([]string{"was", "were", "being", "is", "in", "at"}, w[i+1]) {
+			continue
+		}
+		at := i - 1
+		for at > 0 && slices.Contains(kindsOfRecord, w[at]) {
+			at--
+		}
+		own := at > 1 && (w[at-1] == "their" || w[at-1] == "whose")
+		if own && slices.Contains([]string{"first", "last", "latest", "earliest", "recent"}, w[at]) {
+			return true
+		}
+	}
+	return false
 }

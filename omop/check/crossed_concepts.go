@@ -24,7 +24,7 @@ func (p *pass) crossedWithConcepts(s *scope) {
 }
 
 // putsOutPerson reports whether a query gives the keys of people, by which IN ties it to the row around it.
-func putsOutPerson(p *pass, s *scope) bool {
+func (p *pass) putsOutPerson(s *scope) bool {
 	return slices.ContainsFunc(s.Outputs, func(o *output) bool { return identityOf(p.OriginsOf(o)) == personKey })
 }
 
@@ -32,7 +32,8 @@ func putsOutPerson(p *pass, s *scope) bool {
 // around them by dates alone: they find the events of others too. Beside groups, such as years, that is meant.
 func (p *pass) correlatedByDates() {
 	for _, s := range p.Scopes {
-		if s.Role == sqltree.RoleExists || s.Role == sqltree.RoleIn && putsOutPerson(p, s) || s.Parent == nil || s.Parent.Tree == nil || !s.Parent.Tree.GroupBy.Empty() ||
+		tied := s.Role == sqltree.RoleExists || s.Role == sqltree.RoleIn && p.putsOutPerson(s)
+		if tied || s.Parent == nil || s.Parent.Tree == nil || !s.Parent.Tree.GroupBy.Empty() ||
 			!slices.ContainsFunc(s.Relations, p.holdsPeople) {
 			continue
 		}

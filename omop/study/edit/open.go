@@ -117,7 +117,7 @@ func firstInTime(q *study.Question) {
 	e.With = nil
 }
 
-// firstOfBoth takes the first of what is asked for beside the index for any of it: "a first A on or after their first B".
+// firstOfBoth takes the first of what is asked for beside the index for any of it: "a first A after their first B".
 func firstOfBoth(q *study.Question) {
 	for _, h := range hasOf(q) {
 		if h.Relation != nil && h.Event.Which == study.Any {

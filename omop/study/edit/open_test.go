@@ -74,3 +74,16 @@ func TestTheIndexIsNoRecordOfItsOwnKindAfterIt(t *testing.T) {
 		}
 	}
 }
+
+// Where "first" is said twice, it may be said of both.
+func TestTheFirstOfBothIsAnotherReading(t *testing.T) {
+	const asked = `{"measure":{"kind":"count"},"population":{"entry":{"domain":"condition","concepts":[{"text":"gout"}],"which":"first"}},"outcome":{"has":{"event":{"domain":"drug","concepts":[{"text":"allopurinol"}]},"relation":{"from":{}}}}}`
+	want := parsed(t, strings.Replace(asked, `"allopurinol"}]`, `"allopurinol"}],"which":"first"`, 1))
+	for words, open := range map[string]bool{
+		"who had a first allopurinol after their first gout": true, "who had allopurinol after their first gout": false,
+	} {
+		if got := slices.ContainsFunc(edit.Open(parsed(t, asked), strings.Fields(words)), want.Equal); got != open {
+			t.Errorf("%s: the first of both is open: %v, want %v", words, got, open)
+		}
+	}
+}
