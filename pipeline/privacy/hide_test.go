@@ -200,6 +200,32 @@ func TestFewPeopleWithAValueAreFewBesideAnyOtherValues(t *testing.T) {
 	}
 }
 
+func TestWhereCareSitesAreIsNobodys(t *testing.T) {
+	db := people(t)
+	for _, statement := range []string{
+		`CREATE TABLE location AS SELECT i AS location_id, CASE WHEN i < 3 THEN 'CA' ELSE 'NY' END AS state FROM range(1, 6) r(i)`,
+		`CREATE TABLE care_site AS SELECT i AS care_site_id, i AS location_id FROM range(1, 4) r(i)`,
+		`ALTER TABLE person ADD COLUMN location_id INTEGER`,
+		`UPDATE person SET location_id = CASE WHEN person_id <= 3 THEN 3 ELSE 1 END`,
+	} {
+		if _, err := db.ExecContext(t.Context(), statement); err != nil {
+			t.Fatalf("%s: %v", statement, err)
+		}
+	}
+	for _, tt := range []struct{ name, query, want string }{
+		{"by ON", `SELECT l.state, COUNT(*) AS n FROM care_site c JOIN location l ON l.location_id = c.location_id GROUP BY 1 ORDER BY 1`, "CA 2; NY 1"},
+		{"by USING", `SELECT state, COUNT(*) AS n FROM care_site LEFT JOIN location USING (location_id) GROUP BY 1 ORDER BY 1`, "CA 2; NY 1"},
+		{"who lives there", `SELECT l.state, COUNT(DISTINCT p.person_id) AS n FROM care_site c JOIN location l ON l.location_id = c.location_id JOIN person p ON p.location_id = l.location_id GROUP BY 1 ORDER BY 1`, "CA 47; hidden <5"},
+		{"other places too", `SELECT l.state, COUNT(c.care_site_id) AS n FROM location l LEFT JOIN care_site c ON l.location_id = c.location_id GROUP BY 1 ORDER BY 1`, "hidden <5"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if table, report, p := hide(t, db, tt.query); shownRows(table) != tt.want || p.RowLevel() != "" {
+				t.Errorf("shows %q, want %q (row level: %q) %+v", shownRows(table), tt.want, p.RowLevel(), report)
+			}
+		})
+	}
+}
+
 func TestWhatGivesAHiddenCountAwayIsHiddenToo(t *testing.T) {
 	db := people(t)
 	gout := `FROM condition_occurrence c JOIN person p ON p.person_id = c.person_id WHERE c.condition_concept_id = 1`

@@ -15,7 +15,7 @@ type source struct {
 	q        *query // nil for a table of the database
 	cols     []*column
 	optional bool // its columns may be NULL for want of a partner
-	plain    bool // a table function
+	plain    bool // a table function, or the locations of care sites
 	bound    Kind // of a table without people: what of people its rows are joined by
 }
 
@@ -175,6 +175,7 @@ func (a *analysis) join(t *sqltree.Join, sc scope, outer *env, optional bool) []
 	for _, e := range sqltree.Conjuncts(t.On) {
 		a.joinCondition(v, e)
 	}
+	v.markSites(t, left, right)
 	if t.Type == "SEMI" || t.Type == "ANTI" {
 		if slices.ContainsFunc(right, func(s *source) bool { return s.q != nil && (s.q.probed || s.q.cut) }) {
 			a.countsDecideRows = true
@@ -188,6 +189,38 @@ func (a *analysis) join(t *sqltree.Join, sc scope, outer *env, optional bool) []
 		return left
 	}
 	return both
+}
+
+// markSites marks the locations that are joined to care sites by their own: nobody lives there.
+func (v *env) markSites(t *sqltree.Join, left, right []*source) {
+	isTable := func(s *source, name string) bool { return s.q == nil && strings.EqualFold(s.table, name) }
+	mark := func(site, place *source) {
+		kept := t.Type == "INNER" || t.Type == "LEFT" && slices.Contains(left, site)
+		if kept && !site.optional && isTable(site, "care_site") && isTable(place, "location") {
+			place.plain = true
+		}
+	}
+	for _, e := range sqltree.Conjuncts(t.On) {
+		eq, ok := e.(*sqltree.Compare)
+		if !ok || eq.Op != "=" {
+			continue
+		}
+		l, ok1 := eq.Left.(*sqltree.Column)
+		r, ok2 := eq.Right.(*sqltree.Column)
+		if !ok1 || !ok2 || !strings.EqualFold(l.Name(), "location_id") || !strings.EqualFold(r.Name(), "location_id") {
+			continue
+		}
+		a, _, ok1 := v.findSource(l)
+		b, _, ok2 := v.findSource(r)
+		if ok1 && ok2 {
+			mark(a, b)
+			mark(b, a)
+		}
+	}
+	if len(left) == 1 && len(right) == 1 && len(t.Using) == 1 && strings.EqualFold(t.Using[0], "location_id") {
+		mark(left[0], right[0])
+		mark(right[0], left[0])
+	}
 }
 
 // joinCondition looks at a condition of a join: where it is one of numbers of people, the rows that there are tell
