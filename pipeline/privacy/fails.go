@@ -117,32 +117,36 @@ func results(x *sqltree.Case) []sqltree.Expr {
 	return out
 }
 
-// dropUnproven puts NULL in the place of what is hidden as a whole, and reports whether there is any. CAST(CASE WHEN
-// COUNT(*) = 4 THEN 1000 ELSE 1 END AS TINYINT) would tell of a hidden number by failing.
-func (q *query) dropUnproven() bool {
+// dropUnproven puts NULL in the place of what is hidden as a whole, in each SELECT, and reports whether there is any.
+// CAST(CASE WHEN COUNT(*) = 4 THEN 1000 ELSE 1 END AS TINYINT) would tell of a hidden number by failing.
+func (a *analysis) dropUnproven() bool {
 	dropped := false
-	for _, in := range q.inputs {
-		dropped = in.dropUnproven() || dropped
-	}
-	s, ok := q.node.(*sqltree.Select)
-	if !ok || q.env == nil {
-		return dropped
-	}
-	for i, c := range q.cols {
-		if c.kind != Unproven || i >= len(s.List) || s.GroupBy.All && !aggregates(s.List[i].Expr) {
-			continue
+	for _, v := range a.selects {
+		for i, c := range v.items {
+			if c.kind != Unproven || i >= len(v.sel.List) || v.sel.GroupBy.All && !aggregates(v.sel.List[i].Expr) {
+				continue
+			}
+			item := v.sel.List[i]
+			if item.Alias == "" {
+				item.Alias = c.name
+			}
+			if item.Alias == "" {
+				item.Alias, _ = sqltree.FormatNode(item.Expr)
+			}
+			item.Expr, dropped = v.nothing(i), true
 		}
-		nothing := sqltree.Expr(&sqltree.Constant{Kind: sqltree.Null})
-		if q.env.agg {
-			nothing = call("max", &sqltree.Cast{Expr: nothing, Type: "BIGINT"})
-		}
-		if s.List[i].Alias == "" {
-			s.List[i].Alias = c.name
-		}
-		if s.List[i].Alias == "" {
-			s.List[i].Alias, _ = sqltree.FormatNode(s.List[i].Expr)
-		}
-		s.List[i].Expr, dropped = nothing, true
 	}
 	return dropped
+}
+
+// nothing is NULL in the place of the i-th entry of the list. Where nothing else makes one row of all, it is an
+// aggregate.
+func (v *env) nothing(i int) sqltree.Expr {
+	null := &sqltree.Constant{Kind: sqltree.Null}
+	others := slices.Delete(slices.Clone(v.sel.List), i, i+1)
+	if !v.agg || !v.sel.GroupBy.Empty() ||
+		slices.ContainsFunc(others, func(item *sqltree.Item) bool { return aggregates(item.Expr) }) {
+		return null
+	}
+	return call("max", &sqltree.Cast{Expr: null, Type: "BIGINT"})
 }

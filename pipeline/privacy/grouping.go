@@ -76,8 +76,24 @@ func (v *env) grouping() {
 		v.byRecord = v.byRecord || c.grouping && v.sel.GroupBy.All && c.kind == Ident
 	}
 	for _, e := range v.sel.GroupBy.Exprs {
-		v.byRecord = v.byRecord || v.groupExpr(e).kind == Ident
+		key := v.groupExpr(e)
+		v.byRecord = v.byRecord || key.kind == Ident
+		v.a.groupsByNumbers = v.a.groupsByNumbers || key.ofGroups() && !v.isOfAll(v.groupedExpr(e))
 	}
+	for i, c := range v.items {
+		v.a.groupsByNumbers = v.a.groupsByNumbers || v.sel.GroupBy.All && c.grouping && c.ofGroups() &&
+			!v.isOfAll(v.sel.List[i].Expr)
+	}
+}
+
+// isOfAll reports whether an expression is a column of a query of one row, such as a total beside each group.
+func (v *env) isOfAll(e sqltree.Expr) bool {
+	c, ok := e.(*sqltree.Column)
+	if !ok {
+		return false
+	}
+	src, _, ok := v.findSource(c)
+	return ok && src.isOneRow()
 }
 
 // keepGrouping notes the columns by which a query in FROM has grouped, where each row is still one of its groups: there

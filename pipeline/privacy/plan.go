@@ -104,7 +104,7 @@ func read(s *sqltree.Statement, min int, closed bool) *Plan {
 	a.picks = picksValues(wide)
 	q := a.query(wide.Query, scope{}, nil)
 	a.settleLooks()
-	dropped := closed && q.dropUnproven()
+	dropped := closed && a.dropUnproven()
 	if closed {
 		a.guardRoots()
 	}

@@ -19,6 +19,7 @@ type analysis struct {
 	singles          bool             // a condition picks people by id
 	countsDecideRows bool             // rows of no people depend on how many people there are
 	overGroups       bool             // there is a window over groups of people
+	groupsByNumbers  bool             // it groups by numbers of people
 	limitsGroups     bool             // there is a LIMIT over them
 	choosesGroups    bool             // a condition chooses some by numbers that may be small
 	min              int              // of people, that are shown

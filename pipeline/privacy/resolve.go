@@ -52,19 +52,41 @@ func usesColumns(ref sqltree.TableRef) bool {
 
 // resolve finds the column that a name stands for.
 func (v *env) resolve(ref *sqltree.Column) column {
-	for e := v; e != nil; e = e.outer {
-		if c, ok := e.find(ref); ok {
-			if e != v && (c.kind.aggregated() || len(c.headcounts) > 0) {
-				return unproven("a subquery reads " + ref.Name() +
-					" of the query around it, whose people can't be counted there")
-			}
-			if e != v {
-				c.number, c.flag = nil, false
-			}
+	own, found := v.find(ref)
+	if found && v.knows(ref) {
+		return own
+	}
+	for e := v.outer; e != nil; e = e.outer {
+		c, ok := e.find(ref)
+		switch {
+		case !ok || found && !e.knows(ref):
+			continue
+		case c.ofGroups():
+			return unproven("a subquery reads " + ref.Name() +
+				" of the query around it, whose people can't be counted there")
+		case !found || c.kind > own.kind:
+			c.number, c.flag = nil, false
 			return c
 		}
+		break
+	}
+	if found {
+		return own
 	}
 	return column{name: ref.Name(), kind: Ident}
+}
+
+// knows reports whether a name is sure to be one of this SELECT. A table of the database may have a column that the
+// model does not have; but WHERE n = 4 of a subquery over concepts is as well of the query around it.
+func (v *env) knows(ref *sqltree.Column) bool {
+	src, _, ok := v.findSource(ref)
+	if !ok || ref.Table() != "" || src.q != nil || src.knows(ref.Name()) {
+		return true
+	} else if v.sel == nil {
+		return false
+	}
+	_, isAlias := v.alias(ref.Name())
+	return isAlias
 }
 
 func (v *env) find(ref *sqltree.Column) (column, bool) {

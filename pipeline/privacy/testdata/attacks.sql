@@ -1409,6 +1409,18 @@ SELECT CAST(CASE WHEN COUNT(*) = 3 THEN 1000 ELSE 1 END AS TINYINT) AS x FROM pe
 SELECT DISTINCT CAST(CASE WHEN COUNT(*) = 3 THEN 1000 ELSE 1 END AS TINYINT) AS x FROM person WHERE race_concept_id = 8515
 -- shows: hidden
 
+-- a CAST that fails in a query around which it is not asked for
+SELECT COUNT(*) AS k FROM (SELECT DISTINCT race_concept_id, CAST(CASE WHEN COUNT(*) = 3 THEN 1000 ELSE 1 END AS TINYINT) AS x FROM person GROUP BY 1) t
+-- shows: hidden
+
+-- whether a number is 3, as a key that is not shown
+SELECT COUNT(*) AS k FROM (SELECT race_concept_id, COUNT(*) AS n FROM person WHERE race_concept_id IN (8515, 8527) GROUP BY 1) t GROUP BY CASE WHEN n = 3 THEN 1 ELSE 2 END
+-- shows: nothing: GROUP BY of numbers of people is not shown of people's data: how many rows there are tells which of them are the same; the groups are shown with their numbers
+
+-- whether a number is 3, in a subquery over concepts that have no such column
+SELECT COUNT(*) AS k FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) t WHERE EXISTS (SELECT 1 FROM concept WHERE n <> 3)
+-- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+
 -- a CAST that fails from a number on
 SELECT CAST(COUNT(*) * 43 AS TINYINT) AS x FROM person WHERE race_concept_id = 8515
 -- shows: hidden
