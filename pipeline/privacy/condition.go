@@ -156,7 +156,7 @@ func (v *env) subquery(x *sqltree.Subquery) column {
 	if q.rows == groupRows && v.rows == personRows && q.env.ofOuterPerson() { // counted of the row's own person
 		return column{kind: Value, attributes: []string{"of the person"}}
 	}
-	if q.probed && len(q.presence) == 0 {
+	if q.probed && len(q.presence) == 0 || q.picked && v.a.closed { // that it has a row would tell of them
 		return unproven("a subquery chooses its rows by numbers of people")
 	}
 	var through func(at *headcount) *headcount

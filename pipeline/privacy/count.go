@@ -2,6 +2,7 @@ package privacy
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -33,21 +34,47 @@ func (v *env) count(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 }
 
 // namesRecords reports whether an expression is what identifies people or records as it is recorded, of some of them or
-// of all. Of visit_occurrence_id * (race_concept_id = 8515)::INT there are as many as visits of one race, and one.
+// of all. Of visit_occurrence_id * (race_concept_id = 8515)::INT there are as many as visits of one race, and one; and
+// of COALESCE(person_id, gender_concept_id) as many as people, and two.
 func (v *env) namesRecords(e sqltree.Expr) bool {
+	var parts []sqltree.Expr
 	switch x := e.(type) {
 	case *sqltree.Column:
 		c := v.resolve(x)
-		return c.person || c.record || c.recorded != ""
+		return c.person || c.record || c.kind == Ident && c.recorded != ""
 	case *sqltree.Case:
-		return (x.Else == nil || isNull(x.Else)) &&
-			!slices.ContainsFunc(x.Whens, func(w *sqltree.When) bool { return !v.namesRecords(w.Then) })
-	case *sqltree.Func:
-		if x.Name == "coalesce" || x.Name == "ifnull" {
-			return !slices.ContainsFunc(x.Args, func(e sqltree.Expr) bool { return !v.namesRecords(e) })
+		if parts = results(x); x.Else != nil && !isNull(x.Else) {
+			parts = append(parts, x.Else)
 		}
+	case *sqltree.Func:
+		if x.Name != "coalesce" && x.Name != "ifnull" {
+			return v.recordedForm(e) != "" && v.hasAllNames(x)
+		}
+		parts = x.Args
+	default:
+		return v.recordedForm(e) != ""
 	}
-	return v.recordedForm(e) != ""
+	return !slices.ContainsFunc(parts, func(e sqltree.Expr) bool {
+		return !v.namesRecords(e) || v.nameOf(e) != v.nameOf(parts[0])
+	})
+}
+
+// nameOf says what the ids of an expression are those of.
+func (v *env) nameOf(e sqltree.Expr) string {
+	if c := v.expr(e); !c.person {
+		return v.recordedForm(e)
+	}
+	return "person"
+}
+
+// hasAllNames reports whether what identifies people or records is there in each row of which a function makes one
+// thing. Without it the kinds of the rest would be counted: (person_id, gender_concept_id) of a few, and two for all
+// others.
+func (v *env) hasAllNames(f *sqltree.Func) bool {
+	if f.Name != "row" && !strings.HasPrefix(f.Name, "concat") {
+		return true
+	}
+	return !slices.ContainsFunc(f.Args, func(e sqltree.Expr) bool { return v.expr(e).kind == Ident && !v.requires(e) })
 }
 
 // records is a number of records that meet a condition, nil for all.

@@ -122,7 +122,7 @@ func (v *env) branches(x *sqltree.Case) column {
 	case out.kind == Key && out.attributes != nil && !v.agg:
 		out.kind = max(out.kind, v.readBy(x)) // a value that is shown of some only
 	}
-	out.attributes = union(out.attributes, told.attributes)
+	out.attributes, out.joined = union(out.attributes, told.attributes), out.joined || told.joined
 	if idents {
 		out.kind, out.person = Ident, person
 	}

@@ -227,16 +227,16 @@ const mostAttributes = 3
 
 // hideKeys hides what few people are grouped by: values that are one person's, as dates are, and with them all that
 // stands beside; and attributes that many share where these people may be all that the query is about, or are described
-// by many of them.
+// by many of them. Then those of nobody are hidden, too: of 51 states the one that is missing would be somebody's.
 func (s *sheet) hideKeys() {
-	most, attributes := int64(0), s.attributes()
+	most, attributes, few := int64(0), s.attributes(), false
 	for r := range s.table.Rows {
 		n, _ := s.people(r, s.group)
-		most = max(most, n)
+		most, few = max(most, n), few || s.isSmall(n)
 	}
 	for r, row := range s.table.Rows {
 		people, ok := s.people(r, s.group)
-		if ok && !s.isSmall(people) {
+		if ok && !s.isSmall(people) && (people > 0 || !few) {
 			continue
 		}
 		all, named := most < s.n || attributes > mostAttributes, false
@@ -245,9 +245,10 @@ func (s *sheet) hideKeys() {
 			named = named || !col.kind.aggregated() && col.attributes != nil
 		}
 		for c, col := range s.shown {
-			own := all && !col.kind.aggregated() && col.attributes != nil || col.place && (all || !named)
+			own := all && !col.kind.aggregated() && (col.attributes != nil || col.joined && most < s.n) ||
+				col.place && (all || !named)
 			unknown := !ok && s.lists() && col.attributes != nil // an INTERSECT of names, say
-			if (own || s.lists()) && (ok && people > 0 || unknown || col.kind == Value) {
+			if (own || s.lists()) && (ok || unknown || col.kind == Value) {
 				s.cells[r][c] = hidden
 			}
 		}

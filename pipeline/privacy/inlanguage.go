@@ -191,9 +191,9 @@ func (v *env) windowInLanguage(w *sqltree.Window) {
 	}
 }
 
-// leastInLanguage refuses what tells of groups that are not shown by the rows that there are. Groups that are left out by
-// fewer people than are shown were there all the same for windows and LIMIT: a total, a place or a number before, or one
-// row too few, would tell of them. Keys that are numbers of people put those into one row that are the same.
+// leastInLanguage refuses what tells of groups that are not shown by the rows that there are. Groups that are left out
+// by fewer people than are shown were there all the same for windows and LIMIT: a total, a place or a number before, or
+// one row too few, would tell of them. Keys that are numbers of people put those into one row that are the same.
 func (a *analysis) leastInLanguage(q *query) {
 	if a.overGroups && q.probed && q.rows != personRows {
 		a.refuse("window-least", a.min)

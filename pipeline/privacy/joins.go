@@ -201,10 +201,7 @@ func (v *env) bind() {
 	for range v.sources {
 		changed := false
 		for _, e := range conditions {
-			if v.comparesShared(e) {
-				continue
-			}
-			bound, of := Key, []*source{}
+			bound, joined, of := Key, false, []*source{}
 			sqltree.Walk(e, func(n sqltree.Node) bool {
 				switch n := n.(type) {
 				case sqltree.Query:
@@ -215,17 +212,20 @@ func (v *env) bind() {
 						c = v.resolve(n) // of a query around
 					}
 					if ok && src.rows() == plainRows {
-						of = append(of, src)
+						of, joined = append(of, src), joined || src.joined
 						bound = max(bound, src.bound)
-					} else if c.kind == Value {
+					} else if joined = joined || c.attributes != nil || c.joined; c.kind == Value {
 						bound = Value
 					}
 				}
 				return true
 			})
+			if v.comparesShared(e) {
+				bound = Key
+			}
 			for _, src := range of {
-				if bound > src.bound {
-					src.bound, changed = bound, true
+				if bound > src.bound || joined && !src.joined {
+					src.bound, src.joined, changed = max(bound, src.bound), src.joined || joined, true
 				}
 			}
 		}

@@ -144,6 +144,7 @@ type column struct {
 	required   bool            // it is never NULL
 	apart      *source         // the table whose rows it tells apart
 	attributes []string        // of a person, that it is made of
+	joined     bool            // it is of a table without people, such as concepts, whose rows are joined to people's
 	named      bool            // it is one of some constants
 	from       *sqltree.Select // that has put the records of people together to it
 	why        string          // why it is Unproven
@@ -182,7 +183,7 @@ func combined(parts ...column) column {
 		out.ratios = append(out.ratios, p.ratios...)
 		out.numbers = append(out.numbers, p.numbers...)
 		out.attributes = union(out.attributes, p.attributes)
-		out.window = out.window || p.window
+		out.window, out.joined = out.window || p.window, out.joined || p.joined
 		out.own, out.place = out.own || p.own, out.place || p.place
 		out.tells = out.tells || p.tells
 	}

@@ -52,6 +52,7 @@ type shownColumn struct {
 	placed     []int
 	compound   bool // a sum or difference of counts
 	attributes []string
+	joined     bool
 	unknown    string // why it can't be told how many people stand behind the column
 }
 

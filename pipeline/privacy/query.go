@@ -55,6 +55,7 @@ type query struct {
 	fixed  bool       // no column can be added
 
 	presence    []*headcount // the people by whose numbers its rows were chosen
+	picked      bool         // groups were, by a condition that small ones may meet too
 	cut         bool         // its rows are the first of others, by their numbers of people
 	ranking     ranking      // the order of its rows
 	ranked      bool         // which is one of numbers of groups

@@ -153,7 +153,7 @@ func (v *env) findSource(ref *sqltree.Column) (*source, column, bool) {
 		return nil, column{}, false
 	case base.rows() == plainRows:
 		c := column{name: ref.Name(), kind: base.bound, attributes: base.attributes(),
-			number: vocabularyNumber(base, ref.Name()), recorded: ref.Name()}
+			number: vocabularyNumber(base, ref.Name()), recorded: ref.Name(), joined: base.joined}
 		if base.tellsApart(ref.Name()) {
 			c.apart = base
 		}
@@ -203,6 +203,7 @@ func (v *env) read(src *source, c *column) column {
 	out.grouping, out.part, out.required = false, out.part || src.optional, out.required && !src.optional
 	if src.rows() == plainRows && !out.kind.aggregated() {
 		out.kind, out.attributes = max(out.kind, src.bound), union(out.attributes, src.attributes())
+		out.joined = out.joined || src.joined
 	}
 	if src.rows() != personRows {
 		if out.apart = nil; src.tellsApart(c.name) {

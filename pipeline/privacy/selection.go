@@ -68,7 +68,8 @@ func (a *analysis) selection(s *sqltree.Select, sc scope, outer *env) *query {
 		ofGroups = v.choose(condition) || ofGroups
 	}
 	q.probed = (chosen || ofGroups || v.probed) && q.rows != personRows
-	a.choosesGroups = a.choosesGroups || ofGroups && q.rows != personRows
+	q.picked = ofGroups && q.rows != personRows
+	a.choosesGroups = a.choosesGroups || q.picked
 	for _, src := range v.sources {
 		q.inherit(src)
 	}
@@ -161,6 +162,7 @@ func (q *query) inherit(src *source) {
 	}
 	q.probed = q.probed || src.q.probed && q.rows != personRows
 	q.cut = !q.env.agg && (q.cut || src.q.cut)
+	q.picked = q.picked || src.q.picked
 	q.addPresence(src)
 }
 

@@ -17,6 +17,7 @@ type source struct {
 	optional bool // its columns may be NULL for want of a partner
 	plain    bool // a table function, or the locations of care sites
 	bound    Kind // of a table without people: what of people its rows are joined by
+	joined   bool // of a table without people: its rows are joined to people's
 }
 
 func (s *source) rows() rowKind {

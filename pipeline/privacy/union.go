@@ -204,7 +204,7 @@ func (c *column) merge(in *column) {
 	case c.kind != in.kind:
 		c.kind = max(c.kind, in.kind)
 	}
-	c.window = c.window || in.window
+	c.window, c.joined = c.window || in.window, c.joined || in.joined
 	c.sum, c.compound = c.sum || in.sum, c.compound || in.compound
 	c.grouping = c.grouping || in.grouping
 }

@@ -18,7 +18,7 @@ type widening struct {
 // column says where the people behind the i-th column are.
 func (w *widening) column(i int, c *column) shownColumn {
 	out := shownColumn{name: c.name, kind: c.kind, window: c.window, grouping: c.grouping, own: c.own, sum: c.sum,
-		place: c.place, average: c.average, compound: c.compound, attributes: c.attributes}
+		place: c.place, average: c.average, compound: c.compound, attributes: c.attributes, joined: c.joined}
 	switch {
 	case c.kind == Unproven:
 		out.unknown = c.why
@@ -227,7 +227,7 @@ func (w *widening) presence(p *Plan) (ok bool) {
 func (w *widening) groupColumn(p *Plan) int {
 	needed := p.probed || p.overlaps || p.lists()
 	for _, c := range p.shown {
-		needed = needed || (c.attributes != nil || c.place) && c.kind < People
+		needed = needed || (c.attributes != nil || c.joined || c.place) && c.kind < People
 	}
 	if !needed || w.q.group == nil {
 		return -1

@@ -1389,6 +1389,38 @@ SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1 HAVING COUNT(*) >= 
 WITH t AS (SELECT race_concept_id AS r, COUNT(*) AS n FROM person GROUP BY 1 HAVING COUNT(*) > 2) SELECT r, n FROM t ORDER BY n OFFSET 1
 -- shows: nothing: LIMIT or OFFSET beside a condition on numbers of groups other than HAVING COUNT(DISTINCT person_id) >= 5 or more is not shown of people's data: a group that is left out has taken a place; the groups without LIMIT, or without HAVING, are shown
 
+-- a subquery for a value that is there from a number on
+SELECT COUNT(*) AS n, MAX((SELECT 1 FROM person q WHERE q.race_concept_id = 8515 HAVING COUNT(*) >= 3)) AS m FROM person
+-- shows: 50 hidden
+
+-- people, and sexes in their place
+SELECT COUNT(DISTINCT COALESCE(d.person_id, p.gender_concept_id)) AS k FROM person p LEFT JOIN death d ON d.person_id = p.person_id
+-- shows: hidden
+
+-- people beside sexes
+SELECT COUNT(DISTINCT (d.person_id, p.gender_concept_id)) AS a, COUNT(DISTINCT CONCAT(d.person_id, '-', p.gender_concept_id)) AS b FROM person p LEFT JOIN death d ON d.person_id = p.person_id
+-- shows: hidden hidden
+
+-- the total of numbers that are keys, each as often as there are groups of it
+SELECT n, SUM(n) AS s FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) t GROUP BY ROLLUP(1) ORDER BY 1
+-- shows: nothing: GROUP BY of numbers of people is not shown of people's data: how many rows there are tells which of them are the same; the groups are shown with their numbers
+
+-- a limit of a number as a key
+SELECT LEAST(n, 3) AS g, SUM(n) AS s FROM (SELECT race_concept_id, COUNT(*) AS n FROM person WHERE race_concept_id < 8520 GROUP BY 1) t GROUP BY 1
+-- shows: nothing: GROUP BY of numbers of people is not shown of people's data: how many rows there are tells which of them are the same; the groups are shown with their numbers
+
+-- the sex that is missing among all
+SELECT c.concept_name, COUNT(p.person_id) AS n FROM concept c LEFT JOIN (SELECT q.person_id, q.gender_concept_id FROM person q JOIN condition_occurrence o ON o.person_id = q.person_id WHERE o.condition_concept_id = 2) p ON p.gender_concept_id = c.concept_id WHERE c.concept_id IN (8507, 8532) GROUP BY 1
+-- shows: hidden 0; hidden hidden
+
+-- the sex of few, by its name
+SELECT c.concept_name, COUNT(*) AS n FROM person p JOIN concept c ON c.concept_id = p.gender_concept_id WHERE p.race_concept_id = 8515 AND p.year_of_birth < 1952 GROUP BY 1
+-- shows: hidden <5
+
+-- the day that is missing in a calendar
+SELECT g.d, COUNT(x.person_id) AS n FROM range(DATE '2016-01-01', DATE '2016-01-05', INTERVAL 1 DAY) g(d) LEFT JOIN death x ON x.death_date = g.d GROUP BY 1
+-- shows: hidden 0; hidden <5
+
 -- a score of one rare flag eleven times
 SELECT AVG((race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT) AS a, COUNT(*) AS n FROM person
 -- shows: hidden 50

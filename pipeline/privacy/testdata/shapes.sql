@@ -223,7 +223,7 @@ SELECT c.concept_name, COALESCE(g.n, 0) AS n FROM concept c LEFT JOIN (SELECT co
 
 -- years LEFT JOIN records
 SELECT y.year, COUNT(DISTINCT c.person_id) AS n FROM generate_series(2010, 2012) AS y(year) LEFT JOIN condition_occurrence c ON EXTRACT(YEAR FROM c.condition_start_date) = y.year AND c.condition_concept_id = 2 GROUP BY 1 ORDER BY 1
--- shows: 2010 <5; 2011 0; 2012 0
+-- shows: hidden 0; hidden <5
 
 -- a cohort of 2
 WITH cohort AS (SELECT DISTINCT person_id FROM drug_exposure WHERE drug_concept_id = 11) SELECT COUNT(*) AS n FROM cohort
