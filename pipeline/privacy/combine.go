@@ -104,6 +104,7 @@ func (s *sheet) suppressCombinations() {
 		}
 	}
 	s.suppressUnprinted()
+	s.suppressUnprintedRows()
 	work := mostWork
 	for _, c := range order {
 		for _, items := range s.frames(of[c], c) {
@@ -143,6 +144,45 @@ func (s *sheet) suppressUnprinted() {
 				if both && s.cells[r][x.column] == visible && s.cells[r][y.column] == visible {
 					s.cells[r][x.column] = hidden
 				}
+			}
+		}
+	}
+}
+
+// suppressUnprintedRows does it by the numbers of two rows, where rows may be totals of others: the largest of some
+// groups less all people is those of the other groups.
+func (s *sheet) suppressUnprintedRows() {
+	if !s.totals {
+		return
+	}
+	type sized struct {
+		item
+		input int64
+	}
+	var items []sized
+	blind := false
+	for i := range s.tallies {
+		t := &s.tallies[i]
+		for r, row := range s.table.Rows {
+			n, ok := s.people(r, t.people)
+			if !ok || n <= 0 || t.over || s.cells[r][t.column] != visible || !t.label.fits(row) {
+				continue
+			}
+			x := item{n: n, blind: !s.hasPrint(t, r), cells: []place{{row: r, column: t.column, n: n}}}
+			input, known := s.people(r, s.input)
+			if !known {
+				input = int64(-r)
+			}
+			items, blind = append(items, sized{x, input}), blind || x.blind
+		}
+	}
+	if !blind || len(items) > mostItems {
+		return
+	}
+	for _, x := range items {
+		for _, y := range items {
+			if x.blind && x.input != y.input && (s.isSmall(x.n-y.n) || s.isSmall(y.n-x.n)) {
+				s.hideSmallest(slices.Concat(x.cells, y.cells))
 			}
 		}
 	}

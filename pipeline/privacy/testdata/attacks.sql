@@ -1421,6 +1421,10 @@ SELECT c.concept_name, COUNT(*) AS n FROM person p JOIN concept c ON c.concept_i
 SELECT g.d, COUNT(x.person_id) AS n FROM range(DATE '2016-01-01', DATE '2016-01-05', INTERVAL 1 DAY) g(d) LEFT JOIN death x ON x.death_date = g.d GROUP BY 1
 -- shows: hidden 0; hidden <5
 
+-- the largest group, beside all in another row
+SELECT MAX(n) AS k FROM (SELECT race_concept_id, COUNT(*) AS n FROM person WHERE race_concept_id IN (8515, 8527) GROUP BY 1) t UNION ALL SELECT COUNT(*) FROM person WHERE race_concept_id IN (8515, 8527)
+-- shows: hidden; 43
+
 -- a score of one rare flag eleven times
 SELECT AVG((race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT) AS a, COUNT(*) AS n FROM person
 -- shows: hidden 50
