@@ -54,6 +54,13 @@ var conventions = map[string]func(*held) *Refusal{
 		}
 		return nil
 	},
+	"everyvalue": func(h *held) *Refusal {
+		e := h.q.Population.Entry
+		if m := h.q.Measure; m.Kind != study.Number || m.Quantity != study.Value || e == nil || e.Which != study.Any {
+			return unsaid("the question is not of every value")
+		}
+		return nil
+	},
 	"anytime": func(h *held) *Refusal {
 		if m := &h.q.Measure; m.Kind == study.Prevalence && m.Risk != study.Point && m.Risk != study.Lifetime {
 			m.Risk = study.Lifetime
