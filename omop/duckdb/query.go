@@ -76,8 +76,8 @@ func (e *Engine) Query(ctx context.Context, text string, limit omop.Limit) (*omo
 		e.log.DebugContext(ctx, "query failed", "took", time.Since(start), "error", r.err)
 		return nil, r.err
 	}
-	e.log.DebugContext(ctx, "query", "took", time.Since(start), "rows", len(r.table.Rows), "truncated",
-		r.table.Truncated)
+	// Without the number of rows, which tells of few people before they are hidden.
+	e.log.DebugContext(ctx, "query", "took", time.Since(start))
 	return r.table, nil
 }
 

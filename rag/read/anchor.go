@@ -167,7 +167,7 @@ func (p *parser) anchorEvent() (*event, bool) {
 			return false
 		}
 		if p.is("passive") {
-			return true
+			return !p.objectOf(p.lastPhrase()) // "after a warfarin fill were given metformin"
 		}
 		value, said := p.lex("verb")
 		begun := ok && said && verbOf(value).first && verbOf(value).form == "fin"
