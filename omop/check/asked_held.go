@@ -1,0 +1,260 @@
+package check
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// heldNumbers are the numbers that a statement writes, those of its dates as years; no numbers within labels.
+type heldNumbers struct {
+	all   map[float64]bool
+	years map[int]bool // with those at whose turn a date lies: 2009 of '2010-01-01' and of '2008-12-31'
+	exact map[int]bool // without them
+}
+
+func (p *pass) held() heldNumbers {
+	h := heldNumbers{map[float64]bool{}, map[int]bool{}, map[int]bool{}}
+	idle := p.listsOfExists()
+	sqltree.Walk(p.Tree, func(n sqltree.Node) bool {
+		switch n := n.(type) {
+		case *sqltree.Placeholder:
+			return false
+		case *sqltree.Item:
+			return !idle[n]
+		case *sqltree.Interval:
+			first, _, _ := strings.Cut(strings.TrimSpace(n.Value), " ")
+			h.add(first)
+		case *sqltree.Constant:
+			h.add(n.Text)
+		}
+		return true
+	})
+	return h
+}
+
+// listsOfExists are what EXISTS selects, which says nothing: SELECT 1.
+func (p *pass) listsOfExists() map[*sqltree.Item]bool {
+	out := map[*sqltree.Item]bool{}
+	for _, s := range p.Scopes {
+		if s.Role == sqltree.RoleExists {
+			for _, i := range s.Tree.List {
+				out[i] = true
+			}
+		}
+	}
+	return out
+}
+
+// add takes a number, a date or an interval that is written as a text.
+func (h heldNumbers) add(text string) {
+	if len(text) >= len(time.DateOnly) {
+		if day, err := time.Parse(time.DateOnly, text[:len(time.DateOnly)]); err == nil {
+			h.exact[day.Year()] = true
+			for _, off := range []int{-1, 0, 1} {
+				h.years[day.AddDate(0, 0, off).Year()] = true
+			}
+			return
+		}
+	}
+	first, _, _ := strings.Cut(strings.Trim(text, " %_.^$*"), " ")
+	if n, err := strconv.ParseFloat(first, 64); err == nil {
+		h.all[n] = true
+		if namesYear(int(n)) {
+			h.years[int(n)], h.exact[int(n)] = true, true
+		}
+	}
+}
+
+// limits reports whether a number is held as the limit that an operator makes of it: "more than 3" is >= 4, too.
+func (h heldNumbers) limits(op string, n float64) bool {
+	switch op {
+	case ">", "<=":
+		return h.all[n] || h.all[n+1]
+	case "<", ">=":
+		return h.all[n] || h.all[n-1]
+	case "=":
+		return h.all[n]
+	}
+	return h.all[n] || h.all[n-1] || h.all[n+1]
+}
+
+// product reports whether two of the numbers give a third, as 100.0 * 10.
+func (h heldNumbers) product(n float64) bool {
+	for m := range h.all {
+		if m > 1 && h.all[n/m] {
+			return true
+		}
+	}
+	return false
+}
+
+// lasts reports whether a length of time is held, in its own unit or another, a day more or less.
+func (h heldNumbers) lasts(n, days float64) bool {
+	for m := range h.all {
+		for _, per := range []float64{1.0 / 24, 1, 7, 30, 30.4375, 31, 91, 365, 365.25, 366} {
+			if m > 0 && math.Abs(m*per-n*days) <= max(1, n*days/50) {
+				return true
+			}
+		}
+	}
+	return h.all[n]
+}
+
+// traces reports whether a number of the question is held, as its kind can be written.
+func (h heldNumbers) traces(l Limit, n float64) bool {
+	switch l.Kind {
+	case limitAge: // a year of birth stands for an age
+		for y := range h.years {
+			for x := range h.years {
+				if math.Abs(float64(y-x)-n) <= 1 {
+					return true
+				}
+			}
+		}
+		return h.limits(l.Op, n)
+	case limitYear, limitBirthYear:
+		y := int(n)
+		if l.Op == "=" && h.years[y-1] && h.years[y+1] { // "2008, 2009 and 2010" is BETWEEN 2008 AND 2010
+			return true
+		}
+		return h.years[y] || l.Op != "=" && (h.years[y-1] || h.years[y+1]) || l.Kind == limitBirthYear && h.all[n-1900]
+	case limitDuration:
+		return h.lasts(n, float64(daysIn[l.Unit]))
+	case limitNumber:
+		return h.limits(l.Op, n) || h.all[n/100] || h.all[100*n] || h.all[1-n/100] || h.product(n)
+	}
+	return h.limits("", n)
+}
+
+// judgeTraceOf reports a number of the question that the statement has in no form.
+func (p *pass) judgeTraceOf(l Limit, h heldNumbers) {
+	years := len(h.years) > 0
+	if l.Kind == limitNumber && p.wordsFor("numbers of parts of time") {
+		return // "in which month (1 to 12)"
+	}
+	for _, v := range l.Values {
+		n, err := strconv.ParseFloat(v, 64)
+		if err != nil || h.traces(l, n) || p.bornThen(l, n, h) || p.isPartOfName(v) || n <= 1 ||
+			n == 2 && p.comparesEnds() ||
+			l.Kind == limitNumber && p.readsSoOften(int(n)) {
+			continue
+		}
+		switch {
+		case l.Kind == limitYear && (!years || p.seesToday()), // another judge's: no time is chosen at all
+			l.Kind == limitNumber && l.Unit != "" && p.readsUnits(), // converted
+			l.Kind == limitDuration && (h.years != nil && years && p.hasNoSpan() || p.seesToday()),
+			l.Kind == limitNumber && p.isConcept(int64(n)), p.writesParameters(), p.listsAll(int(n)):
+			continue
+		}
+		p.report(p.main(), "the question names %s, and it does not stand here", strings.TrimSpace(v+" "+l.Unit))
+		return
+	}
+}
+
+// isPartOfName reports whether a number stands only behind a word and a hyphen in the question, as part of a name:
+// ICD-9, omega-3.
+func (p *pass) isPartOfName(number string) bool {
+	found := false
+	for i := 0; ; {
+		at := strings.Index(p.asked[i:], number)
+		if at < 0 {
+			return found
+		}
+		at += i
+		i = at + len(number)
+		if at < 2 || p.asked[at-1] != '-' || !isLetter(p.asked[at-2]) {
+			return false
+		}
+		found = true
+	}
+}
+
+func isLetter(b byte) bool { return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' }
+
+// bornThen reports whether a year of birth that is held is what an age of the question leaves of a year of the
+// question.
+//
+// Example: of "older than 70 in 2010", year_of_birth < 1940 has both numbers.
+func (p *pass) bornThen(l Limit, n float64, h heldNumbers) bool {
+	other := map[string]string{limitAge: limitYear, limitYear: limitAge}[l.Kind]
+	for _, o := range p.meaning.Limits {
+		for _, v := range o.Values {
+			m, err := strconv.ParseFloat(v, 64)
+			if o.Kind != other || other == "" || err != nil {
+				continue
+			}
+			for born := range h.years {
+				if math.Abs(max(n, m)-min(n, m)-float64(born)) <= 1 {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// listsAll reports whether a number only says how many things the question lists: "all three".
+func (p *pass) listsAll(n int) bool {
+	names := []string{strconv.Itoa(n)}
+	for word, m := range numberWords {
+		if m == n {
+			names = append(names, word)
+		}
+	}
+	return slices.ContainsFunc(names, func(name string) bool {
+		return p.asks("all "+name, "these "+name)
+	})
+}
+
+// comparesEnds reports whether the smallest of something is compared with the largest: of at least two they differ.
+func (p *pass) comparesEnds() bool {
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		c, ok := t.expr.(*sqltree.Compare)
+		if !ok {
+			return false
+		}
+		a, isA := sqltree.Bare(c.Left).(*sqltree.Func)
+		b, isB := sqltree.Bare(c.Right).(*sqltree.Func)
+		return isA && isB && (a.Name == "min" && b.Name == "max" || a.Name == "max" && b.Name == "min")
+	})
+}
+
+// isConcept reports whether a number is the id of a concept: "sex concept 8507".
+func (p *pass) isConcept(n int64) bool {
+	if p.opt.Vocabulary == nil || n < 1000 {
+		return false
+	}
+	_, known, err := p.opt.Vocabulary.Concept(p.ctx, n)
+	return known && err == nil
+}
+
+// readsSoOften reports whether a table is read so many times: two records of a person can be two relations.
+func (p *pass) readsSoOften(n int) bool {
+	times := map[string]int{}
+	for _, r := range p.Bases {
+		times[r.Table.Name]++
+		if times[r.Table.Name] >= n {
+			return true
+		}
+	}
+	return n == 2 && p.looksAlong()
+}
+
+// hasNoSpan reports whether times are only named by dates: 90 days from a day that is named can be written as a date.
+func (p *pass) hasNoSpan() bool { return len(p.bounds) == 0 }
+
+func (p *pass) readsUnits() bool {
+	return slices.ContainsFunc(p.Bases, func(r *relation) bool {
+		return p.Mentions(r, "unit_concept_id", "unit_source_value", "range_high", "range_low")
+	})
+}
+
+// writesParameters reports whether values are left open.
+func (p *pass) writesParameters() bool {
+	return strings.Contains(p.Tree.Text, "$") || strings.Contains(p.Tree.Text, "parameter.")
+}
