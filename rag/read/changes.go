@@ -55,6 +55,39 @@ func (p *parser) changes(s *sentence) bool {
 	return said
 }
 
+// changedOver reads how a figure changed, which is told by its values of the years: "how did mean HbA1c change from 2008
+// to 2010", "has the share of people on X changed over the years".
+func (p *parser) changedOver(s *sentence) bool {
+	how := p.word("how")
+	if !p.is("aux") && !p.word("has", "have", "did", "does") {
+		return false
+	}
+	figure := p.tryOn(s, p.numbers) || p.tryOn(s, p.shares) || p.tryOn(s, p.rates) || !how && p.tryOn(s, p.counts)
+	if !figure || s.assumed && !how {
+		return false
+	}
+	for p.word("or", "gone", "go", "going", "up", "down", "been") {
+	}
+	if !p.is("change") && p.toks[p.pos-1].low != "up" && p.toks[p.pos-1].low != "down" {
+		return false
+	}
+	for p.word("or") || p.is("change") {
+	}
+	d, dated := p.period()
+	if dated && s.period == nil {
+		s.period = d
+	}
+	yearly := p.is("yeartoyear")
+	if v, ok := p.lex("adverbstratum"); ok && v == string(study.Year) {
+		yearly = true
+	}
+	if !yearly && (!dated || d.From == "" || d.To == "" || d.From[:4] == d.To[:4]) {
+		return false
+	}
+	s.addStratum(study.Stratum{Kind: study.Year})
+	return true
+}
+
 // eachYear reads "each year", or finds it said before: "yearly change in the number of …".
 func (p *parser) eachYear(s *sentence) bool {
 	if list, ok := p.strata(); ok {

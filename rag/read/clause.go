@@ -191,7 +191,7 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 		p.pos = start
 		return nil, false, false
 	}
-	q = p.everyTime(q)
+	q = p.onBothSides(p.everyTime(q))
 	for _, e := range q.events() {
 		p.adverbs(v, e)
 	}

@@ -41,6 +41,9 @@ func (p *parser) sayNamesAgain() (changed bool) {
 		if n == 0 && again {
 			name, n = p.namedBy(i+1, len(p.toks), w.low)
 		}
+		if _, noun := p.longest(i+1, "eventnoun"); n == 0 && again && noun > 0 {
+			name, n = p.namedInFront(i, w.low)
+		}
 		switch {
 		case n != 1:
 			continue
@@ -238,6 +241,22 @@ func (p *parser) namedBy(from, i int, word string) (name string, n int) {
 			n++
 		}
 		k += c.n
+	}
+	return name, n
+}
+
+// namedInFront is the last disease named before token i that begins with a word, and how many do: "their first strep
+// diagnosis" after "strep throat".
+func (p *parser) namedInFront(i int, word string) (name string, n int) {
+	for k := 0; k < i; k++ {
+		c := p.entityAt(k)
+		if c.n == 0 || k+c.n > i || !slices.Contains(c.domains, "condition") {
+			continue
+		}
+		if words := strings.Fields(lower(c.text)); len(words) > 1 && words[0] == word && !strings.EqualFold(name, c.text) {
+			name, n = c.text, n+1
+		}
+		k += c.n - 1
 	}
 	return name, n
 }

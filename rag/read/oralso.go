@@ -191,3 +191,27 @@ func (p *parser) eachTime() (times []*study.Period, ok bool) {
 	})
 	return times, ok
 }
+
+// onBothSides makes of an event one before and one after another: "had LDL measured both before and after starting X".
+func (p *parser) onBothSides(q *predicate) *predicate {
+	if q.kind != leaf || len(q.ev.rels) > 0 || q.ev.Which != study.Any || q.ev.times != nil {
+		return q
+	}
+	p.try(func() bool {
+		both := p.word("both") // else the number before and the one after may be asked for
+		if !p.is("before") || !p.is("and") || !p.word("another", "again") && !both || !p.is("after") {
+			return false
+		}
+		after, ok := p.anchored(&relation{Relation: study.Relation{From: p.chooseDay("after", 1)}})
+		if !ok || after.anchor == nil || after.End {
+			return false
+		}
+		before := *after
+		before.From, before.To = nil, p.chooseDay("before", -1)
+		earlier := q.ev.clone()
+		q.ev.rels, earlier.rels = []*relation{after}, []*relation{&before}
+		q = all(&predicate{kind: leaf, ev: earlier, v: q.v}, q)
+		return true
+	})
+	return q
+}

@@ -106,8 +106,16 @@ func (p *parser) peopleNoun(g *people) bool {
 			p.pos--
 		}
 	}
-	if v, ok := p.lex("peopleof"); ok {
-		g.preds = append(g.preds, entityOf(v))
+	if p.try(func() bool { // "non-diabetics"
+		without := p.word("non")
+		v, ok := p.lex("peopleof")
+		if ok && without {
+			g.preds = append(g.preds, not(entityOf(v)))
+		} else if ok {
+			g.preds = append(g.preds, entityOf(v))
+		}
+		return ok
+	}) {
 		return true
 	}
 	if len(g.preds) == 0 && p.try(p.sexes) {
@@ -271,6 +279,8 @@ func (p *parser) adjective(g *people) bool {
 		return g.noun(p, value)
 	case before(func() bool { return p.word("non") && of("race")() }):
 		g.preds = append(g.preds, not(traitOf(study.Trait{Race: value})))
+	case before(func() bool { return p.word("non") && of("adjof")() }): // "non-diabetic"
+		g.preds = append(g.preds, not(entityOf(value)))
 	case before(of("race")):
 		g.preds = append(g.preds, p.alternatives(traitOf(study.Trait{Race: value}), p.race))
 	case before(func() bool { return p.is("current") }):

@@ -56,12 +56,13 @@ func (p *parser) specialtyOf(s *sentence) bool {
 		return false
 	}
 	p.is("relpron")
-	return p.doneBy(s)
+	most := "high"
+	return p.doneBy(s, &most) && most == "high"
 }
 
 // doneBy reads what a specialty does: "diagnose heart failure", "prescribe metformin", "do patients visit".
-// Prescriptions are counted as records, other things by people.
-func (p *parser) doneBy(s *sentence) bool {
+// Prescriptions are counted as records, other things by people; most is changed where the fewest are asked for.
+func (p *parser) doneBy(s *sentence, most *string) bool {
 	p.is("aux")
 	v, ok := p.lex("doctorverb")
 	if !ok {
@@ -72,6 +73,15 @@ func (p *parser) doneBy(s *sentence) bool {
 		s.measure.Of = study.Records
 		p.is("most")
 		return true
+	}
+	if v == "drug" { // "prescribes the most opioids"
+		p.try(func() bool {
+			rank, ok := p.lex("most")
+			if ok = ok && !p.sees("howmany", "people"); ok {
+				*most = rank
+			}
+			return ok
+		})
 	}
 	q, ok := p.eventList([]string{v}, true)
 	if !ok {
@@ -226,8 +236,9 @@ func (p *parser) unmapped(e *event) bool {
 // whichGroups reads "states have the most patients with X", "specialties prescribe X most often".
 func (p *parser) whichGroups(s *sentence, v string, rank func(string)) bool {
 	s.strata = append(s.strata, stratumOf(v))
-	if stratumOf(v).Kind == study.Specialty && p.tryOn(s, p.doneBy) {
-		rank("high")
+	most := "high"
+	if stratumOf(v).Kind == study.Specialty && p.tryOn(s, func(s *sentence) bool { return p.doneBy(s, &most) }) {
+		rank(most)
 		return true
 	}
 	p.try(func() bool {

@@ -40,7 +40,7 @@ func (p *parser) asShareOf(s *sentence) bool {
 	}
 	rest := s.people.without(g)
 	named := len(flat(s.people.preds)) > len(flat(rest.preds))
-	if asked && !g.only && !named {
+	if asked && !g.only && !named && !s.areOf(g) {
 		return false // who was counted need not be one of them
 	}
 	if asked && g.only && !whole && s.main != nil && len(s.people.preds) > 0 {
@@ -103,4 +103,17 @@ func (s *sentence) ofTheRest() bool {
 	}
 	s.measure.Kind = study.Share
 	return s.main != nil
+}
+
+// areOf reports whether those who are counted are some of others because they have the same more often: of those with
+// an asthma attack, who had three.
+func (s *sentence) areOf(g *people) bool {
+	if s.main == nil || s.main.kind != leaf || len(g.preds) != 1 || g.preds[0].kind != leaf || g.age != nil ||
+		g.period != nil {
+		return false
+	}
+	more, any := s.main.ev, g.preds[0].ev
+	often := more.times != nil && more.times.Min != nil && *more.times.Min > 1
+	return often && sameEvent(more, any) && plain(&any.Event) && any.times == nil && any.Which == study.Any &&
+		len(any.rels)+len(more.rels) == 0
 }
