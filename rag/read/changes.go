@@ -55,8 +55,8 @@ func (p *parser) changes(s *sentence) bool {
 	return said
 }
 
-// changedOver reads how a figure changed, which is told by its values of the years: "how did mean HbA1c change from 2008
-// to 2010", "has the share of people on X changed over the years".
+// changedOver reads how a figure changed, which its values of the years tell: "how did mean HbA1c change from 2008 to
+// 2010", "has the share of people on X changed over the years".
 func (p *parser) changedOver(s *sentence) bool {
 	how := p.word("how")
 	if !p.is("aux") && !p.word("has", "have", "did", "does") {

@@ -253,7 +253,8 @@ func (p *parser) namedInFront(i int, word string) (name string, n int) {
 		if c.n == 0 || k+c.n > i || !slices.Contains(c.domains, "condition") {
 			continue
 		}
-		if words := strings.Fields(lower(c.text)); len(words) > 1 && words[0] == word && !strings.EqualFold(name, c.text) {
+		words := strings.Fields(lower(c.text))
+		if len(words) > 1 && words[0] == word && !strings.EqualFold(name, c.text) {
 			name, n = c.text, n+1
 		}
 		k += c.n - 1
