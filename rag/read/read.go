@@ -17,12 +17,12 @@
 //	                                     (explain; facts, fact*.go, asides and mind read the remarks; loosely and
 //	                                     figures topics that stand first), as several figures
 //	                                     (figures, figurewords, ofwhom, anotherstat), of each of several (apart,
-//	                                     opposed, withoutverb); joined and told make one question of figures that
+//	                                     opposed, comparedeach, withoutverb); joined and told make one question of figures that
 //	                                     are one
 //	lexicon, token, parser, phrases,     words and numbers, and how a phrase of lexicon.tsv and a name of the vocabulary are
 //	lookup                               looked for
-//	sentence                             which form it has; the forms are counts, shareforms, rates, numbers, ranking,
-//	                                     describe, curves, pathways, changes, … each read by its file
+//	sentence                             which form it has; the forms are counts, shareforms, recordtold, riskof, rates,
+//	                                     numbers, ranking, describe, curves, pathways, changes, … each read by its file
 //	people, postmods, traits, age        "women over 65 with AF in Texas"
 //	head, entity, event, eventmods       "first diagnosis of stroke in 2009"
 //	predicate, clause                    "have never been treated with warfarin"
