@@ -18,7 +18,6 @@ func (p *pass) judgeMeaning() bool {
 	p.judgeMissingTraits(q)
 	p.judgeTraits(q)
 	p.judgeBirthSide(q)
-	p.judgeValueSide(q, mentions)
 	p.judgePolarity(mentions, demanded)
 	p.judgeOtherThing(mentions)
 	p.judgeAlternatives(q, demanded)
