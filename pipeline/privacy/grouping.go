@@ -186,6 +186,15 @@ func (v *env) groupHeadcount() *headcount {
 	return nil
 }
 
+// bounds reports whether the people behind a row of the query's result are known to be so many at least, and may be
+// more: those of the largest of the groups of which it is made.
+func (q *query) bounds() bool {
+	if q.env == nil || q.env.rows != groupRows {
+		return slices.ContainsFunc(q.inputs, (*query).bounds)
+	}
+	return q.env.agg || slices.ContainsFunc(q.env.sources, func(s *source) bool { return s.q != nil && s.q.bounds() })
+}
+
 // distinctHeadcount is the people behind a row of SELECT DISTINCT: those who are alike in all of its list.
 func (v *env) distinctHeadcount() *headcount {
 	w := &sqltree.Window{}

@@ -234,6 +234,7 @@ func (s *sheet) hideKeys() {
 		n, _ := s.people(r, s.group)
 		most, few = max(most, n), few || s.isSmall(n)
 	}
+	fewAll := few && most < s.n && (!s.bounded || s.largestCount() < s.n)
 	for r, row := range s.table.Rows {
 		people, ok := s.people(r, s.group)
 		if ok && !s.isSmall(people) && (people > 0 || !few) {
@@ -245,7 +246,7 @@ func (s *sheet) hideKeys() {
 			named = named || !col.kind.aggregated() && col.attributes != nil
 		}
 		for c, col := range s.shown {
-			own := all && !col.kind.aggregated() && (col.attributes != nil || col.joined && most < s.n) ||
+			own := all && !col.kind.aggregated() && (col.attributes != nil || col.joined && fewAll) ||
 				col.place && (all || !named)
 			unknown := !ok && s.lists() && col.attributes != nil // an INTERSECT of names, say
 			if (own || s.lists()) && (ok || unknown || col.kind == Value) {
@@ -253,6 +254,19 @@ func (s *sheet) hideKeys() {
 			}
 		}
 	}
+}
+
+// largestCount is the largest number of people or records in the result.
+func (s *sheet) largestCount() int64 {
+	largest := int64(0)
+	for r := range s.table.Rows {
+		for c, col := range s.shown {
+			if n, ok := s.people(r, c); ok && col.kind.counts() {
+				largest = max(largest, n)
+			}
+		}
+	}
+	return largest
 }
 
 // attributes is how many attributes of people a row names: a year and a month of one date are one, whether they had

@@ -28,9 +28,10 @@ type Plan struct {
 	min      int   // of people, that are shown
 	presence []int // the columns with the people by whose numbers rows were chosen
 	rowLevel string
-	group    int // the column with the people behind each row; -1 where there is none
-	input    int // the column with the input of a UNION that a row is of; -1 where there is none
-	added    int // columns of the wide query beyond those that are shown
+	group    int  // the column with the people behind each row; -1 where there is none
+	bounded  bool // there are so many at least
+	input    int  // the column with the input of a UNION that a row is of; -1 where there is none
+	added    int  // columns of the wide query beyond those that are shown
 	wide     *sqltree.Statement
 	narrow   *sqltree.Statement // without what is hidden as a whole, and no column added; nil where nothing is
 }
@@ -135,7 +136,7 @@ func read(s *sqltree.Statement, min int, closed bool) *Plan {
 		p.shown = append(p.shown, w.column(i, c))
 	}
 	w.place(p)
-	p.group = w.groupColumn(p)
+	p.group, p.bounded = w.groupColumn(p), q.bounds()
 	p.input = w.inputColumn(p)
 	told := w.presence(p)
 	if !told {
