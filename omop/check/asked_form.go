@@ -71,7 +71,8 @@ func (p *pass) judgeKind(q *study.Question) {
 
 // readsRecordsOnly reports whether the number asked for is none that a count is.
 func (p *pass) readsRecordsOnly(q *study.Question) bool {
-	return !slices.Contains([]study.Quantity{study.Occurrences, study.Distincts, study.DaysCovered, study.ObservedDays},
+	return !slices.Contains([]study.Quantity{study.Occurrences, study.Distincts, study.Total, study.DaysCovered,
+		study.ObservedDays},
 		q.Measure.Quantity)
 }
 

@@ -9,8 +9,8 @@ import (
 
 // quantitiesOfPeople are the quantities of which each person gives one, whatever records there are.
 var quantitiesOfPeople = []study.Quantity{
-	study.Occurrences, study.Distincts, study.ObservedDays, study.BirthYear, study.DaysCovered, study.Exposures,
-	study.Eras,
+	study.Occurrences, study.Distincts, study.Total, study.ObservedDays, study.BirthYear, study.DaysCovered,
+	study.Exposures, study.Eras,
 }
 
 // averages are the functions that put the values of a group together as one.

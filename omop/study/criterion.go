@@ -29,6 +29,7 @@ type Has struct {
 	// than 3" as people mean it is 1 to 2.
 	Times    *Range   `json:"times,omitempty"`
 	Distinct Distinct `json:"distinct,omitempty"` // what Times counts
+	Summed   Quantity `json:"summed,omitempty"`   // Times is what this adds up to over them, not their number
 	// counted records lie this many days apart, from the first to the last
 	Apart int `json:"apart_days,omitempty"`
 }

@@ -19,10 +19,11 @@ type Measure struct {
 	Quantiles []float64 `json:"quantiles,omitempty"` // of Stat Quantile, instead of Quantile: several, lowest first
 	In        Length    `json:"in,omitempty"`        // of quantities in days: told in longer units
 	Unit      string    `json:"unit,omitempty"`      // of values: only records in this unit
-	// Event and Relation: what Occurrences and Concepts count for each person, what DaysTo leads to, what PDC and Gap
-	// are of.
+	// Event and Relation: what Occurrences and Concepts count for each person and Total adds up, what DaysTo leads to,
+	// what PDC and Gap are of.
 	Event    *Event    `json:"event,omitempty"`
 	Relation *Relation `json:"relation,omitempty"`
+	Summed   Quantity  `json:"summed,omitempty"` // of Total: what is added up over Event's records
 	// Events are, of Characteristics, further rows, for who had them before the index; of Restart, the drugs that are
 	// switched to; of Indication and Treatments, what is looked for in Windows.
 	Events []Event `json:"events,omitempty"`
@@ -182,9 +183,10 @@ func allStats() []Stat {
 type Quantity string
 
 // The quantities. Value, Duration, DaysSupply, Amount and Refills are of index records, each of which gives one; those
-// without are left out. Paid is summed up for each unit of Measure.Of. The others are of the index date, so that each
+// without are left out. The others are of the index date, so that each
 // index record gives one; where nothing depends on the index record (no Relation, no stratum of it), each person gives
-// one. Concepts do not count concept 0, which stands for unmapped records.
+// one. Concepts do not count concept 0, which stands for unmapped records. Of a Total without an entry event, strata of
+// records are those of Event's records, and each person gives one number for each of their values.
 const (
 	AgeYears   Quantity = "age"
 	BirthYear  Quantity = "year_of_birth"
@@ -203,6 +205,7 @@ const (
 	DaysTo       Quantity = "days_to"           // days from the index to Event
 	Occurrences  Quantity = "occurrences"       // how many records of Event the person has
 	Distincts    Quantity = "concepts"          // how many different concepts of Event the person has
+	Total        Quantity = "total"             // what Measure.Summed adds up to over the person's records of Event
 	ObservedDays Quantity = "observation"       // days of observation
 	FollowUpDays Quantity = "follow_up"         // days of observation after the index
 	PriorDays    Quantity = "prior_observation" // days of observation before the index
@@ -241,6 +244,11 @@ func (q Quantity) IsOfDrugUse() bool { return slices.Contains(drugQuantities, q)
 
 // IsPaid reports whether a quantity is of what was paid or charged.
 func (q Quantity) IsPaid() bool { return slices.Contains(paidQuantities, q) }
+
+// CanBeSummed reports whether a quantity of records adds up to one of their person.
+func (q Quantity) CanBeSummed() bool { return slices.Contains(summable, q) }
+
+var summable = []Quantity{Duration, DaysSupply, Amount, Refills, Paid, PaidByPatient, PaidByPayer, Charged}
 
 var paidQuantities = []Quantity{Paid, PaidByPatient, PaidByPayer, Charged, PatientShare}
 

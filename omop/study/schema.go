@@ -40,7 +40,7 @@ var enums = map[reflect.Type][]string{
 	reflect.TypeFor[NumberAttribute](): names(numberAttributes),
 	reflect.TypeFor[Length]():          names([]Length{Weeks, Months, Years}),
 	reflect.TypeFor[Quantity](): names(append([]Quantity{AgeYears, BirthYear, Value, Duration, DaysSupply, Amount,
-		Refills, Paid, PaidByPatient, PaidByPayer, Charged, PatientShare, DaysTo, Occurrences, Distincts,
+		Refills, Paid, PaidByPatient, PaidByPayer, Charged, PatientShare, DaysTo, Occurrences, Distincts, Total,
 		ObservedDays, FollowUpDays, PriorDays, Gap, PDC, DaysCovered, Score, ValueChange}, drugQuantities...)),
 }
 

@@ -78,6 +78,9 @@ var recordNames = map[Domain]string{Condition: "condition records", Drug: "presc
 
 // noun is the domain's noun with the names of the concepts, and of what else such an event is.
 func (e *Event) noun(several bool) string {
+	if e.isAnyRecord() {
+		return map[bool]string{false: "record of any kind", true: "records of any kind"}[several]
+	}
 	s := e.ownNoun(several)
 	if len(e.Except) > 0 {
 		s += " other than " + entityNames(e.Except, " or ")

@@ -244,6 +244,9 @@ func (h *Has) phrase(it string) string {
 	}
 	if h.Times != nil {
 		s = h.Times.counted() + " " + h.counted() + h.Event.mods()
+		if h.Summed != "" {
+			s = "a total " + quantityNames[h.Summed] + " " + h.Times.compared() + " of " + h.Event.noun(true) + h.Event.mods()
+		}
 		if h.Distinct == ByDay {
 			s += " on different days"
 		}

@@ -81,6 +81,18 @@ func (q *Question) quantity() string {
 			s += " of " + who
 		}
 		return s
+	case m.Quantity == Total && m.Event != nil:
+		whose := "with any"
+		if m.Zeros {
+			whose = "with or without any"
+		}
+		s := fmt.Sprintf("the %s total %s of %s%s per person %s", stat, quantityNames[m.Summed],
+			bracketed(m.Event.noun(true), m.Event.chosen() || len(m.Event.Concepts) > 1 && m.Event.Where != nil),
+			m.Event.mods(), whose)
+		if who := q.who(); who != "people" {
+			s += " of " + who
+		}
+		return s
 	case m.Quantity == DaysTo && m.Event != nil && e != nil:
 		later := ""
 		if r := m.Relation; m.Event.Which == FirstOfThese && r != nil && (r.later() || r.sinceTheDay()) {
@@ -125,16 +137,9 @@ func (q *Question) quantity() string {
 	case m.Quantity == PatientShare && e != nil:
 		return fmt.Sprintf("the percentage of the cost of %s%s that the patients paid%s", e.which(false),
 			bracketed(e.noun(true), e.chosen())+e.mods(), of)
-	case e != nil && m.Of == Persons && (m.Quantity == Paid || m.Quantity == PaidByPatient):
-		return fmt.Sprintf("the %s %s of %s%s per person with any%s", stat, quantityNames[m.Quantity], e.which(false),
-			bracketed(e.noun(true), e.chosen())+e.mods(), of)
 	case e != nil:
-		each := ""
-		if (m.Quantity == Paid || m.Quantity == PaidByPatient) && m.Stat == Mean && m.Of == Persons {
-			each = " per person with any" // of what is paid for a record, Of is records
-		}
-		return fmt.Sprintf("the %s %s of %s%s%s%s", stat, quantityNames[m.Quantity], e.which(false),
-			bracketed(e.noun(true), e.chosen())+e.mods(), each, of)
+		return fmt.Sprintf("the %s %s of %s%s%s", stat, quantityNames[m.Quantity], e.which(false),
+			bracketed(e.noun(true), e.chosen())+e.mods(), of)
 	}
 	return fmt.Sprintf("the %s %s of %s", stat, quantityNames[m.Quantity], orAll(q.Population.text()))
 }

@@ -1,5 +1,7 @@
 package study
 
+import "slices"
+
 // Stratum is one grouping of the answer.
 type Stratum struct {
 	Kind StratumKind `json:"kind"`
@@ -88,4 +90,26 @@ func (q *Question) Ranked() []int {
 		return []int{0}
 	}
 	return nil
+}
+
+// OfRecord reports whether a kind of stratum is a property of a record rather than of the person.
+func (k StratumKind) OfRecord() bool {
+	return k.IsTime() || slices.Contains([]StratumKind{AgeGroup, Concept, VisitType, Specialty, CareSite}, k)
+}
+
+// summedStrata are the strata whose values are those of the records that a Total adds up.
+func (q *Question) summedStrata() []int {
+	var of []int
+	for i := range q.Strata {
+		if q.SumsBy(&q.Strata[i]) {
+			of = append(of, i)
+		}
+	}
+	return of
+}
+
+// SumsBy reports whether a stratum takes its values from the records that a Total adds up.
+func (q *Question) SumsBy(s *Stratum) bool {
+	return q.Measure.Quantity == Total && q.Population.Entry == nil && s.Kind.OfRecord() && s.Event == nil && s.Of == "" &&
+		!(s.Kind == AgeGroup && s.On != "")
 }

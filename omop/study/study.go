@@ -30,6 +30,8 @@
 // The package knows the CDM's schema and nothing of SQL, words or the vocabulary.
 package study
 
+import "reflect"
+
 // Question is what is asked. Its zero fields ask for nothing.
 type Question struct {
 	Measure    Measure `json:"measure"`
@@ -153,6 +155,21 @@ type Event struct {
 	// other days are taken for its first and last; the first ever is chosen by its own
 	Moved *Moved `json:"moved,omitempty"`
 }
+
+// withCosts are the domains whose records may have costs.
+var withCosts = []Domain{Visit, Drug, Procedure, Device, Condition, Measurement, Observation}
+
+// AnyRecord is each record that may have a cost, of whatever domain.
+func AnyRecord() *Event {
+	e := &Event{}
+	for _, d := range withCosts {
+		e.AnyOf = append(e.AnyOf, Event{Domain: d})
+	}
+	return e
+}
+
+// isAnyRecord reports whether an event is each record that may have a cost, be it of some time or age.
+func (e *Event) isAnyRecord() bool { return reflect.DeepEqual(e.AnyOf, AnyRecord().AnyOf) }
 
 // Moved are the days that are taken for a record's first and last. A record that would end before it starts is left
 // out.

@@ -106,13 +106,14 @@ func (v *validator) measure(at string, q *Question) {
 		v.reject(at+".stat", "is missing")
 	}
 	v.statistic(at, m)
-	needsEvent := slices.Contains([]Quantity{DaysTo, Occurrences, Distincts, ValueChange}, m.Quantity)
+	needsEvent := slices.Contains([]Quantity{DaysTo, Occurrences, Distincts, Total, ValueChange}, m.Quantity)
 	if needsEvent && m.Event == nil {
 		v.reject(at+".event", fmt.Sprintf("%s needs one", m.Quantity))
 	}
 	if m.Quantity == PatientShare && (m.Kind != Number || m.Stat != Mean || m.Within != nil) {
 		v.reject(at+".quantity", "patient_share is of all records together: a number with the stat mean, within no range")
 	}
+	v.totals(at, q)
 	v.indexed(m)
 	v.standardised(at, q)
 	oneOf(v, at+".of", m.Of)
@@ -162,6 +163,23 @@ func (v *validator) statistic(at string, m *Measure) {
 	}
 	if m.Level < 0 || m.Level >= 1 {
 		v.reject(at+".level", "lies between 0 and 1: 0.95")
+	}
+}
+
+// totals rejects what does not add up, and costs of people that are not said as the total that they are.
+func (v *validator) totals(at string, q *Question) {
+	m := &q.Measure
+	if (m.Quantity == Total) != (m.Summed != "") || m.Summed != "" && !m.Summed.CanBeSummed() {
+		v.reject(at+".summed", fmt.Sprintf("goes with the quantity total, and is one of %q", summable))
+	}
+	if m.Quantity == Total && m.Stat == Sum {
+		v.reject(at+".stat", "is of each person's total; the total of all is a sum of the records of an entry event")
+	}
+	if m.Quantity.IsPaid() && m.Quantity != PatientShare && m.Kind == Number && m.Stat != Sum && m.Of == Persons {
+		v.reject(at+".of", "is records; what each person cost is the quantity total, with summed and an event")
+	}
+	if m.Zeros && m.Quantity == Total && len(q.summedStrata()) > 0 {
+		v.reject(at+".zeros", "people without any have none of the values of strata of records")
 	}
 }
 

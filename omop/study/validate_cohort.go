@@ -79,6 +79,10 @@ func (v *validator) criterion(at string, c *Criterion) {
 		}
 		v.numbers(at+".has.times", c.Has.Times)
 		oneOf(v, at+".has.distinct", c.Has.Distinct)
+		if s := c.Has.Summed; s != "" &&
+			(!s.CanBeSummed() || c.Has.Times == nil || c.Has.Distinct != ByRecord || c.Has.Apart != 0) {
+			v.reject(at+".has.summed", fmt.Sprintf("goes with times alone, and is one of %q", summable))
+		}
 		v.notNegative(at+".has.apart_days", c.Has.Apart)
 	case c.Is != nil:
 		v.trait(at+".is", c.Is)

@@ -367,7 +367,8 @@ func (b *builder) has(e *event) *study.Criterion {
 		c.Touching, c.During = c.During, nil
 		e = &c
 	}
-	h := &study.Has{Event: b.event(e, self), Relation: rel, Times: e.times, Distinct: e.distinct, Apart: e.apart}
+	h := &study.Has{Event: b.event(e, self), Relation: rel, Times: e.times, Distinct: e.distinct, Apart: e.apart,
+		Summed: e.adds}
 	if e.oneYear {
 		return b.inTheYearOf(h)
 	}

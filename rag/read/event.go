@@ -15,6 +15,7 @@ type event struct {
 	rels      []*relation
 	times     *study.Range
 	distinct  study.Distinct
+	adds      study.Quantity // times is what this adds up to
 	apart     int
 	record    bool   // the words name records: "prescriptions of", not only the thing
 	noun      string // the event noun, for heads that are shared: "prescriptions of A or B"
@@ -112,6 +113,9 @@ func (p *parser) event(domains []string) (*event, bool) {
 func (p *parser) bareEvent(domains []string) (*event, bool) {
 	start := p.pos
 	e := &event{from: start}
+	if p.summedEvent(e) {
+		return e, true
+	}
 	p.premodifiers(e)
 	p.try(func() bool {
 		return p.word("form", "kind", "type", "sort", "forms", "kinds", "types") && p.word("of") && p.formsOf(start)

@@ -101,7 +101,7 @@ var conventions = map[string]func(*held) *Refusal{
 		switch m := &h.q.Measure; {
 		case m.Kind == study.Share:
 		case m.Kind == study.Number &&
-			(m.Quantity == study.Occurrences || m.Quantity == study.Distincts || m.Quantity == study.Paid):
+			(m.Quantity == study.Occurrences || m.Quantity == study.Distincts || m.Quantity == study.Total):
 			m.Zeros = true
 		default:
 			return unsaid("those without any have no number here")

@@ -83,6 +83,12 @@ func (b *builder) settleConcepts(st *study.Stratum) {
 	want := st.Event.Domain
 	st.Event = nil
 	e := b.q.Population.Entry
+	if b.q.Measure.Quantity == study.Total {
+		if e = b.q.Measure.Event; want != "any" && e.Domain != want {
+			b.refuse(Unsupported, "a grouping by what is not added up")
+		}
+		return
+	}
 	if o := b.q.Outcome; o != nil && o.Has != nil {
 		e = &o.Has.Event
 	}
@@ -120,6 +126,9 @@ func (b *builder) oneYear() bool {
 	d := b.q.Period
 	if e := b.q.Population.Entry; d == nil && e != nil {
 		d = e.During
+	}
+	if m := b.q.Measure; d == nil && m.Quantity == study.Total {
+		d = m.Event.During
 	}
 	if o := b.q.Outcome; d == nil && o != nil && o.Has != nil {
 		d = o.Has.Event.During

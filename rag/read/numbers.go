@@ -14,7 +14,7 @@ import (
 func (p *parser) numbers(s *sentence) bool {
 	s.measure.Kind = study.Number
 	forms := []func(*sentence) bool{
-		p.ageOfOldest, p.howMuchEach, p.changedBy, p.howLongIs, p.statLast, p.higherIn,
+		p.ageOfOldest, p.howMuchEach, p.eachPays, p.daysEach, p.changedBy, p.howLongIs, p.statLast, p.higherIn,
 	}
 	for _, form := range forms {
 		before := *s
@@ -88,17 +88,18 @@ func (p *parser) statistic(s *sentence) bool {
 	}
 	p.word("overall")
 	if p.sees("stat") {
-		stat, ok := p.statistics()
-		s.measure.Stat = stat
+		stat, totals, ok := p.statisticsOf()
+		s.measure.Stat, s.totals = stat, totals
 		p.word("of")
+		p.totalsNext(s)
 		return ok
 	}
 	if p.is("distribution") {
 		s.measure.Kind = study.Distribution
-		return p.word("of", "in", "for") && !p.sees("raceword", "ethnicityword") &&
-			!p.ahead(func() bool { v, ok := p.lex("stratum"); return ok && v != "age_group" })
+		return p.word("of", "in", "for") && p.totalsNext(s) && !p.sees("raceword", "ethnicityword") &&
+			(p.sees("quantity") || !p.ahead(func() bool { v, ok := p.lex("stratum"); return ok && v != "age_group" }))
 	}
-	return p.percentiles(s)
+	return p.percentiles(s) && p.totalsNext(s)
 }
 
 func (p *parser) onAverage(s *sentence) {
@@ -337,13 +338,17 @@ func (p *parser) peopleLast(s *sentence) bool {
 	if inHospital || p.try(func() bool { return p.is("spendverb") && p.word("in", "at", "on") }) {
 		s.measure.Quantity, s.records = study.Duration, inpatientStay()
 		if !inHospital {
-			e, ok := p.event(nil)
+			e, ok := inpatientStays(), p.word("hospital")
+			if !ok {
+				e, ok = p.event(nil)
+			}
 			if !ok || e.Domain != study.Visit || e.times != nil {
 				return false
 			}
 			s.records, s.measure.Stat = e, study.Sum
 		}
 		p.onAverage(s)
+		s.totals = s.totals || !inHospital && s.average // "spend in hospital", all stays together
 		if s.measure.Stat == "" && inHospital {
 			s.measure.Stat, s.assumed = study.Summary, true
 		}
@@ -386,10 +391,12 @@ func (s *sentence) leftOver() string {
 		return "an average of what is not clear"
 	case s.per && m != study.Number && m != study.Distribution:
 		return "“per patient” has no place here"
-	case s.per && s.measure.Stat == study.Sum && m == study.Number &&
-		!s.measure.Quantity.IsPaid() && s.measure.Quantity != study.Occurrences:
+	case s.totals && !s.ofTotals() && s.measure.Quantity != study.Occurrences && s.measure.Quantity != study.Distincts:
+		return "what adds up to a total of each person is not clear"
+	case s.per && s.measure.Stat == study.Sum && m == study.Number && !s.ofTotals() &&
+		s.measure.Quantity != study.Occurrences:
 		return "the total of each patient is asked for: ask for the total of all, or for the mean of each record"
-	case s.per && m == study.Number && s.records != nil && s.records.Which == study.Any &&
+	case s.per && m == study.Number && !s.ofTotals() && s.records != nil && s.records.Which == study.Any &&
 		slices.Contains([]study.Quantity{study.Value, study.Duration, study.DaysSupply, study.Amount, study.Refills},
 			s.measure.Quantity):
 		return "“per patient” may mean what each patient's records add up to, or their mean: ask for the mean of each record"

@@ -68,11 +68,12 @@ func (p *parser) occurrencesOf(s *sentence, e *event) bool {
 	return s.people != nil
 }
 
-// perPerson reads "per patient", of everybody, and "per user", of those who have any.
+// perPerson reads "per patient", and who is meant where that is said: "per user" of those who have any, "per person with
+// or without any" of everybody.
 func (p *parser) perPerson(s *sentence) bool {
 	v, ok := p.lex("perperson")
 	s.per = s.per || ok
-	s.having = s.having || v == "having"
+	s.having, s.noneToo = s.having || v == "having", s.noneToo || v == "none too"
 	return ok
 }
 

@@ -14,7 +14,7 @@ func (p *parser) paidFor(s *sentence) bool {
 	}
 	p.onAverage(s)
 	p.is("intotal")
-	if !p.ofRecords(s, false) {
+	if !p.recordsOrAll(s) || len(s.records.AnyOf) > 0 && !s.per {
 		return false
 	}
 	p.onAverage(s)
@@ -32,11 +32,17 @@ func (p *parser) paidFor(s *sentence) bool {
 
 // costOf reads quantities behind what they are of: "visit costs per patient with X", "a knee replacement costs".
 func (p *parser) costOf(s *sentence) bool {
-	q, ok := p.eventList(nil, false)
-	if !ok {
-		return false
+	e, ok := p.kindOfVisit()
+	if p.try(func() bool { return p.is("anyrecord") && p.sees("quantity") }) {
+		e, ok = &event{Event: *study.AnyRecord(), record: true}, true
 	}
-	e, ok := q.merged()
+	if !ok {
+		q, named := p.eventList(nil, false)
+		if !named {
+			return false
+		}
+		e, ok = q.merged()
+	}
 	if !ok || e.times != nil || e.Domain == study.Death || e.Domain == study.Condition {
 		return false
 	}

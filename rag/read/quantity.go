@@ -8,10 +8,12 @@ import (
 
 // namedQuantity reads quantities that have a name: age, length of stay, days supply, amount paid, follow-up …
 func (p *parser) namedQuantity(s *sentence) bool {
+	p.daysCounted(s)
 	v, ok := p.lex("quantity")
 	if !ok {
 		return false
 	}
+	days := p.inDays()
 	if v == "observation" && p.try(func() bool { return p.word("in") && p.is("personyears") }) {
 		return (s.measure.Stat == study.Sum) && p.personTime(s)
 	}
@@ -24,6 +26,7 @@ func (p *parser) namedQuantity(s *sentence) bool {
 		return p.ageOf(s)
 	case "stay", "duration":
 		s.measure.Quantity = study.Duration
+		s.totals = s.totals || days && (p.at(0) == "per" || p.sees("perperson"))
 		return p.ofRecords(s, v == "stay")
 	case "year_of_birth", "observation":
 		s.measure.Quantity = study.Quantity(v)
@@ -41,7 +44,7 @@ func (p *parser) namedQuantity(s *sentence) bool {
 		return p.gapBetween(s)
 	}
 	s.measure.Quantity = study.Quantity(v)
-	return p.ofRecords(s, false)
+	return p.recordsOrAll(s)
 }
 
 func (p *parser) ofPeople(s *sentence) bool {
@@ -98,7 +101,7 @@ func (p *parser) ofSaidRecords(s *sentence, stay bool) bool {
 		per := p.toks[p.pos-1].low == "per"
 		if g, ok := p.people(); ok {
 			s.people, s.records, s.per = g, inpatient, s.per || per
-			return s.staysWith(p)
+			return s.totals || s.staysWith(p)
 		}
 	}
 	q, ok := p.eventList(nil, true)

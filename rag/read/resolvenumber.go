@@ -20,6 +20,7 @@ func (b *builder) number() {
 	b.settleLength()
 	if s.records != nil {
 		b.quantityOfRecords()
+		b.totals()
 		return
 	}
 	if n := len(s.people.preds); n > 0 && s.period != nil &&
@@ -114,11 +115,7 @@ func (b *builder) settleQuantity() {
 	m := &b.q.Measure
 	switch {
 	case m.Quantity.IsPaid():
-		if !b.s.per {
-			m.Of = study.Records
-		} else if m.Stat == study.Sum { // "total spending per patient" is the mean of each patient's total
-			m.Stat = study.Mean
-		}
+		m.Of = study.Records
 	case m.Quantity == study.DaysSupply:
 		if m.Within == nil {
 			one, year := 1.0, 365.0

@@ -27,6 +27,8 @@ type sentence struct {
 	assumed    bool       // the statistic is the house's: none was said
 	per        bool       // "per patient" was said
 	having     bool       // only those who have any were said: "per user"
+	noneToo    bool       // everybody was said: "per person with or without any"
+	totals     bool       // what each person's records add up to was said: "mean total cost", "number of hospital days"
 	percent    bool       // "in percent" was said
 	groups     []*people  // whose ratio is asked for
 	zeros      bool       // rows of nothing were asked for, too

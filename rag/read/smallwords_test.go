@@ -66,11 +66,11 @@ func TestWordsThatAreNotDropped(t *testing.T) {
 	const everyYear = "the number who had an inpatient visit in 2008 and had an inpatient visit in 2009"
 	saysBack(t, reader(t), map[string]string{
 		"What is the mean HbA1c in percent per patient in 2009?":                "",
-		"What is the total length of stay per patient in 2009?":                 "",
+		"What is the total length of stay per patient in 2009?":                 "The mean total duration in days of inpatient visits in 2009 per person with any",
 		"What is the average length of stay per patient in 2009?":               "",
 		"What is the average length of stay in 2009?":                           "The mean duration in days of inpatient visits in 2009",
 		"What is the mean quantity of warfarin per patient?":                    "",
-		"What is the mean cost of warfarin per patient in 2009?":                "The mean cost of exposures to warfarin in 2009 per person with any",
+		"What is the mean cost of warfarin per patient in 2009?":                "The mean total cost of exposures to warfarin in 2009 per person with any",
 		"What is the mean cost of a warfarin prescription in 2009?":             "The mean cost of exposures to warfarin in 2009",
 		"Which drugs were started most often in 2009?":                          "",
 		"What are the 10 most commonly started drugs in 2009?":                  "",

@@ -10,6 +10,7 @@ import (
 // X: mean".
 func (p *parser) statLast(s *sentence) bool {
 	s.measure.Stat = study.Median // some statistic, until it is read
+	p.totalsNext(s)
 	if p.sees("daysfrom", "daysto", "quantity") {
 		if !p.quantity(s) {
 			return false
@@ -42,16 +43,26 @@ func (p *parser) statLast(s *sentence) bool {
 // statistics reads a statistic, or several that are shown together: "median (IQR)", "mean ± SD", "mean and median".
 func (p *parser) statistics() (study.Stat, bool) {
 	start := p.pos
-	v, ok := p.lex("stat")
-	if !ok {
-		return "", false
-	}
-	list, ofTotals := p.moreStatistics([]study.Stat{study.Stat(v)})
+	stat, ofTotals, ok := p.statisticsOf()
 	if ofTotals {
 		p.pos = start
 		return "", false
 	}
-	return shownTogether(list)
+	return stat, ok
+}
+
+// statisticsOf reads statistics that may be of each person's total: "mean cumulative".
+func (p *parser) statisticsOf() (stat study.Stat, ofTotals, ok bool) {
+	v, ok := p.lex("stat")
+	if !ok {
+		return "", false, false
+	}
+	list, ofTotals := p.moreStatistics([]study.Stat{study.Stat(v)})
+	if ofTotals {
+		list = slices.DeleteFunc(list, func(s study.Stat) bool { return s == study.Sum })
+	}
+	stat, ok = shownTogether(list)
+	return stat, ofTotals, ok
 }
 
 // besideIt reads further statistics behind the rest: "mean LDL cholesterol, with standard deviation", "distribution of

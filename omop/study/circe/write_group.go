@@ -142,6 +142,9 @@ func (w *writer) addHas(g *criteriaGroup, h *study.Has, path string) {
 	if h.Apart > 0 {
 		w.refuse(path+".apart_days", "has no place in a criterion of ATLAS")
 	}
+	if h.Summed != "" {
+		w.refuse(path+".summed", "ATLAS counts records and adds nothing up")
+	}
 	columns := map[study.Distinct]string{study.ByRecord: "", study.ByDay: "START_DATE",
 		study.ByConcept: "DOMAIN_CONCEPT", study.ByVisit: "VISIT_ID"}
 	column, ok := columns[h.Distinct]

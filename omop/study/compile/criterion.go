@@ -210,6 +210,12 @@ func (c *compiler) hasTimes(q *query, r *record, h *study.Has, at string) string
 	}
 	sub.filter(conditions...)
 	counted := counting(x, h.Distinct)
+	if h.Summed != "" {
+		counted = c.sumOf(sub, x, event, h.Summed, true)
+		if !alone {
+			counted = fmt.Sprintf("COALESCE(%s, 0)", counted)
+		}
+	}
 	apart := ""
 	if h.Apart > 0 {
 		apart = fmt.Sprintf("MAX(%s) >= MIN(%s) + INTERVAL '%d' DAY", x.start(), x.start(), h.Apart)

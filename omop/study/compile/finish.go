@@ -36,6 +36,7 @@ type table struct {
 	behind *table                  // tells who is behind each row, where these rows do not: they are of the same strata
 	every  bool                    // every year in which anybody is observed has a row
 	once   bool                    // of rows that are alike, one is kept
+	summed bool                    // the rows of a person, or of unit.id, in a cell are one, whose value is their sum
 }
 
 // finish writes the SQL of the answer and of the people behind it. The first aggregate is the one that rows are ranked
@@ -69,7 +70,7 @@ func (t *table) cells(all []aggregate) (cells, people *query) {
 	if u.who == "" {
 		u.who = q.who
 	}
-	first := t.ages && !t.unique && slices.ContainsFunc(t.dims, func(d dimension) bool { return d.age })
+	first := t.summed || t.ages && !t.unique && slices.ContainsFunc(t.dims, func(d dimension) bool { return d.age })
 	keys := make([]string, len(t.dims))
 	if t.wrap || first || t.once || slices.ContainsFunc(t.dims, func(d dimension) bool { return d.complex }) {
 		q, u = t.wrapped(u, first)
@@ -129,6 +130,9 @@ func (t *table) wrapped(u unit, first bool) (*query, unit) {
 	inner.choose(u.who, "person_id")
 	if first {
 		inner.group = []string{u.who}
+		if t.summed && u.id != "" {
+			inner.group = append(inner.group, u.id)
+		}
 	}
 	f := t.c.alias("f")
 	out := unit{who: f + ".person_id"}
@@ -152,7 +156,10 @@ func (t *table) wrapped(u unit, first bool) (*query, unit) {
 			continue
 		}
 		expr := part.in
-		if first {
+		switch {
+		case t.summed && part.name == "value":
+			expr = fmt.Sprintf("SUM(%s)", expr)
+		case first:
 			expr = fmt.Sprintf("MAX(%s)", expr)
 		}
 		inner.choose(expr, part.name)

@@ -88,6 +88,7 @@ func init() {
 		study.DaysTo:       (*compiler).daysTo,
 		study.Occurrences:  (*compiler).occurrences,
 		study.Distincts:    (*compiler).occurrences,
+		study.Total:        (*compiler).totals,
 		study.ObservedDays: (*compiler).observedDays,
 		study.FollowUpDays: (*compiler).followUp,
 		study.PriorDays:    (*compiler).followUp,
@@ -212,18 +213,8 @@ func (c *compiler) statistics(of measured) []aggregate {
 	}
 	mean := func(name string) aggregate {
 		return aggregate{Column: Column{Name: name, Role: role}, expr: func(u unit) string {
-			if of.sums {
-				per := u.id
-				if m.Of == study.Persons {
-					per = u.who
-				}
-				return fmt.Sprintf("ROUND(SUM(%s) / NULLIF(COUNT(DISTINCT %s), 0), %d)", u.value, per, of.digits)
-			}
 			return fmt.Sprintf("ROUND(AVG(%s), %d)", u.value, of.digits)
 		}}
-	}
-	if of.sums && m.Stat != study.Mean && m.Stat != study.Sum {
-		c.refuse("measure.stat", "of what was paid, means and sums are compiled")
 	}
 	switch m.Stat {
 	case study.Mean:
@@ -232,9 +223,6 @@ func (c *compiler) statistics(of measured) []aggregate {
 				return fmt.Sprintf("ROUND(100.0 * SUM(%[1]s) FILTER (WHERE %[2]s IS NOT NULL)\n"+
 					" / NULLIF(SUM(%[2]s) FILTER (WHERE %[1]s IS NOT NULL), 0), 2)", u.value, u.other)
 			}}}
-		}
-		if of.sums {
-			return []aggregate{mean("average_" + of.name)}
 		}
 		all := spread(mean("average_"+of.name), of)
 		if m.Quantity == study.Score { // is shown by what its SQL says, which has no columns beside

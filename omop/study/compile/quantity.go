@@ -80,37 +80,6 @@ func recordColumn(what role, name string) func(*compiler, *table) measured {
 	}
 }
 
-// paid is what was paid for the records of the population, whatever parts it was paid in.
-func (c *compiler) paid(t *table) measured {
-	of := c.ofIndex(t, "paid")
-	domain := domains[t.index.domain].cost
-	if domain == "" {
-		c.refuse("population.entry.domain", "costs are not recorded of %s", t.index.domain)
-	}
-	id := of.id
-	cost := t.q.addTable("JOIN", "cost", "ct", func(ct string) []string {
-		return []string{ct + ".cost_event_id = " + id, ct + ".cost_domain_id = " + literal(domain)}
-	})
-	t.unit.value = cost + ".total_paid"
-	switch c.question.Measure.Quantity {
-	case study.PaidByPatient:
-		of.name, t.unit.value = "paid_by_patients", cost+".paid_by_patient"
-	case study.PaidByPayer:
-		of.name, t.unit.value = "paid_by_payers", cost+".paid_by_payer"
-	case study.Charged:
-		of.name, t.unit.value = "charged", cost+".total_charge"
-	case study.PatientShare:
-		of.name, t.unit.value, t.unit.other = "paid_by_patients", cost+".paid_by_patient", cost+".total_paid"
-		of.pooled = true
-	}
-	t.unit.id = id
-	of.sums = true
-	if t.once {
-		c.refuse("strata", "costs by the concepts of other records are not compiled yet")
-	}
-	return of
-}
-
 // daysTo is from the index date to the first of the events in the relation; on or after it where there is none.
 func (c *compiler) daysTo(t *table) measured {
 	m := &c.question.Measure
@@ -137,14 +106,14 @@ func (c *compiler) daysTo(t *table) measured {
 		c.refuse("measure.event.chosen", "is not compiled for the days to an event")
 	}
 	t.unit.value = c.ofRelated(t, rel,
-		func(x *record) string { return fmt.Sprintf("%s(%s) - %s", pick, x.start(), t.index.start()) })
+		func(_ *query, x *record) string { return fmt.Sprintf("%s(%s) - %s", pick, x.start(), t.index.start()) })
 	t.keep = append(t.keep, func(u unit) []string { return []string{u.value + " IS NOT NULL"} })
 	of.computed = true
 	return of
 }
 
 // ofRelated is a subquery for each row: an aggregate of the measure's events of the person.
-func (c *compiler) ofRelated(t *table, rel *study.Relation, aggregate func(x *record) string) string {
+func (c *compiler) ofRelated(t *table, rel *study.Relation, aggregate func(*query, *record) string) string {
 	sub := c.newQuery()
 	event := onlyExistence(c.question.Measure.Event)
 	x, conditions := sub.records("", event, "measure.event", func(x *record) []string {
@@ -154,7 +123,7 @@ func (c *compiler) ofRelated(t *table, rel *study.Relation, aggregate func(x *re
 		return "NULL"
 	}
 	sub.filter(conditions...)
-	sub.choose(aggregate(x), "")
+	sub.choose(aggregate(sub, x), "")
 	return bracket(sub.String())
 }
 
@@ -163,24 +132,36 @@ func (c *compiler) occurrences(t *table) measured {
 	m := &c.question.Measure
 	d := domains[m.Event.Domain]
 	of := measured{name: d.records, digits: 2, total: d.records, records: d.records}
-	aggregate := func(x *record) string { return fmt.Sprintf("COUNT(%s)", x.col(recordID)) }
+	aggregate := func(_ *query, x *record) string { return fmt.Sprintf("COUNT(%s)", x.col(recordID)) }
 	if m.Quantity == study.Distincts {
 		of = measured{name: plural(d.name), digits: 2}
-		aggregate = func(x *record) string { return fmt.Sprintf("COUNT(DISTINCT NULLIF(%s, 0))", x.col(concept)) }
+		aggregate = func(_ *query, x *record) string {
+			return fmt.Sprintf("COUNT(DISTINCT NULLIF(%s, 0))", x.col(concept))
+		}
 	} else if m.Stat != study.Mean {
 		of.records = ""
 	}
 	if m.Kind == study.Distribution {
 		of.records = ""
 	}
+	return c.ofEach(t, of, aggregate)
+}
+
+// ofEach computes an aggregate of the measure's events for each person; where they lie to an index record as Relation
+// says, for each index record.
+func (c *compiler) ofEach(t *table, of measured, aggregate func(*query, *record) string) measured {
+	m := &c.question.Measure
 	if !free(m.Relation) {
 		c.indexed(t)
-		value := c.ofRelated(t, m.Relation, aggregate)
-		if !m.Zeros {
-			value = fmt.Sprintf("NULLIF(%s, 0)", value)
-			t.keep = append(t.keep, func(u unit) []string { return []string{u.value + " IS NOT NULL"} })
+		t.unit.value, of.computed = c.ofRelated(t, m.Relation, aggregate), true
+		if m.Zeros {
+			t.unit.value = fmt.Sprintf("COALESCE(%s, 0)", t.unit.value)
+			return of
 		}
-		t.unit.value, of.computed = value, true
+		if m.Quantity != study.Total {
+			t.unit.value = fmt.Sprintf("NULLIF(%s, 0)", t.unit.value)
+		}
+		t.keep = append(t.keep, func(u unit) []string { return []string{u.value + " IS NOT NULL"} })
 		return of
 	}
 	each := c.newQuery()
@@ -194,7 +175,7 @@ func (c *compiler) occurrences(t *table) measured {
 		each.filter(x.col(concept) + " <> 0")
 	}
 	each.choose(each.who, "person_id")
-	each.choose(aggregate(x), of.name)
+	each.choose(aggregate(each, x), of.name)
 	each.group = []string{each.who}
 	everyone := c.question.Population.Entry == nil && len(c.question.Population.Criteria) == 0 &&
 		c.question.Outcome == nil

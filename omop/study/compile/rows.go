@@ -54,7 +54,7 @@ func (c *compiler) members(who string) []string {
 // takesOutcome reports whether a stratum is of the outcome's record.
 func (c *compiler) takesOutcome(s *study.Stratum) bool {
 	has := c.outcomeEvent()
-	if has == nil || s.Event != nil || !ofRecord(s.Kind) {
+	if has == nil || s.Event != nil || !s.Kind.OfRecord() {
 		return false
 	}
 	if s.Of == "" {
@@ -62,13 +62,6 @@ func (c *compiler) takesOutcome(s *study.Stratum) bool {
 		return whole
 	}
 	return s.Of == study.OfOutcome
-}
-
-// ofRecord reports whether a kind of stratum is a property of a record rather than of the person.
-func ofRecord(k study.StratumKind) bool {
-	return k.IsTime() ||
-		slices.Contains([]study.StratumKind{study.AgeGroup, study.Concept, study.VisitType, study.Specialty,
-			study.CareSite}, k)
 }
 
 // outcomeEvent is the outcome where it is the presence of one event.
@@ -212,7 +205,7 @@ func (c *compiler) leavesIndex() bool {
 	for i := range c.question.Strata {
 		s := &c.question.Strata[i]
 		if s.Event == nil && !c.takesOutcome(s) &&
-			(ofRecord(s.Kind) || s.Kind == study.Groups || s.Kind == study.Scores) {
+			(s.Kind.OfRecord() || s.Kind == study.Groups || s.Kind == study.Scores) {
 			return false
 		}
 	}

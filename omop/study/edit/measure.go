@@ -40,7 +40,7 @@ func (l *lister) listMeasure() {
 			Option{"who", "standardised by age to the WHO world standard"},
 			Option{"europe", "standardised by age to the European standard 2013"})
 	}
-	if m.Quantity == study.Occurrences || m.Quantity == study.Distincts {
+	if slices.Contains([]study.Quantity{study.Occurrences, study.Distincts, study.Total}, m.Quantity) {
 		l.addSwitch("measure.zeros", "people without any", &m.Zeros, "are left out", "count as 0")
 	}
 	for i := range m.Times {

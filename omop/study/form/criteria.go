@@ -27,7 +27,7 @@ func (r *reader) criterion(at string, l Link) study.Criterion {
 		e := r.named(fmt.Sprintf("%s.events[%d]", at, i), name)
 		each = append(each, study.Criterion{Has: &study.Has{Event: e, Relation: r.relation(at, l),
 			Times:    r.span(at+".times", l.Times),
-			Distinct: study.Distinct(l.Distinct), Apart: l.Apart}})
+			Distinct: study.Distinct(l.Distinct), Apart: l.Apart, Summed: study.Quantity(l.Summed)}})
 	}
 	if l.Observed != "" {
 		if o := r.offset(at+".or_observed", l.Observed); o != nil {

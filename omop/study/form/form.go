@@ -20,6 +20,7 @@ type Form struct {
 	Of       string `json:"of,omitempty"`       // what is counted
 	Quantity string `json:"quantity,omitempty"` // of a statistic
 	Unit     string `json:"unit,omitempty"`     // of the values of a statistic
+	Summed   string `json:"summed,omitempty"`   // of the quantity total: what is added up for each person
 	Within   *Range `json:"within,omitempty"`   // only quantities in this range
 	// the date of an age: ISO date or a year; "death"; "" is the index date
 	On string `json:"age_on,omitempty"`
@@ -86,6 +87,7 @@ type Link struct {
 	Other    bool     `json:"other,omitempty"`     // another record than the index record itself
 	Times    *Range   `json:"times,omitempty"`
 	Distinct string   `json:"distinct,omitempty"`
+	Summed   string   `json:"summed,omitempty"` // Times is what this adds up to
 	Apart    int      `json:"apart_days,omitempty"`
 	HowMany  *Range   `json:"how_many,omitempty"` // of the events, each by itself: at least 3 of these
 	// or observed so long after the index: those alive after a year, and the dead

@@ -30,7 +30,7 @@ type writer struct {
 
 func (w *writer) question(q *study.Question) {
 	f, m := w.form, q.Measure
-	f.Measure, f.Of, f.Quantity, f.Unit = string(m.Kind), string(m.Of), string(m.Quantity), m.Unit
+	f.Measure, f.Of, f.Quantity, f.Unit, f.Summed = string(m.Kind), string(m.Of), string(m.Quantity), m.Unit, string(m.Summed)
 	if m.Kind == study.Number && m.Stat != "" {
 		f.Measure = string(m.Stat)
 	}
@@ -129,6 +129,7 @@ func (w *writer) link(c study.Criterion) Link {
 		l := w.relation(c.Has.Relation)
 		l.Events, l.Times, l.Distinct, l.Apart = []string{w.event(c.Has.Event)}, rangeOf(c.Has.Times),
 			string(c.Has.Distinct), c.Has.Apart
+		l.Summed = string(c.Has.Summed)
 		return l
 	case c.Some != nil:
 		l := w.either(c.Some.Of)

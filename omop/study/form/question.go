@@ -125,7 +125,7 @@ var otherThanDays = lazyregexp.New(`(?i)^(hour|week|month|year)s?$`)
 func (r *reader) measure() study.Measure {
 	f := r.form
 	m := study.Measure{Kind: study.Kind(f.Measure), Of: study.Unit(f.Of), Quantity: study.Quantity(f.Quantity),
-		Unit: f.Unit, Quantile: f.Quantile,
+		Unit: f.Unit, Summed: study.Quantity(f.Summed), Quantile: f.Quantile,
 		Per: f.Per, Zeros: f.Zeros, OfTotal: f.OfTotal, Change: f.Change, Cumulative: f.Cumulative,
 		Risk:   study.Risk(f.Prevalence),
 		Within: r.span("within", f.Within), On: f.On}

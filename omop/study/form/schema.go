@@ -39,6 +39,14 @@ func oneOf[T ~string](values ...T) *schema {
 	return s
 }
 
+// quantities are those that a form can say.
+var quantities = []study.Quantity{
+	study.AgeYears, study.BirthYear, study.Value, study.Duration, study.DaysSupply, study.Amount,
+	study.Refills, study.Paid, study.PaidByPatient, study.PaidByPayer, study.Charged, study.PatientShare,
+	study.DaysTo, study.Occurrences, study.Distincts, study.Total, study.ObservedDays, study.FollowUpDays,
+	study.PriorDays, study.Gap, study.PDC, study.DaysCovered, study.ValueChange,
+}
+
 // Schema is the JSON schema of a form.
 func Schema() string {
 	span := object(nil, map[string]*schema{"at_least": number, "above": number, "at_most": number, "below": number})
@@ -53,8 +61,16 @@ func Schema() string {
 		"place": oneOf(study.During, study.Covering, study.Overlapping, study.SameVisit, study.SameYear),
 	}
 	short := object([]string{"events"}, when)
+	var adds []study.Quantity
+	for _, q := range quantities {
+		if q.CanBeSummed() {
+			adds = append(adds, q)
+		}
+	}
+	summed := oneOf(adds...)
 	link := map[string]*schema{
-		"none": truth, "times": span, "distinct": oneOf(study.ByDay, study.ByConcept, study.ByIngredient),
+		"summed": summed,
+		"none":   truth, "times": span, "distinct": oneOf(study.ByDay, study.ByConcept, study.ByIngredient),
 		"apart_days": whole, "how_many": span, "or_observed": text, "who": people,
 	}
 	maps.Copy(link, when)
@@ -78,7 +94,7 @@ func Schema() string {
 			study.CareSite, study.Concept),
 	})
 	root := object([]string{"measure"}, map[string]*schema{
-		"cannot": text, "unit": text, "within": span, "age_on": text, "to": short, "quantile": number, "per": number,
+		"cannot": text, "summed": summed, "unit": text, "within": span, "age_on": text, "to": short, "quantile": number, "per": number,
 		"zeros": truth, "of_total": truth, "change": truth, "cumulative": truth,
 		"prevalence": oneOf(study.Point, study.PeriodPrevalence, study.Lifetime), "after": texts, "washout": text,
 		"risk_from": text, "risk_to": text, "risk_prior_observation_days": whole, "risk_repeat": truth,
@@ -88,12 +104,8 @@ func Schema() string {
 		"measure": oneOf("count", "share", "mean", "median", "quartiles", "quantile", "min", "max", "sd", "sum",
 			"summary", "distribution", "rate",
 			"incidence_proportion", "prevalence", "person_time", "survival", "persistence", "coverage"),
-		"of": oneOf("persons", study.Records, study.Concepts, study.Ingredients, study.Providers, study.Stays),
-		"quantity": oneOf(study.AgeYears, study.BirthYear, study.Value, study.Duration, study.DaysSupply, study.Amount,
-			study.Refills, study.Paid, study.PaidByPatient, study.PaidByPayer, study.Charged, study.PatientShare,
-			study.DaysTo, study.Occurrences, study.Distincts, study.ObservedDays, study.FollowUpDays, study.PriorDays,
-			study.Gap, study.PDC,
-			study.DaysCovered, study.ValueChange),
+		"of":       oneOf("persons", study.Records, study.Concepts, study.Ingredients, study.Providers, study.Stays),
+		"quantity": oneOf(quantities...),
 	})
 	data, err := json.Marshal(root)
 	if err != nil {

@@ -73,6 +73,9 @@ func (w *writer) has(r *record, h *study.Has, at string) string {
 	if !free(h.Relation) || h.Times.Min == nil || *h.Times.Min < 1 {
 		refuse(at+".times", "a number of events is written where it is at least one, at any time")
 	}
+	if h.Summed != "" {
+		refuse(at+".summed", "is not written yet")
+	}
 	inner.add("?p a omop:Person .")
 	x := w.event(inner, &event, at+".event", nil, nil)
 	counted := x.id

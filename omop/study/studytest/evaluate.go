@@ -39,6 +39,10 @@ func (w *World) Evaluate(q *study.Question) []Row {
 	if q.Measure.Kind != study.Number && q.Measure.Of == study.Persons {
 		takeFirstAges(entries)
 	}
+	if sumsBy(q) {
+		takeFirstAges(entries)
+		entries = added(entries)
+	}
 	cells := map[string]*cell{}
 	if len(q.Strata) == 0 {
 		cells["[]"] = &cell{whole: map[int64]bool{}, out: map[int64]bool{}}
@@ -79,6 +83,16 @@ func (w *World) entries(q *study.Question) []entry {
 		if !e.hit && q.Measure.Kind != study.Share {
 			continue
 		}
+		if sumsBy(q) {
+			for _, r := range w.matches(ix.person, q.Measure.Event, &ix, nil) {
+				if found, value := summed(q.Measure.Summed, []Record{r}); found {
+					for _, s := range w.strata(q, &index{person: ix.person, record: &r}) {
+						out = append(out, entry{strata: s.values, age: s.age, unit: e.unit, hit: true, value: value})
+					}
+				}
+			}
+			continue
+		}
 		if q.Measure.Kind == study.Number {
 			if e.value = w.quantity(&q.Measure, &ix); math.IsNaN(e.value) {
 				continue
@@ -104,6 +118,27 @@ func takeFirstAges(entries []entry) {
 	for i, e := range entries {
 		entries[i].age = youngest[key(e)]
 	}
+}
+
+// sumsBy reports whether a total of each person is by what the records say that are added up.
+func sumsBy(q *study.Question) bool {
+	return slices.ContainsFunc(q.Strata, func(s study.Stratum) bool { return q.SumsBy(&s) })
+}
+
+// added makes the entries of a unit in the same strata one, whose value is their sum.
+func added(entries []entry) []entry {
+	var out []entry
+	at := map[string]int{}
+	for _, e := range entries {
+		key := fmt.Sprint(e.unit, e.strata, e.age)
+		if i, ok := at[key]; ok {
+			out[i].value += e.value
+			continue
+		}
+		at[key] = len(out)
+		out = append(out, e)
+	}
+	return out
 }
 
 func (c *cell) row(m *study.Measure) Row {
@@ -142,6 +177,10 @@ func (w *World) quantity(m *study.Measure, ix *index) float64 {
 		if found := w.matches(ix.person, m.Event, ix, m.Relation); len(found) > 0 || m.Zeros {
 			v = float64(len(found))
 		}
+	case study.Total:
+		if found, sum := summed(m.Summed, w.matches(ix.person, m.Event, ix, m.Relation)); found || m.Zeros {
+			v = sum
+		}
 	case study.Distincts:
 		if found := mapped(w.matches(ix.person, m.Event, ix, m.Relation)); len(found) > 0 || m.Zeros {
 			v = float64(countDistinct(found, func(r Record) int64 { return r.Concept }))
@@ -154,6 +193,19 @@ func (w *World) quantity(m *study.Measure, ix *index) float64 {
 		return math.NaN()
 	}
 	return v
+}
+
+// summed is what a quantity of records adds up to, and whether any of them has it.
+func summed(of study.Quantity, rs []Record) (found bool, sum float64) {
+	for _, r := range rs {
+		switch {
+		case of == study.Duration && !r.NoEnd:
+			found, sum = true, sum+float64(r.End-r.Start)
+		case of == study.DaysSupply && r.Supply > 0:
+			found, sum = true, sum+float64(r.Supply)
+		}
+	}
+	return found, sum
 }
 
 func statistic(m *study.Measure, vs []float64) float64 {

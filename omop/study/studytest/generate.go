@@ -58,6 +58,10 @@ func (g generator) number(q *study.Question) {
 		e.Which = study.Any
 		q.Measure.Quantity, q.Measure.Event, q.Measure.Zeros = pick(g.r, study.Occurrences, study.Distincts), &e,
 			g.one(2)
+		if of := summedOf[e.Domain]; of != "" && g.one(2) {
+			q.Measure.Quantity, q.Measure.Summed = study.Total, of
+			dispensed(&e)
+		}
 		return
 	}
 	switch g.r.IntN(4) {
@@ -78,6 +82,17 @@ func (g generator) number(q *study.Question) {
 		q.Measure.Quantity, q.Measure.Event = study.DaysTo, &e
 		q.Measure.Relation = pick(g.r, &study.Relation{From: &study.Offset{}},
 			&study.Relation{From: &study.Offset{Days: 1}})
+	}
+}
+
+// summedOf is what adds up over the records of a domain.
+var summedOf = map[study.Domain]study.Quantity{study.Visit: study.Duration, study.Drug: study.DaysSupply}
+
+// dispensed leaves out drug exposures whose supply is a slip of the pen.
+func dispensed(e *study.Event) {
+	if e.Domain == study.Drug {
+		one, year := 1.0, 365.0
+		e.Where = &study.Where{Supply: &study.Range{Min: &one, Max: &year}}
 	}
 }
 
@@ -198,6 +213,10 @@ func (g generator) has(indexed bool, depth int) *study.Has {
 		h.Times = pick(g.r, &study.Range{Min: &two}, &study.Range{Min: &one, Max: &one},
 			&study.Range{Min: &one, Max: &two}, &study.Range{Max: &one})
 		h.Distinct = pick(g.r, study.ByRecord, study.ByRecord, study.ByDay, study.ByConcept)
+		if of := summedOf[h.Event.Domain]; of != "" && g.one(3) {
+			h.Distinct, h.Summed, h.Times = study.ByRecord, of, g.numbers(1, 60, 1)
+			dispensed(&h.Event)
+		}
 	}
 	return h
 }
@@ -246,7 +265,7 @@ func (g generator) trait(indexed bool) *study.Trait {
 }
 
 func (g generator) stratum(q *study.Question) (study.Stratum, bool) {
-	dated := q.Population.Entry != nil ||
+	dated := q.Population.Entry != nil || q.Measure.Quantity == study.Total && !q.Measure.Zeros ||
 		q.Measure.Kind == study.Count && q.Outcome != nil && q.Outcome.Has != nil && q.Outcome.Has.Times == nil
 	kind := pick(g.r, study.Sex, study.Race, study.Ethnicity, study.Year, study.Month, study.AgeGroup, study.BornIn)
 	for _, s := range q.Strata {

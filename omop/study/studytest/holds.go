@@ -163,6 +163,10 @@ func (w *World) has(h *study.Has, ix *index) bool {
 	if h.Times == nil {
 		return n > 0
 	}
+	if h.Summed != "" {
+		_, sum := summed(h.Summed, found)
+		return within(sum, h.Times)
+	}
 	return within(float64(n), h.Times)
 }
 

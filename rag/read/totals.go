@@ -1,0 +1,186 @@
+package read
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// totalsNext reads the "total" behind another statistic, which then is of each person's total: "the 90th percentile of
+// total drug spending".
+func (p *parser) totalsNext(s *sentence) bool {
+	s.totals = p.try(func() bool {
+		if p.sees("usequantity", "quantity") || p.namesMoreThan("stat") {
+			return false // "total dose", "total cost", "total cholesterol"
+		}
+		v, ok := p.lex("stat")
+		return ok && study.Stat(v) == study.Sum
+	}) || s.totals
+	return true
+}
+
+// daysCounted reads the "number of" before days that add up for each person: "the mean number of hospital days".
+func (p *parser) daysCounted(s *sentence) {
+	s.totals = p.try(func() bool {
+		return p.is("howmany") && p.ahead(func() bool {
+			v, ok := p.lex("quantity")
+			return ok && (v == "stay" && p.inDays() || v == string(study.DaysSupply) && p.said("perperson"))
+		})
+	}) || s.totals
+}
+
+// inDays reports whether a length of stay was said as days, which add up: "hospital days".
+func (p *parser) inDays() bool { return hasWord(p.lastPhrase(), "days") }
+
+// recordsOrAll reads the records of which each person's total is, before or behind the person; of costs it is that of
+// all records where none are named: "total cost per person for ER visits", "total cost per person".
+func (p *parser) recordsOrAll(s *sentence) bool {
+	if p.ofRecords(s, false) {
+		return true
+	}
+	all := p.try(func() bool { return p.word("of", "for", "on") && p.is("anyrecord") })
+	if p.perPerson(s) {
+		if s.measure.Quantity.IsPaid() && !all && p.tryOn(s, p.spentOn) {
+			return true
+		}
+		g := &people{}
+		p.postmods(g)
+		if g.only = len(g.preds) == 0 && g.age == nil; !g.only || s.people == nil {
+			s.people = g
+		}
+		if !all && p.tryOn(s, func(s *sentence) bool {
+			return (p.at(0) == "for" || p.at(0) == "of" || p.at(0) == "on") && p.ofRecords(s, false)
+		}) {
+			return true
+		}
+	}
+	switch q := s.measure.Quantity; {
+	case q.IsPaid() && q.CanBeSummed():
+		s.records = &event{Event: *study.AnyRecord(), record: true}
+	case slices.Contains([]study.Quantity{study.DaysSupply, study.Amount, study.Refills}, q) && s.per:
+		s.records = &event{Event: study.Event{Domain: study.Drug}, record: true}
+	default:
+		return false
+	}
+	return true
+}
+
+// eachPays reads "how much does the average patient with COPD cost", "how much did each patient pay for drugs".
+func (p *parser) eachPays(s *sentence) bool {
+	if v, ok := p.lex("howpaid"); !ok || v != "cost" || !p.personOf(s) {
+		return false
+	}
+	p.onAverage(s)
+	switch {
+	case p.word("cost"):
+		s.measure.Quantity = study.Paid
+	case p.word("pay", "spend"):
+		s.measure.Quantity = study.PaidByPatient
+		p.outOfPocket()
+	default:
+		return false
+	}
+	p.onAverage(s)
+	if s.measure.Stat == "" {
+		s.measure.Stat = study.Mean
+	}
+	return p.recordsOrAll(s)
+}
+
+// daysEach reads "how many hospital days does a patient with COPD have on average".
+func (p *parser) daysEach(s *sentence) bool {
+	if !p.is("howmany") {
+		return false
+	}
+	v, ok := p.lex("quantity")
+	if !ok || v != "stay" || !p.inDays() {
+		return false
+	}
+	p.onAverage(s)
+	if p.is("aux"); !p.personOf(s) {
+		return false
+	}
+	p.onAverage(s)
+	for p.is("aux") || p.word("spend", "accumulate", "need") {
+	}
+	s.measure.Quantity, s.records, s.totals = study.Duration, inpatientStays(), true
+	p.onAverage(s)
+	return s.measure.Stat != ""
+}
+
+// personOf reads one person, or people of whom a mean is asked: "the average patient with COPD", "women".
+func (p *parser) personOf(s *sentence) bool {
+	if p.perPerson(s) {
+		g := &people{}
+		p.postmods(g)
+		g.only = len(g.preds) == 0 && g.age == nil
+		s.people = g
+		return true
+	}
+	g, ok := p.people()
+	s.people = g
+	return ok
+}
+
+// spentOn reads "on inpatient care" behind "spending per patient", where it says for what was paid; patients on a drug
+// take it.
+func (p *parser) spentOn(s *sentence) bool {
+	return p.at(0) == "on" && p.ofRecords(s, false) && s.records.Domain != study.Drug
+}
+
+// ofTotals reports whether a number is of what each person's records add up to.
+func (s *sentence) ofTotals() bool {
+	m := s.measure
+	if m.Quantity == study.Duration && s.records != nil && s.records.Domain != study.Visit {
+		return false // exposures overlap, so their days do not add up
+	}
+	return m.Quantity.CanBeSummed() && (m.Kind == study.Number || m.Kind == study.Distribution) &&
+		(s.totals || s.per && (m.Quantity.IsPaid() || m.Stat == study.Sum))
+}
+
+// totals makes a number of records one of each person's total. With a population of people who had something, those
+// without any such record count as 0; else only who has one counts. The other of both is another reading.
+func (b *builder) totals() {
+	s, m, e := b.s, &b.q.Measure, b.q.Population.Entry
+	if !s.ofTotals() || e == nil || e.Which != study.Any {
+		if s.records != nil && len(s.records.AnyOf) > 0 {
+			b.refuse(NoEvent, "it does not say what the costs are of; say “of inpatient visits”, or “the total cost per patient”")
+		}
+		return
+	}
+	m.Event, m.Summed, m.Quantity, m.Of = e, m.Quantity, study.Total, study.Persons
+	b.q.Population.Entry = nil
+	if m.Within != nil && m.Summed == study.DaysSupply {
+		where := study.Where{}
+		if e.Where != nil {
+			where = *e.Where
+		}
+		where.Supply, m.Within = m.Within, nil
+		e.Where = &where
+	}
+	switch {
+	case m.Kind == study.Distribution: // too many values to list
+		m.Kind, m.Stat = study.Number, study.Summary
+	case m.Stat == study.Sum: // "total spending per patient" is the mean of each patient's total
+		m.Stat = study.Mean
+	}
+	s.later = append(s.later, s.withoutAny)
+}
+
+// withoutAny settles whether people without any record count, and tells the other reading.
+func (s *sentence) withoutAny(q *study.Question) {
+	m := &q.Measure
+	m.Zeros = s.noneToo
+	if s.having || s.noneToo || m.Event.Age != nil ||
+		slices.ContainsFunc(q.Strata, func(t study.Stratum) bool { return q.SumsBy(&t) }) {
+		return
+	}
+	m.Zeros = slices.ContainsFunc(q.Population.Criteria, func(c study.Criterion) bool { return c.Is == nil })
+	other := q.Clone()
+	other.Measure.Zeros = !m.Zeros
+	what := "People without any counted as 0"
+	if m.Zeros {
+		what = "Only of people with any"
+	}
+	s.others = append(s.others, Other{What: what, Question: other})
+}
