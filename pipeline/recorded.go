@@ -61,6 +61,26 @@ func (p *Pipeline) recordedOnce(ctx context.Context) func(of []study.Entity) (co
 	}
 }
 
+// plans are the names of plans and payers that the database has of enough people to be shown.
+func (p *Pipeline) plans(ctx context.Context) ([]string, error) {
+	sql := fmt.Sprintf(`SELECT name
+FROM (SELECT plan_source_value AS name, person_id FROM payer_plan_period
+      UNION ALL SELECT payer_source_value AS name, person_id FROM payer_plan_period) AS named
+WHERE name IS NOT NULL
+GROUP BY name
+HAVING COUNT(DISTINCT person_id) >= %d
+ORDER BY name`, p.opt.MinCell)
+	table, err := p.parts.Engine.Query(ctx, sql, p.opt.Limit)
+	if err != nil {
+		return nil, fmt.Errorf("looking which plans are recorded: %w", err)
+	}
+	var names []string
+	for _, row := range table.Rows {
+		names = append(names, fmt.Sprint(row[0]))
+	}
+	return names, nil
+}
+
 // inMainUnit is a question for values with the unit in which nearly all of them are, where it names none: a mean of
 // values in different units means nothing, and one of each unit is seldom what was asked for.
 func inMainUnit(q *study.Question,

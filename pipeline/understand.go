@@ -125,6 +125,10 @@ func (p *Pipeline) compile(ctx context.Context, q *study.Question) (*study.Quest
 		found, err := recorded(of)
 		unknown = errors.Join(unknown, err)
 		return found
+	}, Plans: func() []string {
+		found, err := p.plans(ctx)
+		unknown = errors.Join(unknown, err)
+		return found
 	}}
 	if p.parts.CDM != nil {
 		if opt.CDM, err = p.parts.CDM(ctx); err != nil {

@@ -243,12 +243,16 @@ func (h *Has) phrase(it string) string {
 		s = h.Event.which(true) + ever + h.Event.noun(false) + h.Event.mods()
 	}
 	if h.Times != nil {
-		s = h.Times.counted() + " " + h.counted() + h.Event.mods()
+		days := ""
+		if h.Distinct == ByDay {
+			days = " on different days"
+		}
+		s = h.Times.counted() + " " + h.counted() + h.Event.mods() + days
+		if len(h.Event.With) > 0 { // else the days may be those of what the person had for it
+			s = h.Times.counted() + " " + h.counted() + days + h.Event.mods()
+		}
 		if h.Summed != "" {
 			s = "a total " + quantityNames[h.Summed] + " " + h.Times.compared() + " of " + h.Event.noun(true) + h.Event.mods()
-		}
-		if h.Distinct == ByDay {
-			s += " on different days"
 		}
 		if h.Apart > 0 {
 			s += fmt.Sprintf(" at least %d days apart", h.Apart)

@@ -75,7 +75,7 @@ func (s *Stratum) text() string {
 			return "cause of death"
 		}
 		return map[string]string{"": "concept", "ingredient": "ingredient", "dose_form": "dose form",
-			"source_code": "source code", "source_value": "source value"}[s.Level]
+			"source_code": "source code", "source_value": "source value", "plan": "payer plan", "payer": "payer"}[s.Level]
 	case Groups:
 		var parts []string
 		for _, g := range s.Groups {

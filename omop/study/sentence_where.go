@@ -115,6 +115,13 @@ func (w *Where) rest() string {
 	if len(w.Specialty) > 0 {
 		parts = append(parts, "by "+strings.Join(w.Specialty, " or "))
 	}
+	if len(w.Plans) > 0 {
+		var names []string
+		for _, name := range w.Plans {
+			names = append(names, strconv.Quote(name))
+		}
+		parts = append(parts, "of "+strings.Join(names, " or "))
+	}
 	if len(w.Source) > 0 {
 		parts = append(parts, "recorded as "+entityNames(w.Source, " or "))
 	}

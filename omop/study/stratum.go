@@ -13,7 +13,8 @@ type Stratum struct {
 	// of Concept and the like: what is listed, where it is not the index or the outcome
 	Event    *Event    `json:"event,omitempty"`
 	Relation *Relation `json:"relation,omitempty"`
-	// of Concept: "" as recorded, "ingredient", "dose_form", "source_code", "source_value"
+	// of Concept: "" as recorded, "ingredient", "dose_form", "source_code", "source_value"; of PayerPlan "plan",
+	// "payer"
 	Level  string   `json:"level,omitempty"`
 	Groups []Group  `json:"groups,omitempty"` // of kind Groups
 	Points []Points `json:"points,omitempty"` // of kind Scores

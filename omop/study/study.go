@@ -230,6 +230,7 @@ type Where struct {
 	Status   []Entity `json:"status,omitempty"`         // of a condition: primary, admission, …
 	Records  *Range   `json:"records,omitempty"`        // of an era: how many records it is made of
 	Cause    []Entity `json:"cause_of_death,omitempty"` // of Death
+	Plans    []string `json:"plans,omitempty"`          // of PayerPlan: one of these plans or payers, as the database names them
 	// Abnormal is outside of the normal range that the record has, or named low or high by its result.
 	Abnormal bool       `json:"abnormal,omitempty"`
 	Coded    []Coded    `json:"coded,omitempty"`   // of other columns of the record that hold concepts

@@ -78,6 +78,9 @@ func (v *validator) where(at string, w *Where) {
 	}
 	v.period(at+".start", w.Start)
 	v.period(at+".finish", w.Finish)
+	if slices.Contains(w.Plans, "") {
+		v.reject(at+".plans", "holds an empty name")
+	}
 	for i, k := range w.Coded {
 		at := fmt.Sprintf("%s.coded[%d]", at, i)
 		if !slices.Contains(codedAttributes, k.Of) {

@@ -113,7 +113,7 @@ func (p *parser) event(domains []string) (*event, bool) {
 func (p *parser) bareEvent(domains []string) (*event, bool) {
 	start := p.pos
 	e := &event{from: start}
-	if p.summedEvent(e) {
+	if p.summedEvent(e) || p.planEvent(e) {
 		return e, true
 	}
 	p.premodifiers(e)

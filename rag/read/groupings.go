@@ -81,6 +81,10 @@ func (b *builder) settleConcepts(st *study.Stratum) {
 		return
 	}
 	want := st.Event.Domain
+	if want == study.PayerPlan {
+		b.byPlan(st)
+		return
+	}
 	st.Event = nil
 	e := b.q.Population.Entry
 	if b.q.Measure.Quantity == study.Total {

@@ -68,8 +68,8 @@ func (p *parser) occurrencesOf(s *sentence, e *event) bool {
 	return s.people != nil
 }
 
-// perPerson reads "per patient", and who is meant where that is said: "per user" of those who have any, "per person with
-// or without any" of everybody.
+// perPerson reads "per patient", and who is meant where that is said: "per user" of those who have any, "per person
+// with or without any" of everybody.
 func (p *parser) perPerson(s *sentence) bool {
 	v, ok := p.lex("perperson")
 	s.per = s.per || ok

@@ -26,7 +26,7 @@ func (p *parser) namedQuantity(s *sentence) bool {
 		return p.ageOf(s)
 	case "stay", "duration":
 		s.measure.Quantity = study.Duration
-		s.totals = s.totals || days && (p.at(0) == "per" || p.sees("perperson"))
+		s.totals = s.totals || days && p.perPersonNext()
 		return p.ofRecords(s, v == "stay")
 	case "year_of_birth", "observation":
 		s.measure.Quantity = study.Quantity(v)

@@ -130,10 +130,12 @@ func (b *builder) valueOfItself() {
 }
 
 // observedThen takes a time beside observation as one in which people were observed: it is not the day on which the
-// period begins, as it is with other records. "On 1 January 2009, how many people were under observation?"
+// period begins, as it is with other records. So with insurance. "On 1 January 2009, how many people were under
+// observation?"
 func (b *builder) observedThen() {
 	for _, s := range spotsOf(b.q) {
-		if e := s.ev; e.Domain == study.Observed && e.During != nil && e.Touching == nil {
+		insured := s.ev.Domain == study.PayerPlan && s.ev.Where != nil && len(s.ev.Where.Plans) > 0
+		if e := s.ev; (e.Domain == study.Observed || insured) && e.During != nil && e.Touching == nil {
 			e.During, e.Touching = nil, e.During
 		}
 	}

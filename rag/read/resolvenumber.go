@@ -19,6 +19,12 @@ func (b *builder) number() {
 	b.settleQuantity()
 	b.settleLength()
 	if s.records != nil {
+		if s.ofTotals() && s.records.During == nil && s.period == nil { // "hospital days per patient with COPD in 2009"
+			s.records.During = s.people.givePeriod()
+			if n := len(s.people.preds); s.records.During != nil && s.people.preds[n-1].ev.Domain == study.PayerPlan {
+				s.people.preds[n-1].ev.During = s.records.During // with the plan then, too
+			}
+		}
 		b.quantityOfRecords()
 		b.totals()
 		return

@@ -32,11 +32,23 @@ func (p *parser) daysCounted(s *sentence) {
 // inDays reports whether a length of stay was said as days, which add up: "hospital days".
 func (p *parser) inDays() bool { return hasWord(p.lastPhrase(), "days") }
 
+// perPersonNext reports whether each person's number is asked for: "per patient with COPD".
+func (p *parser) perPersonNext() bool {
+	return p.sees("perperson") || p.ahead(func() bool {
+		per := p.word("per")
+		_, ok := p.people()
+		return per && ok
+	})
+}
+
 // recordsOrAll reads the records of which each person's total is, before or behind the person; of costs it is that of
 // all records where none are named: "total cost per person for ER visits", "total cost per person".
 func (p *parser) recordsOrAll(s *sentence) bool {
 	if p.ofRecords(s, false) {
 		return true
+	}
+	if s.measure.Quantity.IsPaid() && s.measure.Stat != study.Sum && p.ofPeople(s) { // "the mean total cost of patients"
+		s.per = true
 	}
 	all := p.try(func() bool { return p.word("of", "for", "on") && p.is("anyrecord") })
 	if p.perPerson(s) {

@@ -206,7 +206,7 @@ func (x *eventWriter) writeWhere(w *study.Where, path string) {
 	}
 	x.writeAttributes(w, path)
 	for what, asked := range map[string]bool{"unit": w.Unit != "", "specialty": len(w.Specialty) > 0,
-		"unmapped": w.Unmapped, "branded": w.Branded != nil, "cause_of_death": len(w.Cause) > 0} {
+		"unmapped": w.Unmapped, "branded": w.Branded != nil, "cause_of_death": len(w.Cause) > 0, "plans": len(w.Plans) > 0} {
 		if asked {
 			x.refuse(path+"."+what, "has no place in a criterion of ATLAS")
 		}

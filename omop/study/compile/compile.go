@@ -86,6 +86,8 @@ type Options struct {
 	// Recorded, where given, tells in which units the database has values of a measurement, so that they are compared
 	// in one.
 	Recorded func(measured []study.Entity) Recorded
+	// Plans, where given, tells which plans and payers the database names, so that another name is refused.
+	Plans func() []string
 }
 
 // Version is a version of the CDM, as a database says it, for Options.CDM.

@@ -31,6 +31,14 @@ func conceptOf(w *rows, s *study.Stratum, at string) dimension {
 		d.more = []column{{"vocabulary_id", "vocabulary"}, {"concept_code", "code"}}
 	case "source_value":
 		return dimension{name: "source_value", key: r.col(sourceValue), bySize: true}
+	case "plan", "payer":
+		if r.domain != study.PayerPlan {
+			w.c.refuse(at+".level", "plans and payers are of times of insurance")
+		}
+		if s.Level == "payer" {
+			return dimension{name: "payer", key: r.col(sourceValue), kept: notNull, bySize: true}
+		}
+		return dimension{name: "plan", key: r.col(planName), kept: notNull, bySize: true}
 	default:
 		w.c.refuse(at+".level", "%q is not known", s.Level)
 	}

@@ -90,6 +90,9 @@ func (c *compiler) where(r *record, w *study.Where, at string) []string {
 	if len(w.Status) > 0 {
 		add(c.named(r.col(conditionStatus), w.Status, "Condition Status", at+".status"))
 	}
+	if len(w.Plans) > 0 {
+		add(c.insuredBy(r, w.Plans, at+".plans"))
+	}
 	if w.Records != nil {
 		add(inRange(r.col(eraRecords), w.Records)...)
 	}

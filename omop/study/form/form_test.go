@@ -121,7 +121,7 @@ var unsaid = []string{
 	"Measure.Lines", "Measure.OfRates", "Measure.Overlap", "Measure.Points", "Measure.Quantiles", "Measure.Standard",
 	"Measure.Weights", "Measure.Windows", "Moment.", "Moved.", "Numbered.", "Points.", "Relation.Also",
 	"Relation.EventEnd", "Relation.Observed", "Stratum.Groups", "Stratum.Points", "Supply.", "Where.Branded",
-	"Where.Cause", "Where.Coded", "Where.Finish", "Where.NotType", "Where.Numbers", "Where.OfHigh", "Where.OfLow",
+	"Where.Cause", "Where.Coded", "Where.Finish", "Where.NotType", "Where.Numbers", "Where.OfHigh", "Where.OfLow", "Where.Plans",
 	"Where.Provider", "Where.Quantity", "Where.Records", "Where.Refills", "Where.Source", "Where.Start", "Where.Status",
 	"Where.Type", "Where.Units", "Where.Unmapped", "Where.Worded", "Window.", "Worded.",
 }

@@ -30,7 +30,8 @@ type writer struct {
 
 func (w *writer) question(q *study.Question) {
 	f, m := w.form, q.Measure
-	f.Measure, f.Of, f.Quantity, f.Unit, f.Summed = string(m.Kind), string(m.Of), string(m.Quantity), m.Unit, string(m.Summed)
+	f.Measure, f.Of, f.Quantity, f.Unit = string(m.Kind), string(m.Of), string(m.Quantity), m.Unit
+	f.Summed = string(m.Summed)
 	if m.Kind == study.Number && m.Stat != "" {
 		f.Measure = string(m.Stat)
 	}
