@@ -17,7 +17,7 @@ func TestWhatIsSaidBehindTheMeasure(t *testing.T) {
 		"stroke diagnoses by sex, all three years pooled":                          "",
 		"Is HbA1c in percent higher in women than in men? median of each":          "The median HbA1c in percent, by sex",
 		"Is HbA1c in percent higher in women than in women?":                       "",
-		"total cost of warfarin prescriptions per patient in 2009":                 "The mean cost of exposures to warfarin in 2009 per person with any",
+		"total cost of warfarin prescriptions per patient in 2009":                 "The mean total cost of exposures to warfarin in 2009 per person with any",
 		"number of people with none of hypertension, stroke and asthma":            "The number of people who had no diagnosis of hypertension, stroke or asthma",
 		"how many visits does a patient have as a median":                          "The median number of visits per person",
 		"mean cost of warfarin prescriptions in years":                             "",

@@ -84,6 +84,9 @@ func (p *parser) distributions(s *sentence) bool {
 		s.measure.Kind, s.percent = study.Count, true
 		return p.countedPeople(s)
 	}
+	if p.tryOn(s, p.percentBy) {
+		return true
+	}
 	turned := p.is("distributionword") && p.word("of") // "distribution of race among"
 	if turned && p.tryOn(s, p.distributedPeople) {
 		return true
@@ -103,6 +106,16 @@ func (p *parser) distributions(s *sentence) bool {
 	s.measure.Kind, s.percent = study.Count, turned
 	p.word("of", "among", "in", "for")
 	return p.counted(s, false)
+}
+
+// percentBy reads "percentage of patients by race", of everybody: of those who have something it may be of each race
+// how many have it.
+func (p *parser) percentBy(s *sentence) bool {
+	if !p.is("share") {
+		return false
+	}
+	s.measure.Kind, s.percent = study.Count, true
+	return p.countedPeople(s) && s.people != nil && s.people.only && s.main == nil && p.sees("stratumlead")
 }
 
 // averaged turns "how many visits does a patient have on average" into a number for each person, and "HbA1c on average"

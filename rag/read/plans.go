@@ -1,6 +1,7 @@
 package read
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
@@ -10,7 +11,10 @@ import (
 func (p *parser) planEvent(e *event) bool {
 	var names []string
 	ok := p.try(func() bool {
-		led := p.try(func() bool { return p.is("planperiod") && p.word("of") })
+		led := p.is("planperiod")
+		if led && !p.word("of") {
+			return true
+		}
 		for {
 			name, ok := p.planName()
 			if !ok {
@@ -29,7 +33,10 @@ func (p *parser) planEvent(e *event) bool {
 	if !ok {
 		return false
 	}
-	e.Event = study.Event{Domain: study.PayerPlan, Where: &study.Where{Plans: names}}
+	e.Event = study.Event{Domain: study.PayerPlan}
+	if len(names) > 0 {
+		e.where().Plans = names
+	}
 	e.to = p.pos
 	return true
 }
@@ -56,21 +63,24 @@ func (p *parser) planName() (string, bool) {
 	return p.text[start : start+end], true
 }
 
-// byPlan takes a grouping by plan or payer for one of who has one, where nothing else happens to the people who are
-// counted: a person with several plans counts for each.
+// haveAPlan makes a grouping of people by plan or payer one of who has one, where nothing else happens to them: a
+// person with several plans counts for each.
+func (s *sentence) haveAPlan() {
+	m := &s.measure
+	byPlan := slices.ContainsFunc(s.strata, func(t study.Stratum) bool {
+		return t.Event != nil && t.Event.Domain == study.PayerPlan
+	})
+	if !byPlan || m.Kind != study.Count || m.Of != study.Persons || s.main != nil || s.records != nil {
+		return
+	}
+	s.main = &predicate{kind: leaf, ev: &event{Event: study.Event{Domain: study.PayerPlan}}}
+	s.inPercent()
+}
+
+// byPlan lets a grouping by plan or payer stand where people are counted; it is of the outcome where that is insurance.
 func (b *builder) byPlan(st *study.Stratum) {
 	q := b.q
-	has := &study.Has{Event: study.Event{Domain: study.PayerPlan}}
 	switch o := q.Outcome; {
-	case o == nil && q.Measure.Of == study.Persons && (q.Measure.Kind == study.Count || q.Measure.OfTotal):
-		if d := q.Period; d != nil && q.Measure.OfTotal {
-			has.Event.Touching, q.Period = d, nil
-		}
-		if q.Measure.OfTotal {
-			q.Measure.Kind, q.Measure.OfTotal = study.Share, false
-		}
-		q.Outcome = &study.Criterion{Has: has}
-		st.Event = nil
 	case o != nil && o.Has != nil && o.Has.Event.Domain == study.PayerPlan:
 		st.Event = nil
 	case q.Measure.Kind != study.Count || q.Measure.Of != study.Persons:

@@ -29,6 +29,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	}
 	s.averaged()
 	s.inPercent()
+	s.haveAPlan()
 	if why := s.leftOver(); why != "" {
 		return nil, &Refusal{Ambiguous, why}
 	}
@@ -134,8 +135,8 @@ func (b *builder) valueOfItself() {
 // observation?"
 func (b *builder) observedThen() {
 	for _, s := range spotsOf(b.q) {
-		insured := s.ev.Domain == study.PayerPlan && s.ev.Where != nil && len(s.ev.Where.Plans) > 0
-		if e := s.ev; (e.Domain == study.Observed || insured) && e.During != nil && e.Touching == nil {
+		e := s.ev
+		if (e.Domain == study.Observed || e.Domain == study.PayerPlan) && e.During != nil && e.Touching == nil {
 			e.During, e.Touching = nil, e.During
 		}
 	}
