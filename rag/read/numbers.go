@@ -175,15 +175,8 @@ func (p *parser) quantity(s *sentence) bool {
 		return true
 	}
 	s.length = length
-	// "longest inpatient stay"
-	if v, ok := p.lex("visit"); ok && v == "inpatient visit" && hasWord(p.lastPhrase(), "stay") {
-		s.records = &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: v}}}, record: true}
-		s.measure.Quantity = study.Duration
-		p.visitReason(s.records)
-		p.eventMods(s.records)
+	if p.tryOn(s, p.inpatientStay) {
 		return true
-	} else if ok {
-		return false
 	}
 	forms := []func(*sentence) bool{
 		p.useQuantity, p.daysTo, p.namedQuantity, p.occurrences, p.recordsEach, p.valueOf, p.costOf,
@@ -199,6 +192,19 @@ func (p *parser) quantity(s *sentence) bool {
 		p.pos = at
 	}
 	return false
+}
+
+// inpatientStay reads "longest inpatient stay": how long it lasts.
+func (p *parser) inpatientStay(s *sentence) bool {
+	v, ok := p.lex("visit")
+	if !ok || v != "inpatient visit" || !hasWord(p.lastPhrase(), "stay") {
+		return false
+	}
+	s.records = &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: v}}}, record: true}
+	s.measure.Quantity = study.Duration
+	p.visitReason(s.records)
+	p.eventMods(s.records)
+	return true
 }
 
 // inLength reads the unit in which days are told: "in years".

@@ -8,6 +8,7 @@ func TestPeopleByTheirInsurance(t *testing.T) {
 	saysBack(t, reader(t), map[string]string{
 		"share of patients by payer plan":                              "the percentage who had a payer plan period, by payer plan",
 		"number of patients by insurance plan in 2009":                 "the number who had a payer plan period that covers a day in 2009, by payer plan",
+		"How many people are covered by Medicare Part D?":              "the number who had a " + partD,
 		"metformin users by payer":                                     "Among people with an exposure to metformin, the number who had a payer plan period, by payer",
 		"percentage of patients by race":                               "The percentage distribution of people, by race",
 		"how many people had Medicare Part D coverage in 2009?":        "the number who had a " + partD + " that covers a day in 2009",

@@ -8,6 +8,7 @@ import (
 
 // namedQuantity reads quantities that have a name: age, length of stay, days supply, amount paid, follow-up …
 func (p *parser) namedQuantity(s *sentence) bool {
+	p.perPersonFirst(s)
 	p.daysCounted(s)
 	v, ok := p.lex("quantity")
 	if !ok {

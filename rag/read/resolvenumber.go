@@ -19,6 +19,10 @@ func (b *builder) number() {
 	b.settleQuantity()
 	b.settleLength()
 	if s.records != nil {
+		if n := len(s.people.preds); s.ofTotals() && n > 0 {
+			b.dropHavers()
+			s.having = s.having || len(s.people.preds) < n // "per patient who took it"
+		}
 		if s.ofTotals() && s.records.During == nil && s.period == nil { // "hospital days per patient with COPD in 2009"
 			s.records.During = s.people.givePeriod()
 			if n := len(s.people.preds); s.records.During != nil && s.people.preds[n-1].ev.Domain == study.PayerPlan {

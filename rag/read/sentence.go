@@ -172,7 +172,7 @@ func (p *parser) pauses() bool {
 
 func (p *parser) frontPeople(s *sentence) bool {
 	if s.people != nil ||
-		!p.word("among", "amongst", "of", "in", "for", "within", "considering", "out", "amid", "restricted", "take",
+		!p.word("among", "amongst", "of", "in", "for", "within", "considering", "out", "amid", "across", "restricted", "take",
 			"from", "consider") {
 		return false
 	}

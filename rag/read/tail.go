@@ -96,6 +96,9 @@ func (p *parser) tailOfMeasure(s *sentence) bool {
 		}
 		return g.only
 	}
+	if s.measure.Quantity.CanBeSummed() && p.tryOn(s, p.perOneOf) {
+		return true
+	}
 	if s.measure.Kind == study.Rate &&
 		(p.perPersonYears(s) || p.recentWashout(s) || p.repeatedEvents(s) || p.washoutOf(s)) {
 		return true

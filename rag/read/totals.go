@@ -32,6 +32,16 @@ func (p *parser) daysCounted(s *sentence) {
 // inDays reports whether a length of stay was said as days, which add up: "hospital days".
 func (p *parser) inDays() bool { return hasWord(p.lastPhrase(), "days") }
 
+// perPersonFirst reads "per patient" before what is added up: "the mean per-patient total cost of procedures".
+func (p *parser) perPersonFirst(s *sentence) {
+	p.tryOn(s, func(s *sentence) bool {
+		return p.perPerson(s) && p.totalsNext(s) && p.ahead(func() bool {
+			v, ok := p.lex("quantity")
+			return ok && study.Quantity(v).CanBeSummed()
+		})
+	})
+}
+
 // perPersonNext reports whether each person's number is asked for: "per patient with COPD".
 func (p *parser) perPersonNext() bool {
 	return p.sees("perperson") || p.ahead(func() bool {
@@ -39,6 +49,16 @@ func (p *parser) perPersonNext() bool {
 		_, ok := p.people()
 		return per && ok
 	})
+}
+
+// perOneOf reads "per metformin user", "per woman with COPD".
+func (p *parser) perOneOf(s *sentence) bool {
+	if !p.word("per") || s.people != nil && !s.people.only {
+		return false
+	}
+	g, ok := p.people()
+	s.people, s.per = g, true
+	return ok && !g.only
 }
 
 // recordsOrAll reads the records of which each person's total is, before or behind the person; of costs it is that of
@@ -160,6 +180,9 @@ func (b *builder) totals() {
 		}
 		return
 	}
+	if s.p.saysPerYear() {
+		b.refuse(Ambiguous, "“per year” may mean the total of each calendar year, or that of a year of observation; say “by year”")
+	}
 	m.Event, m.Summed, m.Quantity, m.Of = e, m.Quantity, study.Total, study.Persons
 	b.q.Population.Entry = nil
 	if m.Within != nil && m.Summed == study.DaysSupply {
@@ -177,6 +200,16 @@ func (b *builder) totals() {
 		m.Stat = study.Mean
 	}
 	s.later = append(s.later, s.withoutAny)
+}
+
+// saysPerYear reports whether "per year" was said, which beside "per patient" is no grouping.
+func (p *parser) saysPerYear() bool {
+	for i := 1; i < len(p.toks); i++ {
+		if p.toks[i].low == "year" && (p.toks[i-1].low == "per" || p.toks[i-1].low == "a") {
+			return true
+		}
+	}
+	return false
 }
 
 // withoutAny settles whether people without any record count, and tells the other reading.

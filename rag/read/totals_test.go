@@ -45,6 +45,13 @@ func TestTotalsOfEachPerson(t *testing.T) {
 		"What is the median cumulative duration of metformin therapy?":                             "", // exposures overlap
 		"What is the mean total healthcare cost per patient?":                                      "The mean" + all + " per person with any",
 		"mean total cost of care per patient":                                                      "The mean" + all + " per person with any",
+		"mean visit cost per patient with heart failure":                                           "The mean total cost of visits" + inHF,
+		"What is the average amount paid for metformin per patient who took it?":                   "The mean total cost of exposures to metformin per person with any",
+		"Mean total days supply of metformin per woman":                                            "The mean" + supply + " of women",
+		"Mean number of inpatient days per patient in 2009":                                        "The mean" + stays + " in 2009 per person with any",
+		"How many days in hospital did people with heart failure accumulate on average?":           "The mean" + stays + inHF,
+		"What is the mean per-patient cost of ER visits?":                                          "The mean total cost of emergency room visits per person with any",
+		"Average number of hospital days per patient per year":                                     "", // or of a year of observation?
 		"What is the average total cost?":                                                          "", // of what?
 		"average annual drug cost per patient":                                                     "", // of each year, or a year of observation?
 	})
