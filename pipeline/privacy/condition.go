@@ -94,6 +94,7 @@ func (v *env) test(e sqltree.Expr) column {
 	})
 	_, exists := e.(*sqltree.Exists)
 	v.refuseMembership(inner)
+	v.refuseMembers(e, inner)
 	c := combined(parts...)
 	if !exists {
 		for _, col := range inner.cols {

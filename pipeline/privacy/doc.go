@@ -23,7 +23,7 @@
 //
 // The way of that table through the files, each of which names what it does to the example where that helps:
 //
-//	language, inlanguage                  whether it holds what no legitimate SQL needs: it is refused
+//	language, inlanguage, members         whether it holds what no legitimate SQL needs: it is refused
 //	query, union, selection, grouping     what the rows are: one race, a group of people
 //	source, resolve, joins, repetition    whose records they are, and that none is counted twice
 //	expr, cell, condition, aggregate,     what each column is made of: visits a count of records, mean an

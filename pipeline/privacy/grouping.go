@@ -67,6 +67,7 @@ func aggregates(e sqltree.Expr) bool {
 
 // grouping looks what the SELECT groups by.
 func (v *env) grouping() {
+	v.refuseMixedKeys()
 	if !v.agg {
 		v.keepGrouping()
 		return
@@ -83,6 +84,26 @@ func (v *env) grouping() {
 	for i, c := range v.items {
 		v.a.groupsByNumbers = v.a.groupsByNumbers || v.sel.GroupBy.All && c.grouping && c.ofGroups() &&
 			!v.isOfAll(v.sel.List[i].Expr)
+	}
+}
+
+// refuseMixedKeys refuses to tell rows apart by what is an id for some and something else for others.
+func (v *env) refuseMixedKeys() {
+	keys := slices.Clone(v.sel.GroupBy.Exprs)
+	for i := range keys {
+		keys[i] = v.groupedExpr(keys[i])
+	}
+	for _, item := range v.sel.List {
+		if v.sel.Distinct || v.sel.GroupBy.All && !aggregates(item.Expr) {
+			keys = append(keys, item.Expr)
+		}
+	}
+	mixes := func(e sqltree.Expr) bool {
+		_, isStar := e.(*sqltree.Star)
+		return !isStar && v.expr(e).kind == Ident && !v.namesRecords(e)
+	}
+	if v.a.closed && v.rows == personRows && slices.ContainsFunc(keys, mixes) {
+		v.a.refuse("key-mixed")
 	}
 }
 

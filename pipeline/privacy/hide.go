@@ -249,7 +249,7 @@ func (s *sheet) hideKeys() {
 			own := all && !col.kind.aggregated() && (col.attributes != nil || col.joined && fewAll) ||
 				col.place && (all || !named)
 			unknown := !ok && s.lists() && col.attributes != nil // an INTERSECT of names, say
-			if (own || s.lists()) && (ok || unknown || col.kind == Value) {
+			if (own || s.lists()) && (ok || unknown || fewAll || col.kind == Value) {
 				s.cells[r][c] = hidden
 			}
 		}

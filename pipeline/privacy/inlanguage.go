@@ -198,6 +198,9 @@ func (a *analysis) leastInLanguage(q *query) {
 	if a.overGroups && q.probed && q.rows != personRows {
 		a.refuse("window-least", a.min)
 	}
+	if a.aggregatesPicked {
+		a.refuse("picked", a.min)
+	}
 	if a.groupsByNumbers {
 		a.refuse("key-number")
 	}

@@ -20,6 +20,7 @@ type analysis struct {
 	countsDecideRows bool             // rows of no people depend on how many people there are
 	overGroups       bool             // there is a window over groups of people
 	groupsByNumbers  bool             // it groups by numbers of people
+	aggregatesPicked bool             // it aggregates those that are left by such a condition as choosesGroups says
 	limitsGroups     bool             // there is a LIMIT over them
 	choosesGroups    bool             // a condition chooses some by numbers that may be small
 	min              int              // of people, that are shown

@@ -70,10 +70,13 @@ func (a *analysis) selection(s *sqltree.Select, sc scope, outer *env) *query {
 	q.probed = (chosen || ofGroups || v.probed) && q.rows != personRows
 	q.picked = ofGroups && q.rows != personRows
 	a.choosesGroups = a.choosesGroups || q.picked
+	a.aggregatesPicked = a.aggregatesPicked || v.agg &&
+		slices.ContainsFunc(v.sources, func(src *source) bool { return src.q != nil && src.q.picked })
 	for _, src := range v.sources {
 		q.inherit(src)
 	}
 	q.presence = append(q.presence, v.presence...)
+	v.chooseByGroups(q)
 	v.order(q)
 	q.cut = q.cut || q.rows == groupRows &&
 		(s.Limit != nil || s.Offset != nil || len(s.DistinctOn) > 0 || s.Qualify != nil || v.ranks(s.Where))

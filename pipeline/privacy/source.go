@@ -178,6 +178,7 @@ func (a *analysis) join(t *sqltree.Join, sc scope, outer *env, optional bool) []
 	}
 	v.markSites(t, left, right)
 	if t.Type == "SEMI" || t.Type == "ANTI" {
+		v.refuseOtherMembers(t, right)
 		if slices.ContainsFunc(right, func(s *source) bool { return s.q != nil && (s.q.probed || s.q.cut) }) {
 			a.countsDecideRows = true
 		}

@@ -1425,6 +1425,22 @@ SELECT g.d, COUNT(x.person_id) AS n FROM range(DATE '2016-01-01', DATE '2016-01-
 SELECT MAX(n) AS k FROM (SELECT race_concept_id, COUNT(*) AS n FROM person WHERE race_concept_id IN (8515, 8527) GROUP BY 1) t UNION ALL SELECT COUNT(*) FROM person WHERE race_concept_id IN (8515, 8527)
 -- shows: hidden; 43
 
+-- the diagnoses of few, of all who have them
+SELECT condition_concept_id AS c, COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id IN (SELECT condition_concept_id FROM condition_occurrence JOIN death USING (person_id)) GROUP BY 1
+-- shows: nothing: a subquery over people's rows in IN or EXISTS, or a SEMI or ANTI join, that is tied by other than the person or a record is not shown of people's data: what is left tells what these people have, be they one; the same by person_id is shown, and what is grouped by it
+
+-- the same by EXISTS
+SELECT p.gender_concept_id AS g, COUNT(*) AS n FROM person p WHERE EXISTS (SELECT 1 FROM person q WHERE q.gender_concept_id = p.gender_concept_id AND q.race_concept_id = 8515) GROUP BY 1
+-- shows: nothing: a subquery over people's rows in IN or EXISTS, or a SEMI or ANTI join, that is tied by other than the person or a record is not shown of people's data: what is left tells what these people have, be they one; the same by person_id is shown, and what is grouped by it
+
+-- the same by a join that finds nobody
+SELECT p.gender_concept_id AS g, COUNT(DISTINCT p.person_id) AS n FROM person p LEFT JOIN person q ON q.gender_concept_id = p.gender_concept_id AND q.race_concept_id = 8515 WHERE q.person_id IS NULL GROUP BY 1
+-- shows: nothing: a subquery over people's rows in IN or EXISTS, or a SEMI or ANTI join, that is tied by other than the person or a record is not shown of people's data: what is left tells what these people have, be they one; the same by person_id is shown, and what is grouped by it
+
+-- the same by a CTE
+WITH x AS (SELECT DISTINCT gender_concept_id AS g FROM person WHERE race_concept_id = 8515) SELECT x.g, COUNT(*) AS n FROM person p JOIN x ON x.g = p.gender_concept_id GROUP BY 1
+-- shows: (others left out)
+
 -- a score of one rare flag eleven times
 SELECT AVG((race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT) AS a, COUNT(*) AS n FROM person
 -- shows: hidden 50
