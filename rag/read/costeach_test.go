@@ -8,7 +8,11 @@ func TestCostsOfPeopleAndOfRecordsAreToldApart(t *testing.T) {
 	const all = "The mean total cost of inpatient visits per person with or without any"
 	const ofStroke = " of people who had a diagnosis of stroke (at any date)"
 	saysBack(t, reader(t), map[string]string{
-		"What is the mean cost of inpatient visits per patient?": each,
+		"What is the mean cost of inpatient visits per patient?":                          each,
+		"How much does a patient pay out of pocket for one fill of warfarin, on average?": "The mean out-of-pocket cost of exposures to warfarin",
+		"What does a patient pay out of pocket for an inpatient visit, on average?":       "The mean out-of-pocket cost of inpatient visits",
+		"How much does a patient pay out of pocket for inpatient visits, on average?":     "The mean total out-of-pocket cost of inpatient visits per person with any",
+		"How much does an inpatient visit cost a patient on average?":                     "",
 		each: each,
 		each + " of people who had a diagnosis of stroke":                       each + ofStroke,
 		"What is the mean cost of inpatient visits per patient with stroke?":    all + ofStroke,

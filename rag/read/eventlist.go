@@ -239,7 +239,8 @@ func (p *parser) conjunct(domains []string, mods bool, before []*predicate) (*pr
 // "prescriptions of A or B".
 // own tells whether it has an article of its own, as in "a first stroke or a fall".
 func (e *event) lendHead(to *event, own bool) {
-	if !own && to.Which == study.Any && to.noun == "" && (e.Which == study.First || e.Which == study.Last) {
+	shared := to.noun == "" || e.noun == "" && e.Domain == to.Domain // "first A or B fill"
+	if !own && to.Which == study.Any && shared && (e.Which == study.First || e.Which == study.Last) {
 		to.Which, to.ever = e.Which, e.ever
 	}
 	to.one = to.one || e.one

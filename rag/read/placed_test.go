@@ -116,6 +116,7 @@ func TestAnchorsAsNounsGerundsAndClauses(t *testing.T) {
 		"How many people had a stroke within 90 days after filling warfarin?":                           anyFill,
 		"How many people had a stroke within 90 days after first filling warfarin?":                     "Among people with a first ever exposure to warfarin, the number who had a diagnosis of stroke within 90 days after it",
 		"How many patients with asthma had a stroke after the asthma was diagnosed?":                    "Among people with a first ever diagnosis of asthma, the number who had a diagnosis of stroke after it",
+		"How many people had their first warfarin or metformin fill in 2009?":                           "the number who had a first ever exposure to warfarin or metformin in 2009",
 		"How many patients had a stroke after warfarin was started?":                                    "Among people with a first ever exposure to warfarin, the number who had a diagnosis of stroke after it",
 		"Which 5 drug products had the highest total amount paid?":                                      "The 5 most costly drugs",
 	})

@@ -68,13 +68,35 @@ func (p *parser) ofPeople(s *sentence) bool {
 // ofRecords reads the records that a quantity is of: "inpatient visits with pneumonia", "lisinopril
 // prescriptions", "per knee replacement".
 func (p *parser) ofRecords(s *sentence, stay bool) bool {
+	one := p.ahead(p.ofOne)
 	if p.try(func() bool { return p.ofSaidRecords(s, stay) }) {
+		if one && s.measure.Quantity.IsPaid() && !p.saysPerPatient() {
+			s.per = false // "what does a patient pay for an ER visit" is of each visit
+		}
 		return true
 	}
 	if stay { // of all stays in hospital
 		s.records = inpatientStays()
 	}
 	return stay
+}
+
+// ofOne reads "for a", "on one", "per", before a record that a number is of.
+func (p *parser) ofOne() bool {
+	if p.at(0) == "per" {
+		return true
+	}
+	return p.takeOne("for", "of", "on") && slices.Contains([]string{"a", "an", "one", "each", "every"}, p.at(0))
+}
+
+// saysPerPatient reports whether "per patient" or the like is said anywhere.
+func (p *parser) saysPerPatient() bool {
+	for i := 1; i < len(p.toks); i++ {
+		if p.toks[i-1].low == "per" && p.role[i] == "perperson" {
+			return true
+		}
+	}
+	return false
 }
 
 func inpatientStays() *event {

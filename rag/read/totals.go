@@ -183,6 +183,10 @@ func (b *builder) totals() {
 	if s.p.saysPerYear() {
 		b.refuse(Ambiguous, "“per year” may mean the total of each calendar year, or that of a year of observation; say “by year”")
 	}
+	if s.p.costsAPerson() {
+		b.refuse(Ambiguous, "what it “costs a patient” may be what was paid for it, or what the patient paid; say "+
+			"“the average cost per …”, or “out of pocket”")
+	}
 	m.Event, m.Summed, m.Quantity, m.Of = e, m.Quantity, study.Total, study.Persons
 	b.q.Population.Entry = nil
 	if m.Within != nil && m.Summed == study.DaysSupply {
@@ -206,6 +210,17 @@ func (b *builder) totals() {
 func (p *parser) saysPerYear() bool {
 	for i := 1; i < len(p.toks); i++ {
 		if p.toks[i].low == "year" && (p.toks[i-1].low == "per" || p.toks[i-1].low == "a") {
+			return true
+		}
+	}
+	return false
+}
+
+// costsAPerson reports whether it is asked what something costs somebody: "how much does an ER visit cost a patient".
+func (p *parser) costsAPerson() bool {
+	for i := 2; i < len(p.toks); i++ {
+		if (p.toks[i-2].low == "cost" || p.toks[i-2].low == "costs") && p.toks[i-1].low == "a" &&
+			slices.Contains([]string{"patient", "person", "member"}, p.toks[i].low) {
 			return true
 		}
 	}
