@@ -114,7 +114,11 @@ func (v *env) funcNumber(f *sqltree.Func) *number {
 		return plus(ns...).asDate()
 	case "%", "mod":
 		if len(ns) == 2 && ns[1].constant && !multiplies(args[0]) {
-			return v.rounded(f, first)
+			out := v.rounded(f, first)
+			if out != nil && len(out.steps) > 0 {
+				out.steps[0].remainder = true
+			}
+			return out
 		}
 	case "*", "multiply":
 		return times(ns...)

@@ -24,7 +24,9 @@ import (
 type step struct {
 	columns []string
 	form    string
-	limit   bool // LEAST, GREATEST or CASE put a constant in the place of some numbers
+	// what is left of a division: beside the number itself, SUM(x % 308) tells how many have 308
+	remainder bool
+	limit     bool // LEAST, GREATEST or CASE put a constant in the place of some numbers
 }
 
 // mostLimits is how many limits of one column a statement may add up.
@@ -156,7 +158,7 @@ func (a *analysis) mayAdd(ns []*number) bool {
 	steps := a.steps
 	for _, n := range ns {
 		for _, s := range n.steps {
-			if s.limit && countLimits(append(slices.Clone(steps), s), s) > mostLimits ||
+			if s.remainder && a.closed || s.limit && countLimits(append(slices.Clone(steps), s), s) > mostLimits ||
 				!s.limit && slices.ContainsFunc(steps, s.differs) {
 				return false
 			}

@@ -1441,6 +1441,10 @@ SELECT p.gender_concept_id AS g, COUNT(DISTINCT p.person_id) AS n FROM person p 
 WITH x AS (SELECT DISTINCT gender_concept_id AS g FROM person WHERE race_concept_id = 8515) SELECT x.g, COUNT(*) AS n FROM person p JOIN x ON x.g = p.gender_concept_id GROUP BY 1
 -- shows: (others left out)
 
+-- what is left of a division, beside the number
+SELECT SUM(year_of_birth) AS a, SUM(year_of_birth % 1989) AS b, COUNT(*) AS n FROM person
+-- shows: 98335 hidden 50
+
 -- a score of one rare flag eleven times
 SELECT AVG((race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT + (race_concept_id = 8515)::INT) AS a, COUNT(*) AS n FROM person
 -- shows: hidden 50
