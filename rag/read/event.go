@@ -11,26 +11,27 @@ import (
 type event struct {
 	study.Event
 	// that the entity may be of, best first; the first is chosen unless a verb or a noun says otherwise
-	domains   []string
-	rels      []*relation
-	times     *study.Range
-	distinct  study.Distinct
-	adds      study.Quantity // times is what this adds up to
-	apart     int
-	record    bool   // the words name records: "prescriptions of", not only the thing
-	noun      string // the event noun, for heads that are shared: "prescriptions of A or B"
-	firstOf   *event // "as their first antihypertensive": the class
-	again     bool   // "another", "a second": later than the first
-	recurrent bool   // "recurrent": on two days, where no time is said
-	started   bool   // first by its verb: "started", not "first ever"
-	counted   bool   // with the number of the first of its list
-	ever      bool   // "last ever": of a whole life, whatever the relation
-	one       bool   // "any one": each record is an index, not only the first
-	anyOne    bool   // it is one by the word "any"
-	lasted    bool   // "took X for longer than a year": of one drug, not of a list
-	switched  bool   // "switched to": after the last record of another drug
-	issued    bool   // "filled": what its records are of, not what was taken
-	among     bool   // "among those above 9": the value chooses the records among which Which chooses
+	domains     []string
+	rels        []*relation
+	times       *study.Range
+	distinct    study.Distinct
+	adds        study.Quantity // times is what this adds up to
+	usualSupply bool           // its limits on days supplied are the usual ones of a total, and were not said
+	apart       int
+	record      bool   // the words name records: "prescriptions of", not only the thing
+	noun        string // the event noun, for heads that are shared: "prescriptions of A or B"
+	firstOf     *event // "as their first antihypertensive": the class
+	again       bool   // "another", "a second": later than the first
+	recurrent   bool   // "recurrent": on two days, where no time is said
+	started     bool   // first by its verb: "started", not "first ever"
+	counted     bool   // with the number of the first of its list
+	ever        bool   // "last ever": of a whole life, whatever the relation
+	one         bool   // "any one": each record is an index, not only the first
+	anyOne      bool   // it is one by the word "any"
+	lasted      bool   // "took X for longer than a year": of one drug, not of a list
+	switched    bool   // "switched to": after the last record of another drug
+	issued      bool   // "filled": what its records are of, not what was taken
+	among       bool   // "among those above 9": the value chooses the records among which Which chooses
 	// what must hold with this record as the index: "for which the person had Y before the record"
 	judged    []*predicate
 	current   bool         // "current users": the record covers the time that is named

@@ -243,6 +243,9 @@ func (e *event) lendHead(to *event, own bool) {
 	if !own && to.Which == study.Any && shared && (e.Which == study.First || e.Which == study.Last) {
 		to.Which, to.ever = e.Which, e.ever
 	}
+	if e.usualSupply && to.Domain == study.Drug {
+		to.supplyUsually()
+	}
 	to.one = to.one || e.one
 	to.counted = e.times != nil && to.noun == "" && to.times == nil // "3 prescriptions of A or B"
 	if to.noun == "" && e.record {

@@ -90,8 +90,12 @@ func (p *parser) eventMod(e *event) bool {
 	if e.Domain == study.Measurement && e.Where == nil && p.is("outofrange") {
 		return p.outsideRange(e)
 	}
-	if e.Domain == study.Drug && (e.Where == nil || e.Where.Supply == nil) &&
+	if e.Domain == study.Drug && (e.Where == nil || e.Where.Supply == nil || e.usualSupply) &&
 		p.try(func() bool { return p.supplied(e) }) {
+		if one := 1.0; e.usualSupply && e.Where.Supply.Min == nil {
+			e.Where.Supply.Min = &one
+		}
+		e.usualSupply = false
 		return true
 	}
 	if p.try(func() bool { return p.asFirstOf(e) }) {

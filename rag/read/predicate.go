@@ -90,6 +90,9 @@ func (q *predicate) merged() (*event, bool) {
 			return nil, false
 		}
 		m.judged = k.ev.judged // of either
+		if m.usualSupply && !k.ev.usualSupply && k.ev.Where != nil && k.ev.Where.Supply != nil {
+			m.Where = k.ev.Where // said behind the last one
+		}
 		if k.ev.Domain == m.Domain && reflect.DeepEqual(k.ev.Where, m.Where) &&
 			(m.Where == nil || m.Where.Value == nil) && len(m.Or) == 0 && len(k.ev.With) == 0 &&
 			len(k.ev.Concepts) > 0 && len(m.Concepts) > 0 {

@@ -135,9 +135,14 @@ func (e *event) summed(of *event, q study.Quantity, r *study.Range) bool {
 		return false
 	}
 	e.Event, e.adds, e.times = of.Event, q, r
-	if q == study.DaysSupply {
-		one, year := 1.0, 365.0
-		e.where().Supply = &study.Range{Min: &one, Max: &year}
+	if q == study.DaysSupply && (e.Where == nil || e.Where.Supply == nil) {
+		e.supplyUsually()
 	}
 	return true
+}
+
+// supplyUsually limits the days supplied to those that are added up where no others are said.
+func (e *event) supplyUsually() {
+	one, year := 1.0, 365.0
+	e.where().Supply, e.usualSupply = &study.Range{Min: &one, Max: &year}, true
 }
