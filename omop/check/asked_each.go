@@ -139,19 +139,11 @@ func (p *pass) sameInEachRow(e sqltree.Expr) bool {
 func (p *pass) withoutFactors(e sqltree.Expr) sqltree.Expr {
 	for {
 		e = sqltree.Bare(e)
-		f, ok := e.(*sqltree.Func)
-		switch {
-		case !ok || len(f.Args) == 0:
-			return e
-		case f.Name == "nullif" || f.Name == "round" || f.Name == "coalesce":
-			e = f.Args[0]
-		case f.Name == "*" && len(f.Args) == 2 && isConstant(f.Args[0]):
-			e = f.Args[1]
-		case f.Name == "*" && len(f.Args) == 2 && isConstant(f.Args[1]):
-			e = f.Args[0]
-		default:
+		inner := peeled(e, "nullif", "round", "coalesce")
+		if inner == nil {
 			return e
 		}
+		e = inner
 	}
 }
 

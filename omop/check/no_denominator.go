@@ -41,22 +41,29 @@ func noDenominator() Rule {
 func (p *pass) essence(e sqltree.Expr) sqltree.Expr {
 	for range 20 {
 		e = sqltree.Bare(p.Follow(sqltree.Bare(e)))
-		f, ok := e.(*sqltree.Func)
-		if !ok || len(f.Args) == 0 {
+		inner := peeled(e, "round", "ceil", "floor", "trunc", "coalesce")
+		if inner == nil {
 			return e
 		}
-		switch {
-		case slices.Contains([]string{"round", "ceil", "floor", "trunc", "coalesce"}, f.Name):
-			e = f.Args[0]
-		case f.Name == "*" && len(f.Args) == 2 && isConstant(f.Args[0]):
-			e = f.Args[1]
-		case f.Name == "*" && len(f.Args) == 2 && isConstant(f.Args[1]):
-			e = f.Args[0]
-		default:
-			return e
-		}
+		e = inner
 	}
 	return e
+}
+
+// peeled is what stands in one of the functions, or is multiplied by a constant; nil where neither is so.
+func peeled(e sqltree.Expr, functions ...string) sqltree.Expr {
+	f, ok := e.(*sqltree.Func)
+	switch {
+	case !ok || len(f.Args) == 0:
+		return nil
+	case slices.Contains(functions, f.Name):
+		return f.Args[0]
+	case f.Name == "*" && len(f.Args) == 2 && isConstant(f.Args[0]):
+		return f.Args[1]
+	case f.Name == "*" && len(f.Args) == 2 && isConstant(f.Args[1]):
+		return f.Args[0]
+	}
+	return nil
 }
 
 func (p *pass) judgeShare(item *sqltree.Item, f *sqltree.Func, share bool) {
