@@ -45,6 +45,10 @@ func (r *Relation) text(anchor string) string {
 		return "on the same day as " + at
 	case from != nil && to == nil && *from == one:
 		return "after " + at
+	case from != nil && to != nil && *from == zero && to.calendar() && to.Days < 0:
+		return "less than " + to.length() + " after " + at
+	case from != nil && to != nil && *to == minus && from.calendar() && from.Days > 0:
+		return "less than " + from.length() + " before " + at
 	case from != nil && to != nil && *from == one && !to.negative():
 		return "within " + to.text() + " after " + at + ", not on the day itself"
 	case from == nil && to != nil && *to == minus:
@@ -57,12 +61,12 @@ func (r *Relation) text(anchor string) string {
 		return "within " + to.text() + " after " + at
 	case from != nil && to != nil && *to == minus && from.negative():
 		return "in the " + from.text() + " before " + at
-	case from != nil && to == nil && from.Days > 1:
-		return fmt.Sprintf("more than %d days after %s", from.Days-1, at)
+	case from != nil && to == nil && from.more(1) != "":
+		return "more than " + from.more(1) + " after " + at
 	case from != nil && to == nil && !from.negative():
 		return "at least " + from.text() + " after " + at
-	case from == nil && to != nil && to.Days < -1:
-		return fmt.Sprintf("more than %d days before %s", -to.Days-1, at)
+	case from == nil && to != nil && to.more(-1) != "":
+		return "more than " + to.more(-1) + " before " + at
 	case from != nil && to != nil && *from == *to && !from.negative():
 		return "exactly " + from.text() + " after " + at
 	}
@@ -79,10 +83,34 @@ func sameUnit(a, b Offset) bool {
 	return a.Months == 0 && a.Years == 0 && b.Months == 0 && b.Years == 0
 }
 
-func (o *Offset) negative() bool { return o.Days < 0 || o.Months < 0 || o.Years < 0 }
+func (o *Offset) negative() bool {
+	return o.Months < 0 || o.Years < 0 || o.Days < 0 && !o.calendar()
+}
 
-// text is the length of the distance: "90 days".
+// more is the length that is exceeded by a day, in days or in months: "more than 90 days"; "" where it is none.
+func (o *Offset) more(day int) string {
+	switch less := (Offset{Days: o.Days - day}); {
+	case o.calendar() && o.Days == day:
+		return o.length()
+	case !o.calendar() && o.Days*day > 1:
+		return less.length()
+	}
+	return ""
+}
+
+// text is the length of the distance: "90 days", "6 months and 1 day".
 func (o *Offset) text() string {
+	switch {
+	case !o.calendar() || o.Days == 0:
+		return o.length()
+	case o.Days < 0 == o.negative():
+		return o.length() + " and 1 day"
+	}
+	return o.length() + " less 1 day"
+}
+
+// length is a distance as it is said, without the day beside months and years.
+func (o *Offset) length() string {
 	n, unit := o.Days, "day"
 	switch {
 	case o.Months != 0:

@@ -38,7 +38,9 @@ func (e *Event) placeOf(h *Has) string {
 	case Distance:
 		return "on the same day as " + other
 	case Covering:
-		if h.Event.Domain == Visit && e.Domain != Death && e.Domain != Visit { // not "during": that is said of its own
+		// not "during": that is said of its own visit, and of two exposures at the same time
+		if h.Event.Domain == Visit && e.Domain != Death && e.Domain != Visit ||
+			h.Event.Domain == Drug && e.Domain == Drug {
 			return "within the dates of " + other
 		}
 		return "during " + other

@@ -321,7 +321,8 @@ type Period struct {
 }
 
 // Offset is a distance in time from a date, negative for before it. One field is set; months and years are
-// calendar ones (31 January + 1 month is the last day of February).
+// calendar ones (31 January + 1 month is the last day of February). Beside these, Days is 1 or -1: the day after they
+// are over is that of "more than 6 months after", the day before that of "less than 6 months after".
 type Offset struct {
 	Days   int `json:"days,omitempty"`
 	Months int `json:"months,omitempty"`

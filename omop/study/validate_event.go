@@ -135,8 +135,8 @@ func (v *validator) relation(at string, r *Relation) {
 		return
 	}
 	for _, o := range []*Offset{r.From, r.To} {
-		if o != nil && (o.Days != 0 && (o.Months != 0 || o.Years != 0) || o.Months != 0 && o.Years != 0) {
-			v.reject(at, "a distance is in days, months or years, not in several")
+		if o != nil && (o.calendar() && o.Days*o.Days > 1 || o.Months != 0 && o.Years != 0) {
+			v.reject(at, "a distance is in days, months or years, not in several; one day may stand beside months or years")
 		}
 	}
 	if r.Place != Distance && r.Place != During && (r.From != nil || r.To != nil) {
@@ -153,5 +153,8 @@ func (v *validator) relation(at string, r *Relation) {
 }
 
 var observed = []Bounds{Anywhere, Inside, Since, Until}
+
+// calendar reports whether a distance is in months or years.
+func (o *Offset) calendar() bool { return o.Months != 0 || o.Years != 0 }
 
 func (o *Offset) approxDays() int { return o.Days + 30*o.Months + 365*o.Years }

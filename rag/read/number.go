@@ -176,10 +176,8 @@ func negative(o study.Offset) *study.Offset {
 	return &study.Offset{Days: -o.Days, Months: -o.Months, Years: -o.Years}
 }
 
-// shifted is the offset moved by days, where it is in days; months and years stay.
+// shifted is the offset moved by days.
 func shifted(o study.Offset, days int) *study.Offset {
-	if o.Months == 0 && o.Years == 0 {
-		o.Days += days
-	}
+	o.Days += days
 	return &o
 }

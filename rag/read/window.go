@@ -287,10 +287,14 @@ func (p *parser) windowEnd() (n float64, unit string, ok bool) {
 	return n, unit, true
 }
 
-// overNumber reports whether "over 90 days" is more than 90 days; "over the 90 days after it" is during them.
+// overNumber reports whether "over 90 days" is more than 90 days, as "over a year" is; "over the 90 days after it" is
+// during them.
 func (p *parser) overNumber() bool {
-	return p.at(0) == "over" && p.pos+1 < len(p.toks) && !isArticle[p.at(1)] &&
-		p.ahead(func() bool { p.pos++; _, ok := p.number(); return ok && p.is("unit") && p.sees("after", "before") })
+	return p.at(0) == "over" && p.at(1) != "the" && p.ahead(func() bool {
+		p.pos++
+		_, ok := p.duration()
+		return ok && p.sees("after", "before", "thenword")
+	})
 }
 
 // onTheDay reads "on", "at", "the day of", "on the same date as" beside "or before", "or after".

@@ -58,7 +58,8 @@ func distance(date, index string, rel *study.Relation) []string {
 	switch {
 	case from != nil && to != nil && *from == *to:
 		return []string{date + " = " + shifted(index, from)}
-	case from != nil && to != nil && !nextDay(from) && !dayBefore(to):
+	case from != nil && to != nil && !nextDay(from) && !dayBefore(to) && !(calendar(from) && from.Days != 0) &&
+		!(calendar(to) && to.Days != 0):
 		return []string{fmt.Sprintf("%s BETWEEN %s AND %s", date, shifted(index, from), shifted(index, to))}
 	}
 	var conditions []string
@@ -66,9 +67,8 @@ func distance(date, index string, rel *study.Relation) []string {
 	case from == nil:
 	case nextDay(from):
 		conditions = append(conditions, date+" > "+index)
-	case from.Days > 1:
-		conditions = append(conditions,
-			fmt.Sprintf("%s > %s", date, shifted(index, &study.Offset{Days: from.Days - 1})))
+	case from.Days > 1 || from.Days == 1 && calendar(from):
+		conditions = append(conditions, date+" > "+shifted(index, dayOff(from, -1)))
 	default:
 		conditions = append(conditions, date+" >= "+shifted(index, from))
 	}
@@ -76,6 +76,8 @@ func distance(date, index string, rel *study.Relation) []string {
 	case to == nil:
 	case dayBefore(to):
 		conditions = append(conditions, date+" < "+index)
+	case to.Days == -1 && calendar(to):
+		conditions = append(conditions, date+" < "+shifted(index, dayOff(to, 1)))
 	default:
 		conditions = append(conditions, date+" <= "+shifted(index, to))
 	}
@@ -85,20 +87,27 @@ func distance(date, index string, rel *study.Relation) []string {
 func nextDay(o *study.Offset) bool   { return *o == study.Offset{Days: 1} }
 func dayBefore(o *study.Offset) bool { return *o == study.Offset{Days: -1} }
 
+func calendar(o *study.Offset) bool { return o.Months != 0 || o.Years != 0 }
+
+// dayOff is an offset moved by days.
+func dayOff(o *study.Offset, days int) *study.Offset {
+	moved := *o
+	moved.Days += days
+	return &moved
+}
+
 // shifted is a date moved by an offset.
 func shifted(date string, o *study.Offset) string {
-	n, unit := o.Days, "DAY"
-	switch {
-	case o.Months != 0:
-		n, unit = o.Months, "MONTH"
-	case o.Years != 0:
-		n, unit = o.Years, "YEAR"
-	}
-	switch {
-	case n > 0:
-		return fmt.Sprintf("%s + INTERVAL '%d' %s", date, n, unit)
-	case n < 0:
-		return fmt.Sprintf("%s - INTERVAL '%d' %s", date, -n, unit)
+	for _, part := range []struct {
+		n    int
+		unit string
+	}{{o.Years, "YEAR"}, {o.Months, "MONTH"}, {o.Days, "DAY"}} {
+		switch {
+		case part.n > 0:
+			date += fmt.Sprintf(" + INTERVAL '%d' %s", part.n, part.unit)
+		case part.n < 0:
+			date += fmt.Sprintf(" - INTERVAL '%d' %s", -part.n, part.unit)
+		}
 	}
 	return date
 }

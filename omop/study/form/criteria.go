@@ -86,9 +86,9 @@ func (r *reader) relation(at string, l Link) *study.Relation {
 	return &rel
 }
 
-var offsetForm = lazyregexp.New(`^([+-]?\d{1,5})\s*([dmy]|days?|months?|years?)?$`)
+var offsetForm = lazyregexp.New(`^([+-]?\d{1,5})\s*([dmy]|days?|months?|years?)?(?:([+-]1)d)?$`)
 
-// offset reads 90d, -6m, 1y; nil for an open end.
+// offset reads 90d, -6m, 1y, 6m+1d; nil for an open end.
 func (r *reader) offset(at, text string) *study.Offset {
 	if text = strings.TrimSpace(text); text == "" {
 		return nil
@@ -103,13 +103,14 @@ func (r *reader) offset(at, text string) *study.Offset {
 		r.fault(at, "%q is no number", m[1])
 		return nil
 	}
+	day, _ := strconv.Atoi(m[3])
 	switch {
 	case strings.HasPrefix(m[2], "m"):
-		return &study.Offset{Months: n}
+		return &study.Offset{Months: n, Days: day}
 	case strings.HasPrefix(m[2], "y"):
-		return &study.Offset{Years: n}
+		return &study.Offset{Years: n, Days: day}
 	}
-	return &study.Offset{Days: n}
+	return &study.Offset{Days: n + day}
 }
 
 // traits are the criteria about the people themselves.

@@ -223,11 +223,19 @@ func offset(o *study.Offset) string {
 	case o == nil:
 		return ""
 	case o.Years != 0:
-		return fmt.Sprintf("%dy", o.Years)
+		return fmt.Sprintf("%dy", o.Years) + dayBeside(o)
 	case o.Months != 0:
-		return fmt.Sprintf("%dm", o.Months)
+		return fmt.Sprintf("%dm", o.Months) + dayBeside(o)
 	}
 	return fmt.Sprintf("%dd", o.Days)
+}
+
+// dayBeside is the day beside months and years: "+1d".
+func dayBeside(o *study.Offset) string {
+	if o.Days == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%+dd", o.Days)
 }
 
 func rangeOf(x *study.Range) *Range {

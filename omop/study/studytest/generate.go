@@ -222,7 +222,11 @@ func (g generator) has(indexed bool, depth int) *study.Has {
 }
 
 func (g generator) relation() *study.Relation {
-	switch g.r.IntN(10) {
+	switch g.r.IntN(12) {
+	case 9:
+		return &study.Relation{From: &study.Offset{Months: 6, Days: 1}}
+	case 10:
+		return &study.Relation{From: &study.Offset{Years: -1, Days: 1}, To: &study.Offset{Days: -1}}
 	case 0:
 		return &study.Relation{From: &study.Offset{Days: 1}}
 	case 1:

@@ -37,7 +37,7 @@ func (d Day) add(o study.Offset) Day {
 	t := d.time()
 	first := time.Date(t.Year()+o.Years, t.Month()+time.Month(o.Months), 1, 0, 0, 0, 0, time.UTC)
 	last := first.AddDate(0, 1, -1).Day()
-	return Day(first.Unix()/86400) + Day(min(t.Day(), last)-1)
+	return Day(first.Unix()/86400) + Day(min(t.Day(), last)-1+o.Days)
 }
 
 // Record is one row of an event table.
