@@ -43,7 +43,7 @@ func (p *parser) verbGroup() (v verb, finite, ok bool) {
 			p.is("priorly")
 			v.prior = true
 		case p.word("ever", "also", "then", "both", "further", "additionally", "currently", "actually", "either") &&
-			p.sees("verb", "aux", "deathverb", "visitverb", "neg", "without"):
+			p.sees("verb", "aux", "deathverb", "visitverb", "neg", "without", "namedafter", "adjof"):
 			v.then = v.then || p.toks[p.pos-1].low == "then"
 			v.now = v.now || p.toks[p.pos-1].low == "currently"
 		case p.sees("whichrec") &&
@@ -83,7 +83,7 @@ func (p *parser) beforeDoing() bool {
 // verbEventBegins reports whether a verb that is an event itself begins, which may begin with another verb: "attended
 // the emergency room", "recorded as dead", "no longer alive".
 func (p *parser) verbEventBegins() bool {
-	_, n := p.longest(p.pos, "visitverb", "deathverb")
+	_, n := p.longest(p.pos, "visitverb", "deathverb", "namedafter")
 	_, m := p.longest(p.pos, "verb", "neg")
 	return m > 0 && n > m
 }
@@ -109,6 +109,7 @@ func (p *parser) verbFollows() bool {
 		value, ok := p.lex("verb")
 		return ok && verbOf(value).form != "prep" ||
 			p.is("deathverb", "visitverb", "readmitverb", "observedverb", "bornnoun", "switch", "stopverb") ||
+			!isArticle[p.at(0)] && p.is("namedafter") || // "had a sprained ankle" names what they had
 			ok && verbOf(value).form == "prep"
 	})
 }
@@ -148,12 +149,16 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 		if e, ok := p.trySwitch(); ok {
 			return wrap(&predicate{kind: leaf, ev: e})
 		}
+		if q, isVerb, ok := p.namedAfterIt(); ok {
+			finite = finite || isVerb
+			return wrap(q)
+		}
 		if e, ok := p.verbEvent(); ok {
 			p.adverbs(v, e)
 			finite = finite || e.Domain == study.Death
 			return wrap(p.everyTime(&predicate{kind: leaf, ev: e}))
 		}
-		if q, ok := p.namedAfterIt(); ok {
+		if q, ok := p.stateOfHealth(); ok && finite {
 			return wrap(q)
 		}
 		alive := p.sees("alive") || p.at(0) == "turned"

@@ -22,7 +22,7 @@ func (p *parser) head(e *event, domains []string) bool {
 		return true
 	}
 	for _, form := range []func(*event, []string) bool{p.prescriptionsOfDifferent, p.nounOfEntity, p.apposed,
-		p.entityNoun, p.bareNoun} {
+		p.namedByNoun, p.entityNoun, p.bareNoun} {
 		if p.try(func() bool { return form(e, domains) }) {
 			return true
 		}

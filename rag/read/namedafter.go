@@ -6,67 +6,162 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// namedAfter are things that a vocabulary names after another one: an allergy to latex, a vaccine against influenza.
-var namedAfter = []struct {
-	lead    category
-	names   []string // of the thing, with % for the other one
+// namedAs is what lay words say of a thing that the vocabulary names otherwise: "allergic to latex" is an allergy to
+// latex, "sprained an ankle" a sprain of it, "a shingles jab" a vaccine, "fell" a fall.
+type namedAs struct {
+	names   []string // of the thing, with % for what stands beside the words; the first that the vocabulary has counts
 	domains []string
-}{
-	{"allergic", []string{"allergy to %", "% allergy"}, []string{"observation", "condition"}},
-	{"vaccinated", []string{"% vaccine", "% virus vaccine", "% vaccination", "vaccination against %", "%"}, []string{"drug", "procedure"}},
+	finite  bool // the words are a verb, as "sprained" is, and no participle
+	record  bool // they name records, as "jabs" does
 }
 
-// namedAfterIt reads "allergic to latex" by the name of the allergy, "vaccinated against influenza" by that of the
-// vaccine.
-func (p *parser) namedAfterIt() (q *predicate, ok bool) {
-	for i := range namedAfter {
-		ok = p.try(func() bool {
-			if !p.is(namedAfter[i].lead) {
-				return false
-			}
-			p.skip()
-			for n := min(longestName, len(p.toks)-p.pos); n > 0; n-- {
-				if q, ok = p.nameAfter(i, n); ok {
-					return true
-				}
-			}
+func namedAsOf(value string) namedAs {
+	fields := strings.Split(value, "|")
+	named := namedAs{names: strings.Split(fields[0], "/"), domains: strings.Split(fields[1], ",")}
+	for _, more := range fields[2:] {
+		named.finite, named.record = named.finite || more == "fin", named.record || more == "record"
+	}
+	return named
+}
+
+// namedAfterIt reads "allergic to latex", "sprained an ankle or a wrist", "fell in 2009".
+func (p *parser) namedAfterIt() (q *predicate, finite, ok bool) {
+	ok = p.try(func() bool {
+		v, ok := p.lex("namedafter")
+		if !ok {
 			return false
-		})
-		if ok {
-			return q, true
+		}
+		named := namedAsOf(v)
+		one := func() (*predicate, bool) {
+			e := &event{from: p.pos}
+			if !p.nameNext(e, named) {
+				return nil, false
+			}
+			p.eventMods(e)
+			e.to = p.pos
+			return &predicate{kind: leaf, ev: e}, true
+		}
+		if q, ok = one(); !ok {
+			return false
+		}
+		if finite = named.finite; strings.Contains(named.names[0], "%") {
+			q = p.alternatives(q, one)
+			p.shareMods(q.alternativesOf())
+		}
+		return true
+	})
+	return q, finite, ok
+}
+
+// alternativesOf are the parts of an "or", or the predicate itself.
+func (q *predicate) alternativesOf() []*predicate {
+	if q.kind == anyKind {
+		return q.kids
+	}
+	return []*predicate{q}
+}
+
+// nameNext reads what is next as the thing that words before it said: "latex" behind "allergic to". Words that name the
+// thing by themselves have nothing behind them.
+func (p *parser) nameNext(e *event, named namedAs) bool {
+	if !strings.Contains(named.names[0], "%") {
+		return p.nameAfter(e, named, 0)
+	}
+	p.skip()
+	for n := min(longestName, len(p.toks)-p.pos); n > 0; n-- {
+		if p.nameAfter(e, named, n) {
+			return true
 		}
 	}
-	return nil, false
+	return false
+}
+
+// mostBefore bounds how many words of a name stand before the word that says what of it is meant.
+const mostBefore = 4
+
+// namedByNoun reads "shingles jab", "hip replaced", "broken wrist", where no name of the vocabulary is as long.
+func (p *parser) namedByNoun(e *event, domains []string) bool {
+	p.skip()
+	longest := 0
+	if cs := p.candidates(p.pos); len(cs) > 0 {
+		longest = cs[0].n
+	}
+	if v, ok := p.lex("namedbefore"); ok {
+		return p.nameNext(e, namedAsOf(v).within(domains))
+	}
+	for n := min(mostBefore, len(p.toks)-p.pos-1); n > 0; n-- {
+		ph, m := p.longest(p.pos+n, "namedbehind")
+		if m == 0 || n+m <= longest {
+			continue
+		}
+		named := namedAsOf(ph.value).within(domains)
+		if p.nameAfter(e, named, n) {
+			p.mark(p.pos, p.pos+m, string(ph.cat))
+			p.pos += m
+			e.record = named.record
+			return true
+		}
+	}
+	return false
+}
+
+// within leaves the domains that are asked for; nil is any.
+func (named namedAs) within(domains []string) namedAs {
+	named.domains = preferred(named.domains, domains)
+	return named
 }
 
 // allergicAdjective reads "latex-allergic".
 func (p *parser) allergicAdjective(g *people) bool {
 	for n := 1; n <= 3; n++ {
-		if p.pos+n >= len(p.toks) || p.toks[p.pos+n].low != "allergic" {
-			continue
+		if ph, m := p.longest(p.pos+n, "namedadjective"); m > 0 {
+			e := &event{from: p.pos}
+			ok := p.nameAfter(e, namedAsOf(ph.value), n)
+			if ok {
+				g.preds = append(g.preds, &predicate{kind: leaf, ev: e})
+				p.take()
+			}
+			return ok
 		}
-		q, ok := p.nameAfter(0, n)
-		if ok {
-			g.preds = append(g.preds, q)
-			p.take()
-		}
-		return ok
 	}
 	return false
 }
 
 // nameAfter consumes what n tokens name as the thing named after it, where the vocabulary has that.
-func (p *parser) nameAfter(i, n int) (*predicate, bool) {
+func (p *parser) nameAfter(e *event, named namedAs, n int) bool {
+	if last := p.pos + n - 1; n > 0 && !p.toks[last].isWord && !p.toks[last].isNum {
+		return false
+	}
 	what := p.spelt(p.pos, n)
-	for _, form := range namedAfter[i].names {
+	for _, form := range named.names {
 		name := strings.ReplaceAll(form, "%", what)
-		domains := preferred(domainsOf(p.r.lookup(name), name, n+2), namedAfter[i].domains)
-		if len(domains) > 0 {
-			p.consume(candidate{n: n}, domains[0])
-			return &predicate{kind: leaf,
-				ev: &event{Event: study.Event{Domain: study.Domain(domains[0]), Concepts: []study.Entity{{Text: name}}},
-					domains: domains}}, true
+		hits := p.r.lookup(name)
+		if terms, ok := p.r.terms.(LooseTerms); ok && len(hits) == 0 && p.ofUnknownWords(n) {
+			hits = terms.Loose(name)
+		}
+		if domains := preferred(domainsOf(hits, name, n+2), named.domains); len(domains) > 0 {
+			if n > 0 {
+				p.consume(candidate{n: n}, domains[0])
+			}
+			e.Domain, e.Concepts, e.domains = study.Domain(domains[0]), []study.Entity{{Text: name}}, domains
+			return true
 		}
 	}
-	return nil, false
+	return false
+}
+
+// ofUnknownWords reports whether the next n tokens can be a name by their words in another order: no word of the
+// grammar begins or ends it.
+func (p *parser) ofUnknownWords(n int) bool {
+	for i := p.pos; i < p.pos+n; i++ {
+		t := p.toks[i]
+		if typeA := t.low == "a" && p.text[t.start:t.end] == "A"; typeA && i > p.pos {
+			continue // "hepatitis A"
+		}
+		outer := i == p.pos || i == p.pos+n-1
+		if !p.loosely(i) || outer && (p.r.lex.words[t.low] || isArticle[t.low]) {
+			return false
+		}
+	}
+	return true
 }

@@ -283,9 +283,9 @@ func (p *parser) spelt(i, n int) string {
 // concepts, too, and mean none here.
 func (p *parser) ownWords(i, n int) bool {
 	if ph, m := p.longest(i); m >= n && ph.cat != "state" {
-		// a fall
+		// a fall, record of fall
 		return ph.cat != "change" || i == 0 ||
-			!slices.Contains([]string{"a", "with", "recorded", "any"}, p.toks[i-1].low)
+			!slices.Contains([]string{"a", "with", "recorded", "any", "of"}, p.toks[i-1].low)
 	}
 	for k := i; k < i+n; k++ {
 		if t := p.toks[k]; !t.isNum && !p.r.lex.single[t.low] && t.isWord {

@@ -242,3 +242,17 @@ func (p *parser) ageEvent() (*event, bool) {
 	p.pos = start
 	return nil, false
 }
+
+// stateOfHealth reads what people are by a disease: "are obese", "were diabetic".
+func (p *parser) stateOfHealth() (q *predicate, ok bool) {
+	ok = p.try(func() bool {
+		v, ok := p.lex("adjof")
+		if !ok || p.sees("people") {
+			return false
+		}
+		q = entityOf(v)
+		p.eventMods(q.ev)
+		return true
+	})
+	return q, ok
+}
