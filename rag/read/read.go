@@ -24,7 +24,8 @@
 //	sentence                             which form it has; the forms are counts, shareforms, recordtold, riskof, rates,
 //	                                     numbers, ranking, describe, curves, pathways, changes, … each read by its file
 //	people, postmods, traits, age        "women over 65 with AF in Texas"
-//	head, entity, event, eventmods       "first diagnosis of stroke in 2009"
+//	head, entity, event, eventmods,      "first diagnosis of stroke in 2009", "filled twice with a supply of 30 days"
+//	eventtimes, eventlength
 //	predicate, clause                    "have never been treated with warfarin"
 //	relation, distance, window, between, "within 90 days of it", "between A and B", "in the third quarter of 2009"
 //	anchor, dates
