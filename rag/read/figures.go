@@ -65,14 +65,35 @@ const mostFigures = 8
 
 // figures reads a question that asks for several; nil where it is none.
 func (r *Reader) figures(ctx context.Context, text string) *Reading {
-	p := newParser(ctx, r, text)
-	cuts := p.cuts()
+	if grouped := r.groupedFigures(ctx, text); grouped != nil {
+		return grouped
+	}
+	all := r.figuresOf(ctx, text, r.readPlainly)
+	if all == nil {
+		all = r.figuresTurned(ctx, text)
+	}
+	switch {
+	case all == nil || r.leavesGroups(ctx, all):
+		return nil
+	case newParser(ctx, r, all[0].said).isTopic() && !all[1].Question.Equal(all[0].Question):
+		return r.ofTopic(all, text)
+	}
+	return together(all, text)
+}
+
+// figuresOf cuts a question into its figures, of which the first is read so; nil where it asks for no further one.
+func (r *Reader) figuresOf(ctx context.Context, text string,
+	read func(ctx context.Context, said string) *Reading) []figure {
+	cuts := newParser(ctx, r, text).cuts()
 	for k, c := range cuts {
 		said := text[:c.from]
 		if ctx.Err() != nil || Outside(said) != "" {
 			return nil
 		}
-		first := r.readPlainly(ctx, said)
+		if !strings.Contains(said, " ") {
+			continue // a word alone asks for nothing: "Total and mean cost"
+		}
+		first := read(ctx, said)
 		if first == nil {
 			continue
 		}
@@ -83,10 +104,7 @@ func (r *Reader) figures(ctx context.Context, text string) *Reading {
 					return nil
 				}
 			}
-			if topic && !all[1].Question.Equal(first.Question) {
-				return r.ofTopic(all, text)
-			}
-			return together(all, text)
+			return all
 		}
 	}
 	return nil
@@ -138,7 +156,7 @@ func (p *parser) endsWithTime(from int) bool {
 func (p *parser) cuts() []stretch {
 	var cuts []stretch
 	brackets := p.brackets()
-	for i := 2; i < len(p.toks)-1 && len(cuts) < mostFigures; i++ {
+	for i := 1; i < len(p.toks)-1 && len(cuts) < mostFigures; i++ {
 		if slices.ContainsFunc(brackets, func(s stretch) bool { return i > s.from && i < s.to }) {
 			continue
 		}
@@ -146,7 +164,7 @@ func (p *parser) cuts() []stretch {
 		for end > 0 && (isSign(p.toks[end-1].low) || p.seq(end-1, "and|&|plus|+|also|then")) {
 			end--
 		}
-		if end < 2 || end == i && p.boundary(i) == none || isSign(p.toks[i].low) || p.seq(i, "and|also|then") {
+		if end < 1 || end == i && p.boundary(i) == none || isSign(p.toks[i].low) || p.seq(i, "and|also|then") {
 			continue
 		}
 		if p.asksFigure(i) {
@@ -242,6 +260,10 @@ func (r *Reader) nextFigure(ctx context.Context, before []figure, said string) *
 	next := r.furtherOf(ctx, rest, first.Question, first.said, first.Mentions)
 	if next == nil {
 		next = alone.ofTheSame(first.Question)
+	}
+	if q := alone.Question; next == nil && q != nil &&
+		(tells(q, first.Question) || tells(first.Question, q) || ofTheSameRecords(q, first.Question)) {
+		next = alone // "number of deaths, and mean age at death"
 	}
 	if _, word := r.withoutPronouns(ctx, said); next == nil && alone.Question != nil && word == "" &&
 		!rest.asksNameAlone() && !rest.seq(rest.pos, "with|without") && sameButNames(alone.Question, first.Question) {
@@ -361,6 +383,12 @@ func together(all []figure, text string) *Reading {
 			}
 			if share := asShare(whole.Question, f.Question); tells(share, f.Question) { // "… and how many are there?"
 				whole.Question, rest = share, slices.Delete(rest, i, i+1)
+				break
+			}
+			if ofTheSameRecords(f.Question, whole.Question) { // which tells how many have it, and not of how many
+				count := figure{&Reading{Question: whole.Question}, all[0].said, 0}
+				rest = append([]figure{count}, slices.Delete(rest, i, i+1)...)
+				whole.Question, whole.Others = f.Question, f.Others
 				break
 			}
 		}

@@ -52,7 +52,9 @@ func TestTwoNumbersOfTheSamePeople(t *testing.T) {
 		"How many people with a stroke took warfarin, and what is the mean age?":                                    {},
 		"How many people with a stroke died, and how long after diagnosis did they begin?":                          {},
 		"How many people with a stroke took warfarin, and how long after zorblatt did they begin?":                  {},
-		"How many people with a stroke took warfarin by sex, and how long after diagnosis did they begin?":          {},
+		"How many people with a stroke took warfarin by sex, and how long after diagnosis did they begin?": {
+			"Among people with a diagnosis of stroke, the number who had an exposure to warfarin, by sex",
+			"The summary of the number of days from a first ever diagnosis of stroke to a first ever exposure to warfarin, by sex"},
 	} {
 		got, err := r.Read(t.Context(), question)
 		if err != nil {

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"reflect"
 	"slices"
 
 	"github.com/askomop/askomop/omop/study"
@@ -15,7 +16,9 @@ func tells(q, count *study.Question) bool {
 	m := q.Measure
 	switch {
 	case count.Measure.Of == study.Records:
-		if m.Kind != study.Number || m.Quantity != study.Duration || m.Per != 0 {
+		firsts := m.Quantity == study.AgeYears && m.On == "" && q.Population.Entry != nil &&
+			q.Population.Entry.Which == study.First
+		if m.Kind != study.Number || m.Quantity != study.Duration && !firsts || m.Per != 0 {
 			return false
 		}
 		same := q.Clone()
@@ -24,7 +27,7 @@ func tells(q, count *study.Question) bool {
 	case count.Measure.Of != study.Persons:
 		return false
 	case m.Kind == study.Share && m.Of == study.Persons:
-	case m.Kind == study.Number && m.Quantity == study.AgeYears && m.Per == 0 && q.Population.Entry != nil:
+	case m.Kind == study.Number && m.Quantity == study.AgeYears && m.Per == 0:
 	default:
 		return false
 	}
@@ -37,7 +40,36 @@ func tells(q, count *study.Question) bool {
 	if all == nil {
 		return false
 	}
-	return people.Equal(all) || len(q.Strata) == 0 && slices.Equal(whoIs(people), whoIs(all)) && whoIs(all) != nil
+	return people.Equal(all) || sameGroups(q, count) && slices.Equal(whoIs(people), whoIs(all)) && whoIs(all) != nil
+}
+
+// sameGroups reports whether the same people are in the same groups, whichever of their records is the index: groups of
+// the people themselves, or of the one death.
+func sameGroups(a, b *study.Question) bool {
+	if !reflect.DeepEqual(a.Strata, b.Strata) {
+		return false
+	}
+	died := b.Outcome != nil && b.Outcome.Has != nil && b.Outcome.Has.Event.Domain == study.Death
+	return died || !slices.ContainsFunc(a.Strata, func(s study.Stratum) bool {
+		return !slices.Contains([]study.StratumKind{study.Sex, study.Race, study.Ethnicity, study.State}, s.Kind)
+	})
+}
+
+// ofTheSameRecords reports whether a number is of the records that another question counts, or of whose people: it is
+// shown with how many of them have it.
+func ofTheSameRecords(q, count *study.Question) bool {
+	m, e := q.Measure, count.Population.Entry
+	if m.Kind != study.Number || e == nil || count.Measure.Kind != study.Count || count.Outcome != nil ||
+		q.Top != nil || count.Top != nil || m.Of == study.Persons && m.Quantity.IsPaid() && m.Stat != study.Sum {
+		return false
+	}
+	if !m.Quantity.IsPaid() && !slices.Contains([]study.Quantity{study.Value, study.Duration, study.DaysSupply,
+		study.Amount, study.Refills}, m.Quantity) {
+		return false
+	}
+	same := q.Clone()
+	same.Measure = count.Measure
+	return same.Equal(count)
 }
 
 // whoIs says who people are, whichever of a person's records is the index; nil where that changes who they are.
