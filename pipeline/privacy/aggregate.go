@@ -201,13 +201,14 @@ func (v *env) aggregable(f *sqltree.Func) (pins []pin, score *number, why string
 		func(c string) bool { return slices.Contains(ns[0].columns, c) }) {
 		return nil, nil, notAggregable(f)
 	}
-	if kindOf(f.Name) != extreme && !v.a.mayAdd(ns) {
+	if kindOf(f.Name) != extreme && (!v.a.mayAdd(ns) || !v.mayCut(f)) {
 		return nil, nil, "a number that is cut to whole years, months or the like in two ways is that of few people; one way is shown, or days"
 	}
 	if (kindOf(f.Name) == extreme || isQuantile(f)) && !ns[0].isOne() {
 		return nil, nil, "the " + strings.ToUpper(f.Name) + " of several values of a person is all of them; of one, or a time between two, it is shown"
 	}
 	v.noteSpread(f, ns)
+	v.noteStatistics(f, ns)
 	if len(ns) == 1 && ns[0].score != nil {
 		score = ns[0]
 	} else {

@@ -29,10 +29,13 @@
 //	expr, cell, condition, aggregate,     what each column is made of: visits a count of records, mean an
 //	count, reveals, groups, window,       average of dates, pct a share of two counts
 //	number, formula, missing, steps,
-//	values, quantile, flags, facts
+//	values, quantile, flags, facts,
+//	cuts, statistics
 //	fails                                 what would tell of a hidden number by failing is not computed
 //	plan, widening                        the columns to the right of the line
 //	hide, differencing, nests, combine,   the 9 of race 8515 by itself, and what differs from others by few
+//	frames, ways, allways, crossed,
+//	unprinted, products, manytimes,
 //	prints
 //	grid, identities, totals, eliminate,  the 31 of race 8516, since 100 - 60 - 31 would be 9
 //	ranges, protect

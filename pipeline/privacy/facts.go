@@ -277,5 +277,8 @@ func (v *env) ofParts(f *sqltree.Func, condition sqltree.Expr, pins []pin) []*he
 	if isQuantile(f) {
 		out = append(out, v.betweenQuantiles(condition))
 	}
+	if n := v.number(e); n != nil {
+		out = append(out, v.beyondStatistics(condition, n.columns))
+	}
 	return out
 }

@@ -119,7 +119,7 @@ func (g *grid) isSumOf(variable int, value, sum int64, parts int) bool {
 func (g *grid) readCopies() {
 	first := map[string]int{}
 	for r, row := range g.table.Rows {
-		text := fmt.Sprintf("%q", row)
+		text := rowText(row)
 		if _, ok := first[text]; !ok {
 			first[text] = r
 		}

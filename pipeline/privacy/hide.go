@@ -379,7 +379,7 @@ func (s *sheet) write() int {
 func (s *sheet) mergeHiddenRows(report *Report) {
 	seen := map[string]bool{}
 	s.keep(report, func(r int) bool {
-		shown := fmt.Sprintf("%q", s.table.Rows[r][:len(s.shown)])
+		shown := rowText(s.table.Rows[r][:len(s.shown)])
 		again := seen[shown]
 		seen[shown] = true
 		return !again || !slices.ContainsFunc(s.cells[r], func(st state) bool { return st != visible })

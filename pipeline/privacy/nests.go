@@ -22,6 +22,7 @@ type tally struct {
 	unit   unit   // what it counts, in its input of a UNION
 	form   string // of which values it is made
 
+	mixed   bool // people and records are set against each other
 	foreign bool // it is that of a subquery, whose people may be those of other rows too
 
 	value, people, records, print, rowPrint int // columns of the wide query; -1 where there is none

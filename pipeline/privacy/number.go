@@ -25,6 +25,8 @@ type number struct {
 	steps    []step    // in which it was cut to whole units
 	form     string    // of a column: how it is computed from recorded ones
 	score    []flagSum // of a sum of flags: those of each weight
+	summands summands  // of a column of a query: see cuts.go
+	exact    bool      // they are
 }
 
 // number is nil where the expression is not proven to be one of the forms that can be aggregated.

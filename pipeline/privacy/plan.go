@@ -131,6 +131,9 @@ func read(s *sqltree.Statement, min int, closed bool) *Plan {
 	}
 	visible := len(q.cols)
 	p.tallies = tallies(q) // before columns are added
+	for i := range p.tallies {
+		p.tallies[i].mixed = closed && tellsHowOften(s)
+	}
 	w := &widening{q: q, visible: visible, index: map[*headcount]int{}}
 	for i, c := range q.cols {
 		p.shown = append(p.shown, w.column(i, c))

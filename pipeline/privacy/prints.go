@@ -112,7 +112,7 @@ func (v *env) addPrints(f *sqltree.Func, arg, out column) {
 	for _, at := range out.numbers {
 		known := at.unit == ofRecords && at.of != nil && at.of.env == v && !at.of.some
 		switch {
-		case known && f.Distinct && isColumn && v.resolve(counted).record:
+		case known && f.Distinct && isColumn && v.namesRecords(counted):
 			at.print = v.printOf(at.of.all, func(sqltree.Expr) sqltree.Expr { return counted })
 		case known && !f.Distinct && (kindOf(f.Name) == counting || v.isUnit(argument(f))):
 			at.print = v.rowPrint(at.of.all)

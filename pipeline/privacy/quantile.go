@@ -20,20 +20,9 @@ func isQuantile(f *sqltree.Func) bool {
 
 // mayAsk reports whether the statement may ask for one quantile or list of them beside those that it asks for already.
 func (a *analysis) mayAsk(f *sqltree.Func) bool {
-	var parts []sqltree.Expr
-	switch {
-	case strings.EqualFold(f.Name, "median"):
-		parts = []sqltree.Expr{&sqltree.Constant{Text: "0.5"}}
-	case f.WithinGroup():
-		parts = f.Args[:1]
-	case len(f.Args) > 1:
-		parts = f.Args[1:2]
-	}
+	parts := quantileParts(f)
 	if len(parts) == 0 {
 		return false
-	}
-	if list, ok := parts[0].(*sqltree.Func); ok && list.Name == "list_value" {
-		parts = list.Args
 	}
 	asked := maps.Clone(a.quantiles)
 	for _, e := range parts {
@@ -51,6 +40,25 @@ func (a *analysis) mayAsk(f *sqltree.Func) bool {
 	}
 	a.quantiles = asked
 	return true
+}
+
+// quantileParts says at which parts of the people a quantile is, or a list of them.
+func quantileParts(f *sqltree.Func) []sqltree.Expr {
+	var parts []sqltree.Expr
+	switch {
+	case strings.EqualFold(f.Name, "median"):
+		return []sqltree.Expr{&sqltree.Constant{Text: "0.5"}}
+	case f.WithinGroup():
+		parts = f.Args[:1]
+	case len(f.Args) > 1:
+		parts = f.Args[1:2]
+	default:
+		return nil
+	}
+	if list, ok := parts[0].(*sqltree.Func); ok && list.Name == "list_value" {
+		return list.Args
+	}
+	return parts
 }
 
 // betweenQuantiles is a number of people who stand between two quantiles that the statement asks for: a value that

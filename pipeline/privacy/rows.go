@@ -99,8 +99,11 @@ func textsOf(row []any, columns []int) string {
 	for _, c := range columns {
 		out = append(out, row[c])
 	}
-	return fmt.Sprintf("%q", out)
+	return rowText(out)
 }
+
+// rowText tells rows apart by their cells, numbers from texts.
+func rowText(row []any) string { return fmt.Sprintf("%#v", row) }
 
 // isSign reports whether a cell stands for a hidden one.
 func (p *Plan) isSign(v any) bool { return v == Hidden || v == p.few() }

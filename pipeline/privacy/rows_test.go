@@ -55,3 +55,15 @@ func TestWhatSharesAPlaceIsMovedTogether(t *testing.T) {
 		t.Errorf("shows %s\nwant  %s", got, want)
 	}
 }
+
+// TestRowsOfFewThatDifferAreAllThere holds that only rows that say the same are one: ids of concepts are large numbers,
+// which were all the same sign.
+func TestRowsOfFewThatDifferAreAllThere(t *testing.T) {
+	p := Compiled([]Known{{Name: "concept", Role: Group, People: -1, Part: -1}, {Name: "patients", Role: Persons, People: 1, Part: -1}}, 0, 5)
+	table := &omop.Table{Columns: []omop.Column{{Name: "concept"}, {Name: "patients"}}, Rows: [][]any{
+		{int64(4159766), int64(2)}, {int64(4195136), int64(2)}, {int64(4195136), int64(3)}, {int64(80), int64(50)}}}
+	p.Hide(table)
+	if got, want := shownRows(table), "4159766 <5; 4195136 <5; 80 50"; got != want {
+		t.Errorf("shows %q, want %q", got, want)
+	}
+}

@@ -134,6 +134,7 @@ func (v *env) withForm(e sqltree.Expr) *number {
 	}
 	copied := *n
 	copied.form = v.form(e)
+	copied.summands, copied.exact = v.summands(e)
 	if v.agg && !aggregates(e) { // the same in all rows of a group
 		copied.pins = nil
 		anyOf := &sqltree.Func{Name: "any_value", Args: []sqltree.Expr{e}}

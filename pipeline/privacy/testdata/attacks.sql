@@ -1496,3 +1496,79 @@ SELECT LN(1 - COUNT(*) FILTER (WHERE race_concept_id = 8515) * 1.0 / (COUNT(*) /
 -- a CASE of which one branch fails
 SELECT CASE WHEN COUNT(*) >= 3 THEN COUNT(*) ELSE LN(0) END AS x FROM person WHERE race_concept_id = 8515
 -- shows: hidden
+
+-- four columns' totals off all people: a woman is born in 1975, and a man in 1950
+SELECT gender_concept_id, COUNT(*) FILTER (WHERE year_of_birth BETWEEN 1951 AND 1955 OR year_of_birth > 1984) AS a, COUNT(*) FILTER (WHERE year_of_birth BETWEEN 1956 AND 1960 OR year_of_birth BETWEEN 1981 AND 1984) AS b, COUNT(*) FILTER (WHERE year_of_birth BETWEEN 1961 AND 1970) AS c, COUNT(*) FILTER (WHERE year_of_birth BETWEEN 1971 AND 1980 AND year_of_birth <> 1975) AS d, (SELECT COUNT(*) FROM person) AS t FROM person GROUP BY 1 ORDER BY 1
+-- shows: 8507 10 9 0 0 50; 8532 5 5 hidden 9 50
+
+-- two of three groups of two columns off the people of these
+SELECT CASE WHEN year_of_birth < 1960 THEN 'a' WHEN year_of_birth < 1970 THEN 'b' ELSE 'c' END AS g, COUNT(*) FILTER (WHERE race_concept_id = 8527) AS w, COUNT(*) FILTER (WHERE race_concept_id = 8516) AS o, (SELECT COUNT(*) FROM person WHERE year_of_birth < 1970) AS t FROM person GROUP BY 1 ORDER BY 1
+-- shows: a hidden 7 30; b 11 0 30; c 19 0 30
+
+-- four shares of one whole
+SELECT 1.0 * COUNT(*) FILTER (WHERE year_of_birth < 1958) / COUNT(*) AS a, 1.0 * COUNT(*) FILTER (WHERE year_of_birth BETWEEN 1958 AND 1966) / COUNT(*) AS b, 1.0 * COUNT(*) FILTER (WHERE year_of_birth BETWEEN 1967 AND 1978 AND year_of_birth <> 1975) / COUNT(*) AS c, 1.0 * COUNT(*) FILTER (WHERE year_of_birth > 1978) / COUNT(*) AS d FROM person
+-- shows: 0.3 0.24 0.22 hidden
+
+-- four shares as averages, of the people of one sex and of another
+SELECT AVG(CASE WHEN year_of_birth < 1958 THEN 1 ELSE 0 END) AS a, AVG(CASE WHEN year_of_birth BETWEEN 1958 AND 1966 THEN 1 ELSE 0 END) AS b, AVG(CASE WHEN year_of_birth BETWEEN 1967 AND 1978 AND year_of_birth <> 1975 THEN 1 ELSE 0 END) AS c, AVG(CASE WHEN year_of_birth > 1978 THEN 1 ELSE 0 END) AS d, COUNT(*) AS n FROM person
+-- shows: 0.3 0.24 0.22 hidden 50
+
+-- a year beside itself cut by two
+SELECT SUM(year_of_birth) AS a, SUM(year_of_birth // 2) AS b, COUNT(*) AS n FROM person
+-- shows: 98335 hidden 50
+
+-- a year beside itself cut by two and put together again
+SELECT AVG(year_of_birth) AS a, AVG(FLOOR(year_of_birth / 2.0) * 2) AS b FROM person
+-- shows: 1966.7 hidden
+
+-- a year beside the year of a later day
+SELECT AVG(year_of_birth) AS a, AVG(EXTRACT(YEAR FROM birth_datetime + INTERVAL 30 DAY)) AS b FROM person
+-- shows: 1966.7 hidden
+
+-- an age beside the years that have passed
+SELECT AVG(2010 - year_of_birth) AS a, AVG(DATE_SUB('year', birth_datetime, DATE '2010-06-01')) AS b FROM person
+-- shows: 43.3 hidden
+
+-- a cut that is had by taking a sum off another
+SELECT AVG(year_of_birth // 2 + value_as_number) AS a, AVG(value_as_number) AS b, AVG(year_of_birth) AS c FROM person JOIN measurement USING (person_id)
+-- shows: 1036.1304347826087 53.21739130434783 hidden
+
+-- a cut that is had through a CTE
+WITH x AS (SELECT person_id, year_of_birth // 2 AS h, year_of_birth AS y FROM person) SELECT SUM(h) AS a, SUM(y) AS b FROM x
+-- shows: 49155 hidden
+
+-- a number of records per person beside itself cut by two
+SELECT SUM(n) AS a, SUM(n // 2) AS b, COUNT(*) AS p FROM (SELECT person_id, COUNT(*) AS n FROM visit_occurrence GROUP BY person_id) t
+-- shows: 73 hidden 50
+
+-- an age beside a length of stay, which share a date, is no cut
+SELECT AVG(EXTRACT(YEAR FROM visit_start_date) - year_of_birth) AS age, AVG(visit_end_date - visit_start_date) AS days FROM visit_occurrence JOIN person USING (person_id)
+-- shows: 46.602739726027394 23.424657534246574
+
+-- records, people, and records of those who have one
+SELECT COUNT(*) AS r, COUNT(DISTINCT person_id) AS p, COUNT(*) FILTER (WHERE k = 1) AS a FROM (SELECT person_id, COUNT(*) OVER (PARTITION BY person_id) AS k FROM visit_occurrence) t
+-- shows: 73 50 hidden
+
+-- records, people, and those with a second record
+SELECT COUNT(*) AS r, COUNT(DISTINCT person_id) AS p, COUNT(DISTINCT person_id) FILTER (WHERE k = 2) AS b FROM (SELECT person_id, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY visit_start_date) AS k FROM visit_occurrence) t
+-- shows: 73 50 hidden
+
+-- records and people of those who have two
+SELECT COUNT(*) AS r, COUNT(DISTINCT person_id) AS p FROM visit_occurrence WHERE person_id IN (SELECT person_id FROM visit_occurrence GROUP BY 1 HAVING COUNT(*) >= 2)
+-- shows: 43 hidden
+
+-- the same by another record
+SELECT COUNT(*) AS r, COUNT(DISTINCT person_id) AS p FROM visit_occurrence a WHERE EXISTS (SELECT 1 FROM visit_occurrence b WHERE b.person_id = a.person_id AND b.visit_occurrence_id <> a.visit_occurrence_id)
+-- shows: 43 hidden
+
+-- pairs of records of a person, records and people
+SELECT COUNT(*) AS pairs, COUNT(DISTINCT a.person_id) AS p, COUNT(DISTINCT a.visit_occurrence_id) AS q FROM visit_occurrence a JOIN visit_occurrence b ON a.person_id = b.person_id
+-- shows: 125 hidden 73
+
+-- all values of six people by their sum, extremes and quartiles
+SELECT SUM(year_of_birth) AS s, MIN(year_of_birth) AS a, MAX(year_of_birth) AS b, QUANTILE_DISC(year_of_birth, [0.25, 0.5, 0.75]) AS q, COUNT(*) AS n FROM person WHERE person_id IN (SELECT person_id FROM drug_exposure WHERE drug_concept_id = 10) AND race_concept_id = 8516
+-- shows: hidden hidden hidden hidden 6
+
+-- what is told of 14 people by as many numbers
+SELECT AVG(year_of_birth) AS m, STDDEV(year_of_birth) AS d, MIN(year_of_birth) AS a, MAX(year_of_birth) AS b, QUANTILE_CONT(year_of_birth, [0.1, 0.25, 0.5, 0.75, 0.9]) AS q, COUNT(*) AS n FROM person WHERE person_id IN (SELECT person_id FROM drug_exposure WHERE drug_concept_id = 10)
+-- shows: hidden hidden hidden hidden hidden 14

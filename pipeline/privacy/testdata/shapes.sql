@@ -119,7 +119,7 @@ SELECT race_concept_id, MEDIAN(2015 - year_of_birth) AS med, QUANTILE_CONT(2015 
 
 -- a list of quartiles
 SELECT race_concept_id, QUANTILE_CONT(2015 - year_of_birth, [0.25, 0.5, 0.75]) AS q FROM person GROUP BY 1 ORDER BY 1
--- shows: 8515 hidden; 8516 [57.5 59 60.5]; 8527 [36.75 46.5 55.25]
+-- shows: 8515 hidden; 8516 hidden; 8527 [36.75 46.5 55.25]
 
 -- the youngest and the oldest of 3 people
 SELECT race_concept_id, MIN(2015 - year_of_birth) AS youngest, MAX(2015 - year_of_birth) AS oldest FROM person GROUP BY 1 ORDER BY 1

@@ -1,0 +1,132 @@
+package privacy
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// What several numbers leave of others is looked for by two halves of them: all sums of some of the one half, less
+// others, are set against all of the other half whose sum is nearly the same.
+
+// mostInAllWays is how many numbers are added up and taken off each other in all ways, if there are not too many that
+// are nearly the same.
+const (
+	mostInAllWays    = 20
+	mostCombinations = 60_000 // of a half
+	mostPairs        = 20_000_000
+)
+
+// combination is a sum of items, each times a factor.
+type combination struct {
+	n           int64
+	print, rows uint64
+	of          int // which factors: digits of a number in base 2 * most + 1, the first item's is the highest
+	adds        bool
+}
+
+// combinations are all sums of items times -most to most.
+func combinations(items []item, most int) []combination {
+	out := []combination{{}}
+	for _, x := range items {
+		var next []combination
+		for _, y := range out {
+			for k := -most; k <= most; k++ {
+				next = append(next, combination{n: y.n + int64(k)*x.n, print: y.print + uint64(k)*x.print,
+					rows: y.rows + uint64(k)*x.rows, of: y.of*(2*most+1) + k + most, adds: y.adds || k != 0 && x.adds})
+			}
+		}
+		out = next
+	}
+	return out
+}
+
+// sumOf is the item that a combination stands for.
+func sumOf(items []item, most int, c combination) item {
+	out := item{}
+	for i := len(items) - 1; i >= 0; i-- {
+		if k := c.of%(2*most+1) - most; k != 0 {
+			out = out.plus(items[i], int64(k))
+		}
+		c.of /= 2*most + 1
+	}
+	return out
+}
+
+// hideInAllWays hides the smallest of some numbers that leave few when they are added up and taken off each other in
+// any way, each up to so many times.
+func (s *sheet) hideInAllWays(items []item, most int, work *int) bool {
+	items = distinct(slices.DeleteFunc(slices.Clone(items), s.isHidden))
+	for items = items[:min(len(items), mostInAllWays)]; len(items) > 1; items = items[:len(items)-1] {
+		one, other := items[:len(items)/2], items[len(items)/2:]
+		if math.Pow(float64(2*most+1), float64(len(other))) > mostCombinations {
+			continue
+		}
+		left, right := combinations(one, most), combinations(other, most)
+		byNumber := func(x, y combination) int { return cmp.Compare(x.n, y.n) }
+		slices.SortFunc(left, byNumber)
+		slices.SortFunc(right, byNumber)
+		if s.countPairs(left, right) > min(mostPairs, *work) {
+			continue
+		}
+		return s.hideFewOfHalves(left, right, func(x, y combination) (item, item) {
+			return sumOf(one, most, x), sumOf(other, most, y)
+		}, work)
+	}
+	return false
+}
+
+// distinct leaves one of the numbers that are the same and of the same people.
+func distinct(items []item) []item {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(items, func(x item) bool {
+		key := fmt.Sprint(x.n, x.print, x.rows, x.adds, x.sum)
+		again := seen[key]
+		seen[key] = true
+		return again
+	})
+}
+
+// countPairs is how many pairs hideFewOfHalves looks at.
+func (s *sheet) countPairs(left, right []combination) int {
+	pairs, from, to := 0, 0, 0
+	for _, x := range left {
+		for ; from < len(right) && right[from].n < x.n-2*s.n+2; from++ {
+		}
+		for ; to < len(right) && right[to].n <= x.n; to++ {
+		}
+		pairs += to - from
+	}
+	return pairs
+}
+
+// hideFewOfHalves hides the smallest of the numbers of two combinations of which one less the other leaves few. Both
+// are sorted by their number.
+func (s *sheet) hideFewOfHalves(left, right []combination, items func(x, y combination) (item, item), work *int) bool {
+	from, found := 0, false
+	for _, x := range left {
+		for ; from < len(right) && right[from].n < x.n-2*s.n+2; from++ {
+		}
+		for _, y := range right[from:] {
+			if *work--; y.n > x.n {
+				break
+			}
+			if !s.mayLeaveFew(x, y) {
+				continue
+			}
+			a, b := items(x, y)
+			if cells := slices.Concat(a.cells, b.cells); len(cells) > 0 && s.leavesFew(a, b) {
+				found = s.hideSmallest(cells) || found
+			}
+		}
+	}
+	return found
+}
+
+// mayLeaveFew reports whether it is worth while to ask leavesFew.
+func (s *sheet) mayLeaveFew(x, y combination) bool {
+	n, print, adds := x.n-y.n, x.print-y.print, x.adds || y.adds
+	return s.isPrintOf(n, print, 1) || s.isPrintOf(n, print, 2) ||
+		adds && (print == 0 && x.rows == y.rows || s.isExchange(print))
+}

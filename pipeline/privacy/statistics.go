@@ -1,0 +1,85 @@
+package privacy
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// Each number that is told of the values of a group is an equation of them. Of six people
+//
+//	SUM(year_of_birth)  MIN  MAX  QUANTILE_DISC(year_of_birth, [0.25, 0.5, 0.75])
+//	             11583  1912  1953  [1913, 1923, 1950]
+//
+// the sixth year is 11583 less the five others. So a group must have as many people more as the statement tells of its
+// values beyond one number; and one more for each two of them between which people stand in the order of the values.
+
+// statistic is a number that a statement tells of values.
+type statistic struct {
+	of      string // what is recorded: see kin
+	what    string
+	isPlace bool // it is the value at a place in their order: an extreme, a quantile
+}
+
+// noteStatistics notes what an aggregate tells of the values that it is made of.
+func (v *env) noteStatistics(f *sqltree.Func, ns []*number) {
+	if !v.a.closed {
+		return
+	}
+	if v.a.statistics == nil {
+		v.a.statistics = map[statistic]bool{}
+	}
+	name := strings.ToLower(f.Name)
+	whats := []string{name}
+	switch k := kindOf(name); {
+	case isQuantile(f):
+		whats = nil
+		for _, part := range quantileParts(f) {
+			value, _ := literal(part)
+			whats = append(whats, fmt.Sprint(strings.Contains(name, "disc"), value))
+		}
+	case name == "avg" || name == "mean" || k == summing:
+		whats[0] = "sum"
+	case k == averaging && (strings.HasPrefix(name, "std") || strings.HasPrefix(name, "var")):
+		whats[0] = "deviation"
+	}
+	for _, n := range ns {
+		for _, of := range strings.Fields(kin(n.columns)) {
+			for _, what := range whats {
+				what += " of " + v.form(argument(f))
+				v.a.statistics[statistic{of, what, isQuantile(f) || kindOf(name) == extreme}] = true
+			}
+		}
+	}
+}
+
+// beyondStatistics is how many people are left of those who have a value when one is taken off for each further number
+// that the statement tells of the same.
+func (v *env) beyondStatistics(condition sqltree.Expr, columns []string) *headcount {
+	return v.peopleWhere(condition).made(func(people sqltree.Expr) (sqltree.Expr, error) {
+		told := 0
+		for _, of := range strings.Fields(kin(columns)) {
+			told = max(told, v.a.toldOf(of))
+		}
+		if told == 0 {
+			return &sqltree.Constant{Kind: sqltree.Null}, nil
+		}
+		left := call("greatest", sqltree.NewInt(1), calc("-", people, sqltree.NewInt(int64(told))))
+		return call("least", sqltree.Clone(people), left), nil
+	})
+}
+
+// toldOf is how much more than one number the statement tells of what is recorded.
+func (a *analysis) toldOf(of string) int {
+	numbers, places := 0, 0
+	for s := range a.statistics {
+		if s.of == of {
+			numbers++
+		}
+		if s.of == of && s.isPlace {
+			places++
+		}
+	}
+	return max(0, numbers-1) + max(0, places-1) + a.looksAt(of)
+}

@@ -1,0 +1,133 @@
+package privacy
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// mostByFour is how many numbers are taken off each other four at a time; of more, two are.
+const mostByFour = 64
+
+// hideFew hides the smallest numbers of those that leave few, and reports whether there were any.
+func (s *sheet) hideFew(items []item, work *int) bool {
+	if s.hideFewOf(items, items, work) || s.hideOthers(items) {
+		return true
+	}
+	if len(items) > mostByFour {
+		return false
+	}
+	two := slices.Clone(items)
+	for i, x := range items {
+		for k, y := range items {
+			if i <= k { // also twice: of running totals
+				two = append(two, x.plus(y, 1))
+			}
+			if i != k {
+				two = append(two, x.plus(y, -1))
+			}
+		}
+	}
+	return s.hideFewOf(two, two, work)
+}
+
+// hideOthers hides one of several numbers that each leave out one of as many groups: their sum is that of all people,
+// as often as there are groups less one.
+func (s *sheet) hideOthers(items []item) bool {
+	found := false
+	for _, sum := range items {
+		times := int64(len(sum.cells) - 1)
+		if times < 3 || s.isHidden(sum) {
+			continue
+		}
+		for _, x := range items {
+			if x.apart != "" || len(x.cells) != 1 || !slices.Contains(sum.cells, x.cells[0]) {
+				continue
+			}
+			n := sum.n - times*x.n
+			if n > 0 && n%times == 0 && n/times < s.n && s.isTimes(sum.print-uint64(times)*x.print, n/times, times, 0) {
+				found = s.hideSmallest(sum.cells) || found
+			}
+		}
+	}
+	return found
+}
+
+// hideFewOf looks at each of the left less each of the right.
+func (s *sheet) hideFewOf(left, right []item, work *int) bool {
+	right = slices.Clone(right)
+	slices.SortStableFunc(right, func(x, y item) int { return cmp.Compare(x.n, y.n) })
+	found := false
+	for _, x := range left {
+		from, _ := slices.BinarySearchFunc(right, x.n-2*s.n+2, func(y item, n int64) int { return cmp.Compare(y.n, n) })
+		for _, y := range right[from:] {
+			if *work--; y.n > x.n || *work < 0 {
+				break
+			}
+			if s.leavesFew(x, y) && s.hideSmallest(slices.Concat(x.cells, y.cells)) {
+				found = true
+			}
+		}
+	}
+	return found
+}
+
+// leavesFew reports whether one number less another is that of few people, or twice that.
+func (s *sheet) leavesFew(x, y item) bool {
+	if x.apart != "" && x.apart == y.apart {
+		return false
+	}
+	n, print, few := x.n-y.n, x.print-y.print, len(x.cells)+len(y.cells) <= 3
+	switch {
+	case (x.adds || y.adds || x.ofValues && len(x.cells) == 1 && len(y.cells) == 1) && s.isExchange(print),
+		print == 0 && x.rows == y.rows && ofOneNumber(x, y) && differ(x.sum, y.sum): // of others with the same digits
+		return true
+	case !s.isPrintOf(n, print, 1) && !(few && s.isPrintOf(n, print, 2)):
+		return false
+	}
+	return s.isOfFew(x.rows - y.rows)
+}
+
+// ofOneNumber reports whether two sums are the same number of other people: a quotient of two sums has both in one
+// cell.
+func ofOneNumber(x, y item) bool {
+	return x.adds && y.adds && len(x.cells) > 0 && !slices.ContainsFunc(slices.Concat(x.cells, y.cells),
+		func(at place) bool { return at.value != x.cells[0].value })
+}
+
+// float is a cell as a number.
+func float(v any) (float64, bool) {
+	if x, ok := v.(float64); ok {
+		return x, true
+	}
+	n, ok := whole(v)
+	return float64(n), ok
+}
+
+// differ reports whether two sums are not the same but for what is rounded.
+func differ(x, y float64) bool { return math.Abs(x-y) > 1e-6*max(math.Abs(x), math.Abs(y), 1) }
+
+// hideSmallest hides the smallest of some numbers if all are in sight; of many, one that is so large that what is left
+// may be any small number.
+func (s *sheet) hideSmallest(cells []place) bool {
+	before := func(x, y place) bool {
+		if large := x.n >= 2*s.n; len(cells) > 4 && large != (y.n >= 2*s.n) {
+			return large
+		}
+		return x.n < y.n
+	}
+	least := cells[0]
+	for _, at := range cells {
+		if s.cells[at.row][at.column] != visible {
+			return false
+		}
+		if before(at, least) {
+			least = at
+		}
+	}
+	s.cells[least.row][least.column] = hidden
+	if least.again != nil {
+		s.hideItems([]item{{cells: *least.again}})
+	}
+	return true
+}
