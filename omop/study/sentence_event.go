@@ -2,6 +2,7 @@ package study
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -111,7 +112,7 @@ func (e *Event) ownNoun(several bool) string {
 	case len(e.Concepts) == 0:
 		return strings.TrimSuffix(bare[e.Domain], "s")
 	case e.Domain == Visit && several:
-		return text + "s"
+		return entityNames(inPlural(e.Concepts), " or ")
 	case e.Domain == Visit || e.Domain == Procedure && !several:
 		return text
 	case e.Domain == Procedure:
@@ -125,6 +126,17 @@ func (e *Event) ownNoun(several bool) string {
 		n = string(e.Domain) + " of"
 	}
 	return n + " " + text
+}
+
+// inPlural are the names of kinds of visits, several of each: "inpatient visits".
+func inPlural(kinds []Entity) []Entity {
+	several := slices.Clone(kinds)
+	for i, k := range several {
+		if k.Text != "" && !strings.HasSuffix(k.Text, "s") {
+			several[i].Text += "s"
+		}
+	}
+	return several
 }
 
 // quotedNames are the names of cohorts, so that nobody takes them for words of the sentence.

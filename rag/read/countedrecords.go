@@ -15,6 +15,9 @@ func (p *parser) countedRecords(s *sentence, distinct bool) bool {
 	if !ok {
 		return false
 	}
+	if q.namesRecords() {
+		q.kind = anyKind // "ALT and AST results" are those of both together
+	}
 	e, ok := q.merged()
 	if !ok {
 		return false
@@ -53,6 +56,13 @@ func (p *parser) countedRecords(s *sentence, distinct bool) bool {
 		p.try(func() bool { return p.visitsHad(e) })
 	}
 	return true
+}
+
+// namesRecords reports whether a list with "and" names records of one noun: "ALT and AST results".
+func (q *predicate) namesRecords() bool {
+	return q.kind == allKind && !slices.ContainsFunc(q.kids, func(k *predicate) bool {
+		return k.kind != leaf || !k.ev.record || len(k.ev.Concepts) == 0 || k.ev.noun != q.kids[0].ev.noun
+	})
 }
 
 // tellsOfRecords reports whether a word says of things that they happened, each by itself.

@@ -47,8 +47,10 @@ func (b *builder) event(e *event, self *relation) study.Event {
 	for _, q := range e.judged {
 		ev.With = append(ev.With, b.judge(e, q)...)
 	}
-	if w := ev.Where; w != nil && !e.among && slices.Contains(ends, ofThese(ev.Which)) &&
-		(w.Value != nil || len(w.Result) > 0) {
+	if w := ev.Where; e.choosesByValue() {
+		if len(ev.Or) > 0 {
+			b.refuse(Unsupported, "limits on each of two tests of which one record is chosen")
+		}
 		ev.Chosen, ev.Where = w, nil                        // "a last value above 9" is not the last of those above 9
 		if !e.ever && (ev.During != nil || ev.Age != nil) { // "whose last HbA1c in 2009 was above 9"
 			ev.Which = ofThese(ev.Which)
@@ -219,6 +221,9 @@ func (b *builder) criterion(q *predicate) *study.Criterion {
 			e.Where == nil {
 			b.refuse(NoEvent, "it does not say of which test the last value is") // "using each person's latest value"
 			return nil
+		}
+		if q.ev.choosesByValue() && len(q.ev.Or) > 0 {
+			return b.parts(q.ev.alternatives())
 		}
 		return b.has(q.ev)
 	}

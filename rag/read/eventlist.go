@@ -60,6 +60,11 @@ func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 		p.pos = start
 		return nil, false
 	}
+	shareNoun(kids)
+	if !p.shareValue(kids, joint) {
+		p.pos = start
+		return nil, false
+	}
 	p.shareMods(kids)
 	if lead == "" && len(kids) > 1 {
 		lead, n = p.listTrail(len(kids))
@@ -246,6 +251,9 @@ func (e *event) lendHead(to *event, own bool) {
 	if e.usualSupply && to.Domain == study.Drug {
 		to.supplyUsually()
 	}
+	if e.abnormal && !own && to.Domain == study.Measurement && to.Where == nil { // "an abnormal ALT or AST"
+		to.where().Abnormal, to.abnormal = true, true
+	}
 	to.one = to.one || e.one
 	to.counted = e.times != nil && to.noun == "" && to.times == nil // "3 prescriptions of A or B"
 	if to.noun == "" && e.record {
@@ -253,6 +261,23 @@ func (e *event) lendHead(to *event, own bool) {
 	}
 	if e.Domain != to.Domain && slices.Contains(to.domains, string(e.Domain)) {
 		to.Domain = e.Domain
+	}
+}
+
+// shareNoun gives the noun of records behind the last of several names to all of them: "asthma or COPD diagnoses".
+func shareNoun(kids []*predicate) {
+	last := kids[len(kids)-1]
+	if last.kind != leaf || !last.ev.record || len(last.ev.Concepts) == 0 || last.closed {
+		return
+	}
+	for _, k := range kids[:len(kids)-1] {
+		if k.kind != leaf || k.closed || k.ev.record || k.ev.noun != "" || k.ev.Domain != last.ev.Domain ||
+			len(k.ev.Concepts) == 0 || k.ev.Which != study.Any {
+			return
+		}
+	}
+	for _, k := range kids[:len(kids)-1] {
+		k.ev.record, k.ev.noun = true, last.ev.noun
 	}
 }
 

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -41,7 +42,7 @@ func (p *parser) visitHead(e *event) bool {
 		v, ok := p.lex("eventnoun")
 		return ok && v == "any" && p.word("of") && p.sees("visit")
 	})
-	if v, ok := p.lex("visit"); ok {
+	if v, ok := p.visitKind(); ok {
 		if v == "inpatient visit" && p.ahead(func() bool { return p.word("of", "length") && p.word("stay") }) {
 			return false
 		}
@@ -56,6 +57,29 @@ func (p *parser) visitHead(e *event) bool {
 		return true
 	}
 	return false
+}
+
+// visitKind consumes a kind of visits, "ER visits", or the first word of several with one noun: the first of "inpatient
+// and outpatient visits".
+func (p *parser) visitKind() (string, bool) {
+	l, ok := p.visitsAt(p.pos)
+	if !ok || p.seq(0, "compare|comparing|contrast") { // which are asked of each by itself
+		return p.lex("visit")
+	}
+	one := newParser(context.Background(), p.r, l.items[0])
+	v, _ := one.longest(0, "visit")
+	for {
+		p.mark(p.pos, p.pos+1, "visit")
+		if p.pos++; p.jointAhead() {
+			return v.value, true
+		}
+	}
+}
+
+// jointAhead reports whether what joins the members of a list is next.
+func (p *parser) jointAhead() bool {
+	next, _ := p.separated(p.pos)
+	return next > p.pos
 }
 
 // visitReason reads the diagnosis of a visit: "with pneumonia", "for heart failure", "at which pneumonia was

@@ -252,6 +252,9 @@ func (p *parser) candidate(i, n int) (candidate, bool) {
 		hits = p.r.lookup(rest + ", " + of + " valent")
 	}
 	domains := domainsOf(hits, text, n)
+	if len(domains) == 1 && domains[0] == "visit" && strings.Contains(mended, " and ") && strings.HasSuffix(mended, "s") {
+		return candidate{}, false // "ER and inpatient visits" are of two kinds; one that is both is "ER and inpatient visit"
+	}
 	return candidate{n, text, domains}, len(domains) > 0
 }
 

@@ -18,6 +18,7 @@ type people struct {
 	atRisk  bool          // "patients at risk": for the first time in a period
 	anyDate bool          // nothing they had is the index
 	aged    bool          // "aged" was said of the age
+	ageFrom int           // so many predicates stood before the age: it is said of people who are told by something
 	atStart bool          // the age is that at the start of time at risk
 	joint   int           // how many things name them: "asthma and stroke patients" may have both, or either
 	current bool          // "current users": at the time that is named

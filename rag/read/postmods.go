@@ -53,6 +53,7 @@ func (p *parser) postmod(g *people) bool {
 			if !g.setAge(r) {
 				return false
 			}
+			g.ageFrom = len(g.preds)
 			if d, ok := p.ageDate(); ok {
 				g.ageOn = d
 			}
@@ -174,7 +175,7 @@ func (g *people) add(q *predicate) {
 		q = grouped(allKind, q.kids)
 	}
 	if q.kind == aged && g.age == nil {
-		g.age = q.age
+		g.age, g.ageFrom = q.age, len(g.preds)
 		return
 	}
 	g.preds = append(g.preds, q)

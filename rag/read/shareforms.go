@@ -169,6 +169,14 @@ func (s *sentence) lastAsOutcome() bool {
 	if n == 0 {
 		return false
 	}
+	if g := s.people; g.age != nil && g.ageFrom == n { // "percentage of opioid users under 65"
+		s.main = &predicate{kind: aged, age: g.age}
+		if g.ageOn != "" {
+			s.main = traitOf(study.Trait{Age: &study.Age{Range: *g.age, On: g.ageOn}})
+		}
+		g.age, g.ageOn = nil, ""
+		return true
+	}
 	last := preds[n-1]
 	// "who started metformin without diabetes before" is of those who started; "took A but not B" is of everybody
 	if k := len(last.kids); last.kind == allKind && last.kids[k-1].kind == notKind &&

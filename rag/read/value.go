@@ -184,3 +184,46 @@ func (e *event) beyond(ev study.Event) study.Event {
 	ev.Or = append(slices.Clone(ev.Or), study.Event{Domain: ev.Domain, Concepts: ev.Concepts, Where: &w})
 	return ev
 }
+
+// shareValue gives the value behind the last of several measurements to those before it: "an ALT or AST above 100" is
+// above 100 for either. It is not ok where the last has an article of its own behind "and": of "an ALT and an AST above
+// 100" the first may have any value, or not.
+func (p *parser) shareValue(kids []*predicate, joint string) bool {
+	last := kids[len(kids)-1]
+	if len(kids) < 2 || last.kind != leaf || last.closed || !last.ev.hasValue() {
+		return true
+	}
+	for _, k := range kids[:len(kids)-1] {
+		if k.kind != leaf || k.closed || k.ev.Domain != last.ev.Domain || len(k.ev.Concepts) == 0 ||
+			k.ev.Where != nil || len(k.ev.rels) > 0 || k.ev.During != nil || k.ev.Age != nil || k.ev.extreme != last.ev.extreme {
+			return true
+		}
+	}
+	if first := p.toks[last.ev.from].low; joint == "and" && (first == "a" || first == "an") {
+		return false
+	}
+	for _, k := range kids[:len(kids)-1] {
+		w := *last.ev.Where
+		k.ev.Where, k.ev.otherwise, k.ev.among = &w, last.ev.otherwise, last.ev.among
+	}
+	return true
+}
+
+// choosesByValue reports whether the value is that of a record which is chosen before the value is looked at: "whose
+// last HbA1c was above 9".
+func (e *event) choosesByValue() bool {
+	return e.hasValue() && !e.among && slices.Contains(ends, ofThese(e.Which))
+}
+
+// alternatives are those of an event, each chosen for itself: the last systolic and the last diastolic blood pressure.
+func (e *event) alternatives() *predicate {
+	first := e.clone()
+	first.Or = nil
+	kids := []*predicate{{kind: leaf, ev: first}}
+	for _, o := range e.Or {
+		other := first.clone()
+		other.Domain, other.Concepts, other.Where = o.Domain, o.Concepts, o.Where
+		kids = append(kids, &predicate{kind: leaf, ev: other})
+	}
+	return grouped(anyKind, kids)
+}
