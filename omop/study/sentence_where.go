@@ -73,7 +73,9 @@ func (r *Range) IsAny() bool { return r.Max == nil && r.Min != nil && *r.Min <= 
 
 func (w *Where) mods() string {
 	s := ""
-	if w.Value != nil && w.Value.IsAny() { // any value in the unit
+	if w.Value != nil && w.Value.IsAny() && w.Unit == "" {
+		s += " with a value"
+	} else if w.Value != nil && w.Value.IsAny() {
 		s += " in " + unitText(w.Unit)
 	} else if w.Value != nil {
 		s += " " + w.Value.compared()

@@ -1,6 +1,9 @@
 package read_test
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 // What stands before or behind a list is of all its members: a value, "abnormal", the noun of their records.
 func TestWhatIsSaidOfAWholeList(t *testing.T) {
@@ -9,20 +12,20 @@ func TestWhatIsSaidOfAWholeList(t *testing.T) {
 		both   = "the number who had a measurement of creatinine above 2 and had a measurement of HbA1c above 2"
 	)
 	saysBack(t, reader(t), map[string]string{
-		"How many people had a creatinine or HbA1c above 2":                     either,
-		"How many people had both creatinine and HbA1c above 2":                 both,
-		"How many people had a creatinine and an HbA1c above 2":                 "",
-		"How many people had a creatinine above 1 or an HbA1c above 2":          "the number who had a measurement of creatinine above 1 or measurement of HbA1c above 2",
-		"How many people had a diagnosis of asthma or an HbA1c above 2":         "the number who had a diagnosis of asthma or measurement of HbA1c above 2",
-		"How many people had an abnormal creatinine or HbA1c":                   "the number who had a measurement of creatinine or HbA1c outside of its normal range",
-		"How many people had a last creatinine or HbA1c above 2":                "the number who had a last measurement of creatinine above 2 or had a last measurement of HbA1c above 2",
-		"number of creatinine or HbA1c results above 2":                         "The number of measurements of creatinine above 2 or measurements of HbA1c above 2",
-		"number of asthma or stroke diagnoses":                                  "The number of diagnoses of asthma or stroke",
-		"How many asthma and stroke diagnoses were there in 2009?":              "The number of diagnoses of asthma or stroke in 2009",
-		"How many patients had both asthma and stroke diagnoses?":               "the number who had a diagnosis of asthma and had a diagnosis of stroke",
-		"number of inpatient and outpatient visits by year":                     "The number of inpatient visits or outpatient visits, by year",
-		"How many ER and inpatient visits were there in 2009?":                  "The number of emergency room visits or inpatient visits in 2009",
-		"What percentage of people had both inpatient and emergency visits?":    "the percentage who had an inpatient visit and had an emergency room visit",
+		"How many people had a creatinine or HbA1c above 2":                      either,
+		"How many people had both creatinine and HbA1c above 2":                  both,
+		"How many people had a creatinine and an HbA1c above 2":                  "",
+		"How many people had a creatinine above 1 or an HbA1c above 2":           "the number who had a measurement of creatinine above 1 or measurement of HbA1c above 2",
+		"How many people had a diagnosis of asthma or an HbA1c above 2":          "the number who had a diagnosis of asthma or measurement of HbA1c above 2",
+		"How many people had an abnormal creatinine or HbA1c":                    "the number who had a measurement of creatinine or HbA1c outside of its normal range",
+		"How many people had a last creatinine or HbA1c above 2":                 "the number who had a last measurement of creatinine above 2 or had a last measurement of HbA1c above 2",
+		"number of creatinine or HbA1c results above 2":                          "The number of measurements of creatinine above 2 or measurements of HbA1c above 2",
+		"number of asthma or stroke diagnoses":                                   "The number of diagnoses of asthma or stroke",
+		"How many asthma and stroke diagnoses were there in 2009?":               "The number of diagnoses of asthma or stroke in 2009",
+		"How many patients had both asthma and stroke diagnoses?":                "the number who had a diagnosis of asthma and had a diagnosis of stroke",
+		"number of inpatient and outpatient visits by year":                      "The number of inpatient visits or outpatient visits, by year",
+		"How many ER and inpatient visits were there in 2009?":                   "The number of emergency room visits or inpatient visits in 2009",
+		"What percentage of people had both inpatient and emergency visits?":     "the percentage who had an inpatient visit and had an emergency room visit",
 		"How many people with a creatinine or HbA1c above 2 have taken warfarin": "Among people with a measurement of creatinine above 2 or measurement of HbA1c above 2, the number who had an exposure to warfarin",
 	})
 }
@@ -43,10 +46,32 @@ func TestAgesBehindTheirPeople(t *testing.T) {
 	saysBack(t, reader(t), map[string]string{
 		"Share of warfarin users under age 65":                      "Among people with a first ever exposure to warfarin, the percentage who were aged under 65 at the index date",
 		"Share of warfarin users who are under 65":                  "Among people with a first ever exposure to warfarin, the percentage who were aged under 65 at the index date",
-		"Percentage of women over 80":                              "Among women, the percentage who were aged over 80 at the end of the data",
-		"Share of patients over 65 with asthma":                    "Among people aged over 65 at the end of the data, the percentage who had a diagnosis of asthma",
-		"Share of women aged 75 or older with asthma":              "Among women aged 75 or older at the end of the data, the percentage who had a diagnosis of asthma",
-		"Percentage of asthma patients over 65 by sex":             "Among people with a first ever diagnosis of asthma, the percentage who were aged over 65 at the index date, by sex",
+		"Percentage of women over 80":                               "Among women, the percentage who were aged over 80 at the end of the data",
+		"Share of patients over 65 with asthma":                     "Among people aged over 65 at the end of the data, the percentage who had a diagnosis of asthma",
+		"Share of women aged 75 or older with asthma":               "Among women aged 75 or older at the end of the data, the percentage who had a diagnosis of asthma",
+		"Percentage of asthma patients over 65 by sex":              "Among people with a first ever diagnosis of asthma, the percentage who were aged over 65 at the index date, by sex",
 		"What percentage of asthma patients over 65 take warfarin?": "Among people with a diagnosis of asthma at age over 65, the percentage who had an exposure to warfarin",
 	})
+}
+
+// A share by a last value may be of everybody, or of those with a value: the other is told, too.
+func TestSharesByALastValueTellOfThoseWithOne(t *testing.T) {
+	const want = "Among people with a diagnosis of asthma who had a measurement of HbA1c with a value, " +
+		"the percentage who had a last measurement of HbA1c above 9"
+	for text, told := range map[string]bool{
+		"What share of asthma patients had a last HbA1c above 9?": true,
+		"What share of asthma patients had an HbA1c above 9?":     false,
+	} {
+		got, refusal := reader(t).Read(t.Context(), text)
+		if refusal != nil {
+			t.Fatalf("%s: %v", text, refusal)
+		}
+		var others []string
+		for _, o := range got.Others {
+			others = append(others, o.Question.String())
+		}
+		if slices.Contains(others, want) != told {
+			t.Errorf("%s: told otherwise as %q, want it so: %t", text, others, told)
+		}
+	}
 }

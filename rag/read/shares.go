@@ -28,6 +28,7 @@ func (b *builder) settleShare() {
 			"a share of people with all of several things in a time needs to say who is followed that long")
 		return
 	}
+	b.tellOfTested(o)
 	entry := q.Population.Entry
 	observed := entry != nil && entry.Domain == study.Observed
 	byTime := slices.ContainsFunc(b.s.strata, func(s study.Stratum) bool { return s.Kind.IsTime() })
@@ -49,6 +50,30 @@ func (b *builder) settleShare() {
 			q.Measure.Risk = study.Lifetime
 		}
 	}
+}
+
+// tellOfTested lets a share of people by their last value, or another that is chosen, be told of those with a value,
+// too: "what share had an LDL below 100 at their last test" may mean either.
+func (b *builder) tellOfTested(o *study.Criterion) {
+	h := o.Has
+	if h == nil || h.Relation != nil || h.Event.Domain != study.Measurement || h.Event.Chosen == nil ||
+		h.Event.Chosen.Value == nil {
+		return
+	}
+	b.s.later = append(b.s.later, func(whole *study.Question) {
+		if whole.Outcome == nil || whole.Outcome.Has == nil || whole.Outcome.Has.Event.Chosen == nil {
+			return
+		}
+		other, tested := whole.Clone(), whole.Clone().Outcome.Has.Event
+		value := study.AnyValueIn(tested.Chosen.Unit)
+		if tested.Which, tested.Chosen = study.Any, nil; tested.Where == nil {
+			tested.Where = &study.Where{}
+		}
+		tested.Where.Value, tested.Where.Unit = value.Value, value.Unit
+		other.Population.Criteria = append(other.Population.Criteria,
+			study.Criterion{Has: &study.Has{Event: tested}})
+		b.s.others = append(b.s.others, Other{What: "Of those with a value", Question: other})
+	})
 }
 
 // diesInTime reports whether an outcome is death in so long a time after the index date, or survival of it.

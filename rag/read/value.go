@@ -195,7 +195,8 @@ func (p *parser) shareValue(kids []*predicate, joint string) bool {
 	}
 	for _, k := range kids[:len(kids)-1] {
 		if k.kind != leaf || k.closed || k.ev.Domain != last.ev.Domain || len(k.ev.Concepts) == 0 ||
-			k.ev.Where != nil || len(k.ev.rels) > 0 || k.ev.During != nil || k.ev.Age != nil || k.ev.extreme != last.ev.extreme {
+			k.ev.Where != nil || len(k.ev.rels) > 0 ||
+			k.ev.During != nil || k.ev.Age != nil || k.ev.extreme != last.ev.extreme {
 			return true
 		}
 	}
