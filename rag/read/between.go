@@ -136,11 +136,31 @@ func (p *parser) timedEvent() (*event, bool) {
 	}
 	if ok {
 		p.anchorMods(e)
+		e, ok = p.orOthers(e, v.domains)
 	}
 	if ok && e.Which == study.Any && e.Domain != study.Death {
 		e.Which = firstOf(&e.Event)
 	}
 	return e, ok
+}
+
+// orOthers reads what else the event may be: "first stroke or pneumonia".
+func (p *parser) orOthers(e *event, domains []string) (*event, bool) {
+	q := p.alternatives(&predicate{kind: leaf, ev: e}, func() (*predicate, bool) {
+		p.skip()
+		own := p.pos > 0 && isArticle[p.toks[p.pos-1].low]
+		other, ok := p.bareEvent(domains)
+		if ok {
+			e.lendHead(other, own)
+			p.anchorMods(other)
+		}
+		return &predicate{kind: leaf, ev: other}, ok
+	})
+	if q.kind == anyKind {
+		shareNoun(q.kids)
+		p.shareMods(q.kids)
+	}
+	return q.merged()
 }
 
 // daysTo reads "time to Y after X", "days until death after a diagnosis of X", "time from diagnosis to Y in

@@ -20,6 +20,7 @@ type event struct {
 	apart       int
 	record      bool   // the words name records: "prescriptions of", not only the thing
 	noun        string // the event noun, for heads that are shared: "prescriptions of A or B"
+	ownNoun     bool   // it begins with its noun: "a fill of A", not "A fill"
 	firstOf     *event // "as their first antihypertensive": the class
 	again       bool   // "another", "a second": later than the first
 	recurrent   bool   // "recurrent": on two days, where no time is said
@@ -178,9 +179,23 @@ func (p *parser) differentThings(e *event) {
 	named := len(e.Concepts) == 1 && e.noun == "" && !e.record && e.Domain == study.Drug
 	bare := len(e.Concepts) == 0 && p.role[p.pos-1] == "listdomain" &&
 		slices.Contains(differentThings, p.toks[p.pos-1].low)
-	if named || bare {
+	if named && !p.nounOfListAhead() || bare {
 		e.distinct = study.ByConcept
 	}
+}
+
+// nounOfListAhead reports whether the noun of the records stands behind the last one of a list: "3 A or B fills".
+func (p *parser) nounOfListAhead() bool {
+	return p.ahead(func() bool {
+		for {
+			if _, ok := p.jointWord(); !ok || p.sees("eventnoun") {
+				return false
+			}
+			if e, ok := p.bareEvent([]string{"drug"}); !ok || e.record {
+				return ok
+			}
+		}
+	})
 }
 
 // differentThings are words for kinds of things, not for records of them.

@@ -13,8 +13,10 @@ func (p *parser) supplied(e *event) bool {
 		return false
 	}
 	if p.try(func() bool { return p.word("supply") && p.word("of") }) {
-		r, _, ok := p.comparison()
-		if ok && p.is("unit") {
+		r, bare, ok := p.comparison()
+		ok = ok && p.is("unit")
+		if ok {
+			r = p.orMore(r, bare)
 			e.where().Supply = &r
 		}
 		return ok
@@ -24,16 +26,25 @@ func (p *parser) supplied(e *event) bool {
 	if first {
 		p.word("of", "is", "was")
 	}
-	r, _, ok := p.comparison()
+	r, bare, ok := p.comparison()
 	if first {
 		p.is("unit")
 	} else {
 		ok = ok && quantity()
 	}
 	if ok {
+		r = p.orMore(r, bare)
 		e.where().Supply = &r
 	}
 	return ok
+}
+
+// orMore reads what may stand behind the unit of a number that is bare: "90 days of supply or more".
+func (p *parser) orMore(r study.Range, bare bool) study.Range {
+	if after, ok := p.lexIf(bare, "cmpafter"); ok {
+		return compared(after, *r.Min)
+	}
+	return r
 }
 
 // takenFor reads "for longer than one year", "for at least 90 days": an era of continuous use that lasts so long.

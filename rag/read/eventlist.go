@@ -226,6 +226,7 @@ func (p *parser) conjunct(domains []string, mods bool, before []*predicate) (*pr
 	if !ok {
 		return nil, false
 	}
+	p.ahead(func() bool { p.pos = e.from; e.ownNoun = p.is("eventnoun", "startnoun"); return true })
 	if len(before) > 0 && before[0].kind == leaf && !before[0].closed {
 		before[0].ev.lendHead(e, p.toks[e.from].low == "a" || p.toks[e.from].low == "an")
 	}
@@ -255,7 +256,8 @@ func (e *event) lendHead(to *event, own bool) {
 		to.where().Abnormal, to.abnormal = true, true
 	}
 	to.one = to.one || e.one
-	to.counted = e.times != nil && to.noun == "" && to.times == nil // "3 prescriptions of A or B"
+	behind := e.noun == "" && !to.ownNoun && !own                               // "3 A or B prescriptions"
+	to.counted = e.times != nil && to.times == nil && (to.noun == "" || behind) // "3 prescriptions of A or B"
 	if to.noun == "" && e.record {
 		to.record, to.noun = true, e.noun
 	}
@@ -327,12 +329,31 @@ func (p *parser) shareMods(kids []*predicate) {
 	}
 	for _, k := range kids[:len(kids)-1] {
 		k.ev.rels, k.ev.During, k.ev.Age = last.ev.rels, last.ev.During, last.ev.Age
-		if w := last.ev.Where; w != nil && len(w.Visit) > 0 {
-			k.ev.where().Visit = w.Visit
-		}
-		if w := last.ev.Where; w != nil && w.Days != nil && k.ev.Domain == last.ev.Domain {
-			k.ev.where().Days, k.ev.among = w.Days, last.ev.among
-		}
+		k.ev.shareWhere(last.ev)
+	}
+}
+
+// shareWhere gives what is told of the last member's records to another's: "A or B prescribed by a cardiologist", "A or
+// B with a supply of 60 days". A last member with a noun of its own keeps its supply: "a fill of A or a fill of B with …".
+func (e *event) shareWhere(last *event) {
+	w := last.Where
+	if w == nil {
+		return
+	}
+	if len(w.Visit) > 0 {
+		e.where().Visit = w.Visit
+	}
+	if len(w.Specialty) > 0 && len(e.where().Specialty) == 0 {
+		e.Where.Specialty = w.Specialty
+	}
+	if e.Domain != last.Domain {
+		return
+	}
+	if w.Days != nil {
+		e.where().Days, e.among = w.Days, last.among
+	}
+	if w.Supply != nil && !last.usualSupply && !last.ownNoun && (e.where().Supply == nil || e.usualSupply) {
+		e.Where.Supply, e.usualSupply = w.Supply, false
 	}
 }
 

@@ -357,6 +357,9 @@ func (p *parser) named(e *event, domains []string) bool {
 		want = []string{"drug"}
 	}
 	start := p.pos
+	if p.numberedEvent(e, want) {
+		return true
+	}
 	c, ok := p.entity(want)
 	if !ok {
 		p.pos = start

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/vocab"
 )
 
 // namedAs is what lay words say of a thing that the vocabulary names otherwise: "allergic to latex" is an allergy to
@@ -135,10 +136,7 @@ func (p *parser) nameAfter(e *event, named namedAs, n int) bool {
 	what := p.spelt(p.pos, n)
 	for _, form := range named.names {
 		name := strings.ReplaceAll(form, "%", what)
-		hits := p.r.lookup(name)
-		if terms, ok := p.r.terms.(LooseTerms); ok && len(hits) == 0 && p.ofUnknownWords(n) {
-			hits = terms.Loose(name)
-		}
+		hits := p.hitsOf(name, p.ofUnknownWords(n))
 		if domains := preferred(domainsOf(hits, name, n+2), named.domains); len(domains) > 0 {
 			if n > 0 {
 				p.consume(candidate{n: n}, domains[0])
@@ -148,6 +146,15 @@ func (p *parser) nameAfter(e *event, named namedAs, n int) bool {
 		}
 	}
 	return false
+}
+
+// hitsOf looks for a name, and where it may be loosely worded also by its words in another order.
+func (p *parser) hitsOf(name string, loosely bool) []vocab.Hit {
+	hits := p.r.lookup(name)
+	if terms, ok := p.r.terms.(LooseTerms); ok && loosely && len(hits) == 0 {
+		hits = terms.Loose(name)
+	}
+	return hits
 }
 
 // ofUnknownWords reports whether the next n tokens can be a name by their words in another order: no word of the
