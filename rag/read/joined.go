@@ -2,6 +2,7 @@ package read
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"reflect"
 	"slices"
@@ -36,6 +37,10 @@ func joinedBy(qs []*study.Question, ways ...pairing) *study.Question {
 				continue
 			}
 			groups := &whole.Strata[0].Groups
+			if len(*groups) == 0 { // the sexes are two
+				whole = nil
+				break
+			}
 			next := both.Strata[0].Groups[1]
 			if (*groups)[0].Name != both.Strata[0].Groups[0].Name ||
 				slices.ContainsFunc(*groups, func(g study.Group) bool { return g.Name == next.Name }) {
@@ -145,13 +150,23 @@ func withEither(a, b *study.Question) *study.Question {
 	}
 	both.Population.Criteria = slices.Delete(x, at, at+1)
 	groups := groupsOf(study.Group{Name: nameX, Is: left}, study.Group{Name: nameY, Is: right})
+	if left.Is != nil && left.Is.Sex != "" {
+		groups = study.Stratum{Kind: study.Sex}
+	}
 	both.Strata = append([]study.Stratum{groups}, both.Strata...)
 	return both
 }
 
-// takeName names what people have or do not have, and leaves of the criterion what the name does not tell; "" where it
-// is of something else.
+// takeName names what people are, have or do not have, and leaves of the criterion what the name does not tell; "" where
+// it is of something else.
 func takeName(c *study.Criterion) string {
+	if t := c.Is; t != nil && t.Age == nil && t.Born == nil {
+		c.Is = &study.Trait{}
+		if t.State != "" {
+			return "in " + t.State
+		}
+		return cmp.Or(t.Race, t.Ethnicity, t.Sex)
+	}
 	with := "with "
 	if c.Not != nil {
 		with, *c = "without ", *c.Not

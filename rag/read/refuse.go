@@ -1,6 +1,7 @@
 package read
 
 import (
+	"cmp"
 	_ "embed"
 	"slices"
 	"strings"
@@ -176,7 +177,7 @@ func contradiction(q *study.Question) string {
 			return "it asks for people with and without " + name
 		}
 	}
-	return sexes(q)
+	return atOnce(q)
 }
 
 // endsBefore reports whether a relation is over before the index date.
@@ -210,21 +211,24 @@ func plain(e *study.Event) bool {
 
 func names(e *study.Event) string { return strings.ToLower(e.Concepts[0].Text) }
 
-// sexes reports a population of two sexes at once.
-func sexes(q *study.Question) string {
-	said := ""
+// atOnce reports people of two sexes or of two places at once.
+func atOnce(q *study.Question) string {
+	sex, state := "", ""
 	cs := q.Population.Criteria
-	if q.Outcome != nil && q.Measure.Kind == study.Count {
+	if q.Outcome != nil && (q.Measure.Kind == study.Count || q.Outcome.Is != nil && q.Outcome.Is.State != "") {
 		cs = append(cs[:len(cs):len(cs)], *q.Outcome)
 	}
 	for _, c := range cs {
-		if c.Is == nil || c.Is.Sex == "" {
+		if c.Is == nil {
 			continue
 		}
-		if said != "" && said != c.Is.Sex {
+		if sex != "" && c.Is.Sex != "" && sex != c.Is.Sex {
 			return "it asks for women and men at once"
 		}
-		said = c.Is.Sex
+		if state != "" && c.Is.State != "" && state != c.Is.State {
+			return "it asks for people who live in " + state + " and in " + c.Is.State + " at once"
+		}
+		sex, state = cmp.Or(c.Is.Sex, sex), cmp.Or(c.Is.State, state)
 	}
 	return ""
 }

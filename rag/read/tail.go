@@ -198,7 +198,7 @@ func (p *parser) tailOfPeople(s *sentence) bool {
 		s.addStratum(study.Stratum{Kind: study.Sex})
 		return true
 	}
-	return p.tryOn(s, p.tailPeople) || p.tryOn(s, p.tailRelation) || p.tryOn(s, p.whoAreThey)
+	return p.tryOn(s, p.tailState) || p.tryOn(s, p.tailPeople) || p.tryOn(s, p.tailRelation) || p.tryOn(s, p.whoAreThey)
 }
 
 // statisticAdverb reads "on average", which must not gainsay another statistic.
@@ -382,6 +382,16 @@ func (p *parser) tailPeople(s *sentence) bool {
 		return false
 	}
 	return true
+}
+
+// tailState reads where the people live behind what is asked: "prevalence of diabetes in Florida".
+func (p *parser) tailState(s *sentence) bool {
+	if s.people != nil && !s.people.only || !p.word("in") {
+		return false
+	}
+	q, ok := p.state()
+	s.people = &people{preds: []*predicate{q}}
+	return ok
 }
 
 // ownPeriod takes people whose records are counted or measured; the period behind them is that of the records:

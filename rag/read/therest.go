@@ -37,7 +37,12 @@ func (p *parser) allOthers(q *predicate) bool {
 			p.try(func() bool { return p.word("of") && (p.is("people") || p.is("everywhere") || p.word("database")) })
 			return true
 		case p.takeOne("non"):
-			return q.ev.Domain == study.Drug && p.takeOne("users", "takers", "recipients", "initiators")
+			if q.ev.Domain == study.Drug {
+				return p.takeOne("users", "takers", "recipients", "initiators")
+			}
+			p.takeOne("-")
+			g, ok := p.people() // "non-diabetics"
+			return ok && len(g.preds) == 1 && g.preds[0].sameAs(&predicate{kind: leaf, ev: q.ev})
 		}
 		p.word("all")
 		if p.word("others") {
