@@ -16,6 +16,12 @@ func (p *parser) entity(domains []string) (candidate, bool) {
 	if c, ok := p.heldTogether(domains); ok {
 		return c, true
 	}
+	if c, ok := p.numbered(domains); ok {
+		return c, true
+	}
+	if c, ok := p.elidedAcross(domains); ok {
+		return c, true
+	}
 	for _, c := range p.candidates(p.pos) {
 		if p.splits(p.pos, c) {
 			continue
@@ -166,6 +172,23 @@ func (p *parser) elided(domains []string) (candidate, bool) {
 	return candidate{}, false
 }
 
+// elidedAcross reads the first part of a coordination that by itself is a name of something else: "systolic" in
+// "systolic or diastolic heart failure" is not a blood pressure.
+func (p *parser) elidedAcross(domains []string) (candidate, bool) {
+	own := p.entityAt(p.pos)
+	if own.n == 0 {
+		return candidate{}, false
+	}
+	start := p.pos
+	c, ok := p.elided(domains)
+	alike := func(d string) bool { return slices.Contains(own.domains, d) }
+	if !ok || c.n < own.n || slices.ContainsFunc(c.domains, alike) {
+		p.pos = start
+		return candidate{}, false
+	}
+	return c, true
+}
+
 // elidedHead reads the last part of a coordination whose first part has the common words: "stage 5" in "CKD stage 4 or
 // stage 5".
 func (p *parser) elidedHead(domains []string) (candidate, bool) {
@@ -236,7 +259,7 @@ func (p *parser) headEnds(i int) bool {
 func (p *parser) loose(domains []string) (candidate, bool) {
 	terms, ok := p.r.terms.(LooseTerms)
 	if !ok || p.pos >= len(p.toks) || !p.toks[p.pos].isWord ||
-		p.r.lex.words[p.toks[p.pos].low] && !slices.Contains([]string{"left", "home"}, p.toks[p.pos].low) {
+		p.r.lex.words[p.toks[p.pos].low] && !slices.Contains([]string{"left", "home", "stage", "grade"}, p.toks[p.pos].low) {
 		return candidate{}, false
 	}
 	end := p.pos + 1

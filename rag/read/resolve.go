@@ -41,6 +41,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	if s.people == nil {
 		s.people = &people{only: true}
 	}
+	s.people.ageAt(s.records)
 	if n := s.people.joint; n > 2 || n == 2 && s.measure.Kind != study.Count && s.measure.Kind != study.Share {
 		return nil, &Refusal{Ambiguous, "people named by several things may have all of them or any; say “with both” or “with either”"}
 	}

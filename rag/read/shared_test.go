@@ -3,6 +3,9 @@ package read_test
 import (
 	"slices"
 	"testing"
+
+	"github.com/askomop/askomop/rag/read"
+	"github.com/askomop/askomop/vocab"
 )
 
 // What stands before or behind a list is of all its members: a value, "abnormal", the noun of their records.
@@ -27,6 +30,32 @@ func TestWhatIsSaidOfAWholeList(t *testing.T) {
 		"How many ER and inpatient visits were there in 2009?":                   "The number of emergency room visits or inpatient visits in 2009",
 		"What percentage of people had both inpatient and emergency visits?":     "the percentage who had an inpatient visit and had an emergency room visit",
 		"How many people with a creatinine or HbA1c above 2 have taken warfarin": "Among people with a measurement of creatinine above 2 or measurement of HbA1c above 2, the number who had an exposure to warfarin",
+	})
+}
+
+// A part of a name stands for the name that another part completes, however the numbers or words are joined.
+func TestNamesInParts(t *testing.T) {
+	const stages = "the number who had a diagnosis of stage 3 chronic kidney disease or stage 4 chronic kidney disease"
+	known := readerNames(t)
+	for name, domain := range map[string]string{"chronic kidney disease stage 3": "Condition",
+		"chronic kidney disease stage 4": "Condition", "stage 3 chronic kidney disease": "Condition",
+		"stage 4 chronic kidney disease": "Condition", "systolic": "Measurement", "systolic heart failure": "Condition",
+		"diastolic heart failure": "Condition"} {
+		known[vocab.Normalize(name)] = []string{domain}
+	}
+	saysBack(t, read.New(known), map[string]string{
+		"How many people had systolic or diastolic heart failure?":                 "the number who had a diagnosis of systolic heart failure or diastolic heart failure",
+		"How many people had chronic kidney disease stage 3 or 4?":                 "the number who had a diagnosis of chronic kidney disease stage 3 or chronic kidney disease stage 4",
+		"How many people had a chronic kidney disease stage 3 or 4 diagnosis?":     "the number who had a diagnosis of chronic kidney disease stage 3 or chronic kidney disease stage 4",
+		"How many people had stage 3 or 4 chronic kidney disease?":                 stages,
+		"How many people had type 1 or 2 diabetes?":                                "the number who had a diagnosis of type 1 diabetes or type 2 diabetes",
+		"How many people had asthma or 2 stroke diagnoses?":                        "the number who had a diagnosis of asthma or had at least 2 diagnoses of stroke",
+		"How many patients take warfarin daily?":                                   "",
+		"How many patients take warfarin every day?":                               "",
+		"How many warfarin fills were there daily in January 2009?":                "The number of exposures to warfarin between 2009-01-01 and 2009-01-31, by day",
+		"What percent of inpatient stays were of people over 65 at admission?":     "The percentage of inpatient visits that were aged over 65 at the index date",
+		"How many inpatient stays were by people aged 65 or older at admission?":   "The number of inpatient visits at age 65 or older",
+		"How many ER visits were by people aged 65 or older at an inpatient visit": "The number of emergency room visits among people who had an inpatient visit at age 65 or older",
 	})
 }
 

@@ -424,6 +424,7 @@ func (p *parser) recordsOfPeople(s *sentence) bool {
 	if !ok || g.only || g.sexes || g.period != nil || g.ageOn != "" || !p.settled() {
 		return false
 	}
+	g.ageAt(s.records)
 	s.main = g.asPredicate()
 	return s.main != nil
 }

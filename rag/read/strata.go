@@ -7,12 +7,25 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
+// doseFrequency reports whether "daily", "every day" stands right behind a drug: how often it is taken is not recorded,
+// and is not a grouping.
+func (p *parser) doseFrequency() bool {
+	if p.pos == 0 || p.role[p.pos-1] != "entity drug" {
+		return false
+	}
+	return p.seq(p.pos, "daily|weekly|nightly") || p.seq(p.pos, "every|each") && p.seq(p.pos+1, "day|night|week|morning")
+}
+
 // strata consumes a grouping: "by sex", "for each 10-year age group", "stratified by race and gender",
 // "annually", "men vs women".
 func (p *parser) strata() ([]study.Stratum, bool) {
 	start := p.pos
 	for p.at(0) == "," || p.at(0) == "(" || p.at(0) == ";" || p.at(0) == ":" {
 		p.pos++
+	}
+	if p.doseFrequency() {
+		p.pos = start
+		return nil, false
 	}
 	p.word("and")
 	if v, ok := p.lex("adverbstratum"); ok && !p.overTheYears() {

@@ -1,6 +1,8 @@
 package read
 
 import (
+	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
@@ -241,6 +243,22 @@ func (p *parser) ageEvent() (*event, bool) {
 	}
 	p.pos = start
 	return nil, false
+}
+
+// ageAt takes an age at a record of the kind that is counted for the age at each of them: "stays of people aged 65 or
+// older at admission" are not all stays of those who once had one at that age.
+func (g *people) ageAt(records *event) {
+	if records == nil || g.age != nil {
+		return
+	}
+	for i, q := range g.preds {
+		if q.kind == leaf && q.ev.Domain == records.Domain && q.ev.Age != nil && q.ev.Which == study.Any &&
+			(len(q.ev.Concepts) == 0 || reflect.DeepEqual(q.ev.Concepts, records.Concepts)) &&
+			q.ev.times == nil && q.ev.During == nil && len(q.ev.rels)+len(q.ev.With) == 0 {
+			g.age, g.preds = q.ev.Age, slices.Delete(slices.Clone(g.preds), i, i+1)
+			return
+		}
+	}
 }
 
 // stateOfHealth reads what people are by a disease: "are obese", "were diabetic".
