@@ -40,7 +40,8 @@ func (a *App) Contrast(ctx context.Context, asked check.Asked) (check.Results, e
 	if trial {
 		text = "on the people of the demonstration database, who are made up, " + text
 	}
-	return check.Results{Message: text, Allowed: found.Allowed, Concepts: found.Concepts, Trial: trial}, nil
+	return check.Results{Message: text, Allowed: found.Allowed, Concepts: found.Concepts, Trial: trial,
+		Nobody: found.Asked == "0"}, nil
 }
 
 // Compare runs two statements on this database and says whether they come to the same.

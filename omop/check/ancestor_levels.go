@@ -30,7 +30,8 @@ func ancestorLevels() Rule {
 					continue
 				}
 				for _, e := range with {
-					if _, ok := number(e); ok && !(opOf(t.expr) == ">=" && isZero(e)) {
+					itself := opOf(t.expr) == "=" && isZero(e) && p.asksConceptsAlone()
+					if _, ok := number(e); ok && !itself && !(opOf(t.expr) == ">=" && isZero(e)) {
 						p.report(t.expr, "this leaves out the concept itself, or what lies deeper below it")
 						break
 					}

@@ -51,6 +51,9 @@ func (p *pass) unparted(or *sqltree.Or, depth []int) {
 // alternatives reports whether a condition is an alternative of the term of the AND beside which it
 // stands, that is: about the same columns, while the AND has conditions on others.
 func (p *pass) alternatives(and *sqltree.And, other sqltree.Expr, before bool) bool {
+	if second, ok := other.(*sqltree.And); ok && p.addsAtEdge(and, second, before) {
+		return true
+	}
 	beside := and.Terms[len(and.Terms)-1]
 	if before {
 		beside = and.Terms[0]
@@ -76,6 +79,30 @@ func (p *pass) alternatives(and *sqltree.And, other sqltree.Expr, before bool) b
 		}
 	}
 	return false
+}
+
+// addsAtEdge reports whether an AND is about the same columns as one before (or behind) it, in the same order, with one
+// more at the outer edge: a AND b OR a AND b AND year is meant for (a AND b OR a AND b) AND year.
+func (p *pass) addsAtEdge(longer, shorter *sqltree.And, before bool) bool {
+	n := len(shorter.Terms)
+	if len(longer.Terms) <= n || n < 2 {
+		return false
+	}
+	same, more := longer.Terms[len(longer.Terms)-n:], longer.Terms[:len(longer.Terms)-n]
+	if before {
+		same, more = longer.Terms[:n], longer.Terms[n:]
+	}
+	if slices.ContainsFunc(more, func(e sqltree.Expr) bool { return !p.ofPerson(e) && !p.ofLiteralTime(e) }) {
+		return false
+	}
+	return slices.EqualFunc(same, shorter.Terms, func(a, b sqltree.Expr) bool { return p.about(a) != "" && p.about(a) == p.about(b) })
+}
+
+// ofLiteralTime reports whether a condition is about a date, or a part of one, and a literal.
+func (p *pass) ofLiteralTime(e sqltree.Expr) bool {
+	what, with := compared(e)
+	return what != nil && !slices.ContainsFunc(with, func(w sqltree.Expr) bool { return !isConstant(w) }) &&
+		p.Within(what, func(x sqltree.Expr) bool { return all(p.Origins(x), hasDate) })
 }
 
 // ofPerson reports whether a condition is about who a person is, such as the sex.

@@ -1,6 +1,7 @@
 package check_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/askomop/askomop/omop"
@@ -9,6 +10,9 @@ import (
 
 // besideQuestion is a question with a statement that contradicts one of its words, and one that does not.
 type besideQuestion struct{ question, wrong, right string }
+
+// besideRules are those that look at the words of a question.
+var besideRules = []string{"other-question", "contradiction", "negated-records", "last-day", "self-pair", "readmission"}
 
 // tellsApart fails for a wrong statement that is not found, and for a right one that is accused.
 func tellsApart(t *testing.T, all []besideQuestion) {
@@ -19,7 +23,7 @@ func tellsApart(t *testing.T, all []besideQuestion) {
 	for _, tt := range all {
 		accused := func(text string) bool {
 			for _, f := range findings(t, c.Asking(tt.question), text) {
-				if (f.Rule == "other-question" || f.Rule == "contradiction" || f.Rule == "negated-records" || f.Rule == "last-day") && f.Severity != omop.SeverityInfo {
+				if slices.Contains(besideRules, f.Rule) && f.Severity != omop.SeverityInfo {
 					return true
 				}
 			}

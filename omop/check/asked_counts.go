@@ -213,11 +213,8 @@ func (p *pass) distinctRows(s *scope) bool {
 // judgeRecordsAsked reports people who are counted where the question asks how many records there are: a word for them
 // stands right behind "how many", or there is one and none for people.
 func (p *pass) judgeRecordsAsked() {
-	w := p.question.words
 	headed := slices.ContainsFunc(phrases()["counted records"], func(x string) bool { return p.asks("how many "+x, "number of "+x) })
-	ofPeople := slices.ContainsFunc(w, func(x string) bool {
-		return slices.Contains(people, x) || slices.Contains(onePerson, x) || slices.Contains(users, x)
-	}) || p.asks("who", "whose")
+	ofPeople := p.namesPeopleAtAll()
 	if len(p.Result.Columns) == 0 || !headed &&
 		(ofPeople || !p.asks("how many", "number of", "count") || !p.wordsFor("counted records")) {
 		return
@@ -225,4 +222,11 @@ func (p *pass) judgeRecordsAsked() {
 	if of, f := p.counted(p.onlyNumber()); of == peopleUnit && f != nil && p.Homes[f] == p.Result.Scope {
 		p.report(f, "the question is of records, and this counts people; write COUNT(*)")
 	}
+}
+
+// namesPeopleAtAll reports whether the question has a word for people anywhere.
+func (p *pass) namesPeopleAtAll() bool {
+	return p.asks("who", "whose") || slices.ContainsFunc(p.question.words, func(x string) bool {
+		return slices.Contains(people, x) || slices.Contains(onePerson, x) || slices.Contains(users, x)
+	})
 }

@@ -47,6 +47,7 @@ func (p *pass) judgeDistance(index, event mention, want *study.Relation) {
 		event.event.Domain != study.Death: // nothing comes after it
 		p.report(to[0].rel.Node, "the question is of %s after %s, and nothing here leaves out what came before it",
 			event.name(), index.name())
+	case p.wordsFor("either side"): // one record before it and another after
 	case got.unclear || want.Place != study.Distance || got.test == nil:
 	case want.From != nil && low >= 0 && got.hasHigh && got.high <= 0 && !(low == 0 && got.sameDay()):
 		p.report(got.test.expr, "the question is of what came after %s, and this looks before it", index.name())

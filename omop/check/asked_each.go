@@ -61,8 +61,12 @@ func (p *pass) judgeShareOfRecords() {
 	}
 	above, a := p.counted(f.Args[0])
 	below, b := p.counted(f.Args[1])
-	if a != nil && b != nil && above == peopleUnit && below == recordUnit {
+	switch {
+	case a == nil || b == nil || above != peopleUnit:
+	case below == recordUnit:
 		p.report(f, "the question's share is of records, and people are divided by records here; count the records on both sides")
+	case below == peopleUnit && p.asks("records", "record") && !p.namesPeopleAtAll():
+		p.report(f, "the question's share is of records, and this is one of people; count the records on both sides")
 	}
 }
 
@@ -76,11 +80,22 @@ func (p *pass) judgeTotalOfEach() {
 	}
 	for _, f := range p.Calls {
 		if p.Homes[f] == s && (f.Name == "avg" || f.Name == "mean" || f.Name == "median") && s.Tree.GroupBy.Empty() &&
-			(p.rowsPerPerson(s) == no || p.seesColumn(f, "paid_")) && !p.sharesRecords(f) {
+			(p.rowsPerPerson(s) == no || p.sumsAmounts(f)) && !p.sharesRecords(f) {
 			p.report(f, "the question's mean is over what each person has in all, and this is one over records; add them up by person_id first")
 			return
 		}
 	}
+}
+
+// sumsAmounts reports whether a function is over amounts of money of single records.
+func (p *pass) sumsAmounts(f *sqltree.Func) bool {
+	found := false
+	sqltree.Inspect(f, func(x sqltree.Expr) {
+		if c, ok := x.(*sqltree.Column); ok && p.plainColumn(c) {
+			found = found || all(p.Origins(c), func(o origin) bool { return o.TableName() == "cost" })
+		}
+	})
+	return found
 }
 
 // asksEachOfPeople reports whether "each" or "per" stands before people, with a word between: "each hospitalised
@@ -103,7 +118,7 @@ func (p *pass) asksEachOfPeople() bool {
 func (p *pass) judgeShareWithin() {
 	s := p.Result.Scope
 	grouped := slices.ContainsFunc(p.Scopes, func(s *scope) bool { return !s.Tree.GroupBy.Empty() })
-	if s == nil || !grouped || !p.wordsFor("share") || !p.wordsFor("within a group") || p.wordsFor("groups are the parts") ||
+	if s == nil || !grouped || !p.wordsFor("share") || !p.wordsFor("within a group") && !p.headsWithGroups() || p.wordsFor("groups are the parts") ||
 		p.asks("of all", "of everybody", "of everyone") {
 		return
 	}
@@ -114,6 +129,14 @@ func (p *pass) judgeShareWithin() {
 			return
 		}
 	}
+}
+
+// headsWithGroups reports whether the question names its groups before it asks what share of people has something: "for
+// each sex, what percentage of people had".
+func (p *pass) headsWithGroups() bool {
+	w := p.question.words
+	return len(w) > 2 && (w[0] == "for" || w[0] == "in" || w[0] == "within") && (w[1] == "each" || w[1] == "every") &&
+		p.asksShareOfPeople() && p.asks("people have", "people had", "patients have", "patients had", "persons have", "persons had")
 }
 
 // sameInEachRow reports whether a number is the same in all rows: a query that sees nothing of the row, a window over

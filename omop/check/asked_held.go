@@ -105,6 +105,16 @@ func (h heldNumbers) lasts(n, days float64) bool {
 	return h.all[n]
 }
 
+// writes reports whether so many days are held as a number of days, a few more or less.
+func (h heldNumbers) writes(days float64) bool {
+	for m := range h.all {
+		if m > 1 && math.Abs(m-days) <= max(1, days/50) {
+			return true
+		}
+	}
+	return false
+}
+
 // traces reports whether a number of the question is held, as its kind can be written.
 func (h heldNumbers) traces(l Limit, n float64) bool {
 	switch l.Kind {

@@ -139,7 +139,9 @@ func (p *pass) passesOrGroups(s *scope) bool {
 func (p *pass) judgeOrderOf(q *study.Question, mentions []mention, demanded population) {
 	entry := q.Population.Entry
 	for _, m := range mentions {
-		if m.relation == nil || m.nested || entry == nil || m.event == entry || len(m.relation.Also) > 0 {
+		// "observed on that date, and diagnosed before that day": the day is written, and no record's
+		onDay := entry != nil && entry.Domain == study.Observed && p.asks("that day", "that date")
+		if m.relation == nil || m.nested || entry == nil || m.event == entry || len(m.relation.Also) > 0 || onDay {
 			continue
 		}
 		index := mention{event: entry}

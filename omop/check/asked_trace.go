@@ -57,10 +57,35 @@ func (p *pass) judgeTraces() {
 			return
 		}
 	}
+	p.judgeNamedDays(held)
 	p.judgeWordColumns()
 	p.judgeSides()
 	p.judgeOrderWords()
 	p.judgeWords()
+}
+
+// judgeNamedDays reports a time that stands in the name of what is asked, and of which there is no trace: "30-day
+// mortality".
+func (p *pass) judgeNamedDays(held heldNumbers) {
+	w := p.question.words
+	for i := 0; i+2 < len(w) && len(p.findings) == 0; i++ {
+		n, number := asNumber(w[i])
+		named := number && n > 1 && daysIn[w[i+1]] > 0 && slices.Contains(phrases()["within a time"], w[i+2])
+		if named && !p.writesInterval() && !held.writes(float64(n*daysIn[w[i+1]])) && !held.all[float64(n)] {
+			p.report(p.main(), "the question names %d %s, and it does not stand here", n, w[i+1])
+		}
+	}
+}
+
+// writesInterval reports whether a length of time is written with its unit.
+func (p *pass) writesInterval() bool {
+	found := false
+	sqltree.Walk(p.Tree, func(n sqltree.Node) bool {
+		_, interval := n.(*sqltree.Interval)
+		found = found || interval
+		return !found
+	})
+	return found
 }
 
 // readsOwnTables reports whether rows come from elsewhere than the CDM: what is asked can have been chosen there.

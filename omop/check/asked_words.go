@@ -29,6 +29,8 @@ func (p *pass) judgeWords() {
 		p.judgeDuringYear, p.judgeBothForEither, p.judgeAtLeastOne, p.judgePartOfWhole, p.judgeRankedQuotient,
 		p.judgeOneDirection,
 		p.judgeFarSide, p.judgeGapFromStart, p.judgeSecondOf, p.judgeDecade, p.judgeQuarter, p.judgeUncompared,
+		p.judgeUnitNamed, p.judgeRiskEnds, p.judgeObservedSide, p.judgeEveryValue, p.judgeFilteredPick,
+		p.judgeValueBeside, p.judgeUnmappedAmong,
 	} {
 		if len(p.findings) > 0 {
 			return
@@ -201,7 +203,8 @@ func (p *pass) judgeEverybody() {
 	if !ok || f.Name != "/" || len(f.Args) != 2 || p.meaning.Question != nil || !p.asks("average", "mean") ||
 		!p.asks("among people who", "among those who", "among patients who", "of people who", "of those who",
 			"of the people who", "of patients who", "among people with", "among patients with", "among those with",
-			"of people with", "of those with", "of the people with", "of patients with", "among users of") {
+			"of people with", "of those with", "of the people with", "of patients with", "among users of",
+			"over people with", "over those with", "over people who", "over those who", "over patients with") {
 		return
 	}
 	_, b := p.counted(f.Args[1])

@@ -35,8 +35,9 @@ type Options struct {
 	Results func(ctx context.Context, asked Asked) (Results, error)
 	// Compare runs two statements and says whether they come to the same; nil runs nothing.
 	Compare func(ctx context.Context, statement, other string) (Comparison, error)
-	// Units is in how many units the database has values of concepts, or false where that is unknown; nil is unknown.
-	Units func(ctx context.Context, concepts []int64) (n int, ok bool)
+	// Units lists the concepts of the units in which the database has values of concepts, or false where that is
+	// unknown; nil is unknown.
+	Units func(ctx context.Context, concepts []int64) (units []int64, ok bool)
 	// BirthDays reports whether the database has the month and the day of everybody's birth; nil is unknown.
 	BirthDays func(ctx context.Context) bool
 	// Arithmetic tells how the engine computes with integers; the zero value is DuckDB's way.
@@ -73,6 +74,7 @@ type Results struct {
 	Allowed  bool // the words of the question allow the statement's result, too
 	Concepts bool // nothing is other but the concepts by which records are chosen
 	Trial    bool // on a database that is not the statement's own
+	Nobody   bool // the question's own number is 0: it can be misunderstood
 }
 
 // Comparison is what running two statements tells. The zero value is that nothing can be told.
@@ -157,7 +159,8 @@ func (c *Checker) Check(ctx context.Context, template string) ([]omop.Finding, e
 	}
 	if st.agrees { // what a warning fears makes no difference to this question here
 		for i := range found {
-			if _, set := c.opt.Severities[found[i].Rule]; found[i].Severity == omop.SeverityWarning && !set {
+			if _, set := c.opt.Severities[found[i].Rule]; found[i].Severity == omop.SeverityWarning && !set &&
+				!(st.otherConcepts && c.ofConcepts(found[i].Rule)) {
 				found[i].Severity = omop.SeverityInfo
 			}
 		}
@@ -166,4 +169,9 @@ func (c *Checker) Check(ctx context.Context, template string) ([]omop.Finding, e
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
 	})
 	return found, ctx.Err()
+}
+
+// ofConcepts reports whether a rule is of how records are chosen by concepts.
+func (c *Checker) ofConcepts(rule string) bool {
+	return slices.ContainsFunc(c.rules, func(r Rule) bool { return r.ID == rule && r.Group == groupConcepts })
 }

@@ -176,7 +176,7 @@ func TestMistakesInTheStyleOfModelsAreFound(t *testing.T) {
 	words := extract(t)
 	words.extract = true
 	opt.Vocabulary, opt.Generated = words, false
-	opt.Units = func(context.Context, []int64) (int, bool) { return 2, true }
+	opt.Units = func(context.Context, []int64) ([]int64, bool) { return []int64{8840, 8753}, true }
 	opt.BirthDays = func(context.Context) bool { return false }
 	noted := []string{"source-value", "concept-name"} // how a site writes is its own matter
 	c := check.New(opt)

@@ -36,6 +36,7 @@ func endDate() Rule {
 			for _, t := range p.tests {
 				if c := p.endsWithin(t); c != nil {
 					say(t.expr, c)
+					p.judgeEndMissingHere(t, c)
 				}
 			}
 			for _, f := range p.Calls {
@@ -44,6 +45,30 @@ func endDate() Rule {
 				}
 			}
 		},
+	}
+}
+
+// judgeEndMissingHere reports an end that the CDM wants and this database has not in all records, where it makes a
+// difference to who was there on a day.
+func (p *pass) judgeEndMissingHere(t *test, c *sqltree.Column) {
+	from := p.Origins(c)
+	if p.opt.Compare == nil || len(from) != 1 || isOpenEnd(from[0]) || !isEnd(from[0]) || p.minded(from[0]) {
+		return
+	}
+	table, own := from[0].Relation.Table, p.Refs[c].Relation
+	name, at := strings.Join(c.Names, "."), place(c)
+	if own != from[0].Relation || at < 0 || !strings.HasPrefix(p.Tree.Text[at:], name) {
+		return
+	}
+	qualifier := strings.TrimSuffix(name, c.Name())
+	other := qualifier + table.StartDate
+	if hasColumn(own, "days_supply") {
+		other += " + CAST(COALESCE(" + qualifier + "days_supply, 1) AS INTEGER) - 1"
+	}
+	with := p.Tree.Text[:at] + "COALESCE(" + name + ", " + other + ")" + p.Tree.Text[at+len(name):]
+	found, err := p.opt.Compare(p.ctx, p.Tree.Text, with)
+	if p.err = err; err == nil && found.Known && !found.Same {
+		p.report(t.expr, "%s is missing in some records here, and they drop out; write COALESCE, with the start and days_supply where there is one", from[0])
 	}
 }
 

@@ -112,19 +112,23 @@ func (p *pass) judgeRankedNothing() {
 	}) {
 		return
 	}
-	minded := slices.ContainsFunc(p.selections, func(sel selection) bool {
-		return slices.ContainsFunc(sel.column, func(o origin) bool {
-			columns, _ := p.chosen(o)
-			return slices.Contains(columns, by[0])
-		})
-	}) || len(p.partners(by[0])) > 0 || slices.ContainsFunc(p.tests, func(t *test) bool {
-		what, _ := compared(t.expr)
-		return what != nil && slices.Contains(p.Origins(sqltree.Bare(what)), by[0])
-	})
-	if !minded {
+	if !p.mindsUnmapped(by[0]) {
 		p.report(s.Tree.GroupBy.Exprs[0],
 			"concept 0, which is all that could not be mapped, is ranked among the others; leave it out by <> 0")
 	}
+}
+
+// mindsUnmapped reports whether anything is said of the concepts of a column, so that concept 0 may be left out.
+func (p *pass) mindsUnmapped(column origin) bool {
+	return slices.ContainsFunc(p.selections, func(sel selection) bool {
+		return slices.ContainsFunc(sel.column, func(o origin) bool {
+			columns, _ := p.chosen(o)
+			return slices.Contains(columns, column)
+		})
+	}) || len(p.partners(column)) > 0 || slices.ContainsFunc(p.tests, func(t *test) bool {
+		what, _ := compared(t.expr)
+		return what != nil && slices.Contains(p.Origins(sqltree.Bare(what)), column)
+	})
 }
 
 // judgeRankedByOther reports the most frequent by their records, where how many people each has is shown.

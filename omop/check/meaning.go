@@ -222,7 +222,7 @@ func (p *pass) namedOtherwise(c Concept, e study.Entity) bool {
 	named := words(e.Text)
 	in := words(c.Name)
 	for i, w := range named {
-		if slices.Contains(in, w) {
+		if slices.Contains(in, w) || slices.Contains(phrases()["how high"], w) { // a low potassium is one of potassium
 			continue
 		}
 		for _, other := range in {

@@ -73,7 +73,9 @@ func (p *pass) reportLeftOut(left []literal, below map[int64][]int64) {
 		severity = p.severity()
 	}
 	for _, l := range left {
-		if severity == omop.SeverityInfo && p.opt.Compare == nil && len(l.constants) == 1 && p.asks(allKinds...) {
+		sure := len(l.constants) == 1 && p.asks(allKinds...) || l.concept.Class == "Ingredient" && len(p.question.words) > 0
+		severity := severity
+		if p.opt.Compare == nil && sure { // the records are of products
 			severity = p.severity()
 		}
 		p.reportAs(severity, l.node, "%s has %d descendants that are left out%s; join concept_ancestor, or write a placeholder",
@@ -96,7 +98,7 @@ var aloneWords = []string{
 	"only the concept", "the concept itself", "exact concept", "single concept", "exactly as", "coded exactly",
 	"recorded exactly", "more specific", "none of its subtypes", "no subtypes", "not its subtypes", "without subtypes",
 	"without its subtypes", "none of its descendants", "not its descendants", "without its descendants",
-	"unspecific", "unspecified",
+	"unspecific", "unspecified", "concept itself", "itself", "general concept", "not to a narrower", "not narrower",
 }
 
 // asksConceptsAlone reports whether the question wants concepts without their descendants.

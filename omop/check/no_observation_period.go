@@ -23,7 +23,8 @@ func noObservationPeriod() Rule {
 			}
 			for _, s := range p.Scopes {
 				for _, item := range s.Tree.List {
-					if namesFollowUp(item.Alias) && !(namesPersonTime(item.Alias) && p.countsOf(item.Expr)) {
+					ofRecords := p.countsOf(item.Expr) || p.lastsRecords(item.Expr)
+					if namesFollowUp(item.Alias) && !(namesPersonTime(item.Alias) && ofRecords) {
 						p.report(item.Expr, "%s needs observation_period: who was not observed can't be counted",
 							item.Alias)
 						return
@@ -66,6 +67,22 @@ func namesPair(w []string, first string, second ...string) bool {
 func (p *pass) countsOf(e sqltree.Expr) bool {
 	f, ok := p.essence(e).(*sqltree.Func)
 	return ok && (f.Name == "count" || f.Name == "count_star")
+}
+
+// lastsRecords reports whether an expression is how long records lasted, from their start to their end: days of use,
+// and no follow-up.
+func (p *pass) lastsRecords(e sqltree.Expr) bool {
+	var starts, ends []*relation
+	sqltree.Inspect(e, func(x sqltree.Expr) {
+		for _, o := range p.Origins(x) {
+			if isStart(o) {
+				starts = append(starts, o.Relation)
+			} else if isEnd(o) {
+				ends = append(ends, o.Relation)
+			}
+		}
+	})
+	return slices.ContainsFunc(starts, func(r *relation) bool { return slices.Contains(ends, r) })
 }
 
 // washouts reports NOT EXISTS over the same events in a window before: who was not

@@ -51,7 +51,7 @@ func (p *pass) judgeAskedDay() {
 		day = day || i+2 < len(w) && (w[i] == "on" || w[i] == "at" || w[i] == "of") &&
 			(slices.Contains(months, w[i+1]) || slices.Contains(months, w[i+2]) && !strings.HasPrefix(w[i+1], "1st of"))
 	}
-	if !day || !p.asks("taking", "using", "on treatment", "active", "ongoing", "in hospital on", "admitted on",
+	if !day || p.asks("before that day", "before that date", "by that day", "by that date") || !p.asks("taking", "using", "on treatment", "active", "ongoing", "in hospital on", "admitted on",
 		"insured on", "observed on", "enrolled on", "were on", "current", "under treatment") {
 		return
 	}

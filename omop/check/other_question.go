@@ -131,8 +131,19 @@ func (p *pass) leavesAnythingOut() bool {
 	}
 	set := func(r *result) bool { q, ok := r.Tree.(*sqltree.SetOp); return ok && q.Op == "EXCEPT" }
 	minus := func(f *sqltree.Func) bool { return f.Name == "-" } // everybody less those with it
-	return slices.ContainsFunc(p.Sets, set) || slices.ContainsFunc(p.Calls, minus) ||
-		slices.ContainsFunc(p.Bases, func(r *relation) bool { return r.Semi && isAnti(r) }) || p.outerJoined()
+	return slices.ContainsFunc(p.Sets, set) || slices.ContainsFunc(p.Calls, minus) || p.outerJoined() ||
+		p.turnsRound() || slices.ContainsFunc(p.Bases, func(r *relation) bool { return r.Semi && isAnti(r) })
+}
+
+// turnsRound reports whether a CASE gives 0 to who has something, and something else to the others.
+func (p *pass) turnsRound() bool {
+	found := false
+	sqltree.Walk(p.Tree, func(n sqltree.Node) bool {
+		c, ok := n.(*sqltree.Case)
+		found = found || ok && len(c.Whens) == 1 && isZero(c.Whens[0].Then) && c.Else != nil && !isZero(c.Else)
+		return !found
+	})
+	return found
 }
 
 // leavesOutRecords reports whether a condition leaves some concepts out of the records that others choose: who has a

@@ -15,10 +15,11 @@ func otherResult() Rule {
 			}
 			found, err := p.opt.Results(p.ctx, Asked{Question: p.asked, Statement: p.Tree.Text, Own: p.ownConcepts()})
 			p.agrees = err == nil && !found.Trial && (found.Same || found.Allowed || found.Concepts)
+			p.otherConcepts = err == nil && found.Concepts
 			switch {
 			case err != nil:
 				p.err = err
-			case found.Allowed || found.Concepts:
+			case found.Allowed || found.Concepts || found.Nobody:
 				p.reportAs(omop.SeverityInfo, p.main(), "%s", found.Message)
 			case found.Message != "":
 				p.report(p.main(), "%s", found.Message)

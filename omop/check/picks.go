@@ -119,15 +119,15 @@ func (p *pass) judgeKindOfPick() {
 	w := p.question.words
 	asked := false
 	for i, word := range w {
-		if word != "first" && word != "last" && word != "latest" || i+1 >= len(w) {
+		if !slices.Contains(phrases()["place in order"], word) || i+1 >= len(w) {
 			continue
 		}
 		next := i + 1
-		if slices.Contains([]string{"recorded", "prescribed", "dispensed", "given"}, w[next]) {
+		if slices.Contains(phrases()["recorded"], w[next]) {
 			next++
 		}
-		if next < len(w) && slices.Contains([]string{"drug", "medication", "treatment", "condition", "procedure"},
-			w[next]) {
+		if next < len(w) && slices.Contains(phrases()["record of anything"], w[next]) {
+			asked = asked || p.asks(w[next]+" of any kind", w[next]+" of any type")
 			told := slices.ContainsFunc(w[next+1:],
 				func(x string) bool { return x == "was" || x == "were" || x == "is" })
 			asked = asked || told || i > 1 && (w[i-1] == "as" || w[i-2] == "as")
@@ -136,9 +136,9 @@ func (p *pass) judgeKindOfPick() {
 	if !asked || p.asks("which", "what") {
 		return
 	}
-	for _, k := range p.picks() {
+	for _, k := range append(p.picks(), p.extremes()...) {
 		rel := k.from[0].Relation
-		if k.kept != yes || !namesOneThing(rel) {
+		if k.kept != yes || !namesOneThing(rel) && rel.Table.Name != "visit_occurrence" {
 			continue
 		}
 		if rows, _ := p.chosenConcepts(rel); !rows.empty() && p.choosesBefore(rel, k) {
@@ -146,6 +146,20 @@ func (p *pass) judgeKindOfPick() {
 			return
 		}
 	}
+}
+
+// extremes lists the picks by MIN and MAX of the dates of each person.
+func (p *pass) extremes() []pick {
+	var out []pick
+	for _, f := range p.Calls {
+		if f.Name != "min" && f.Name != "max" || len(f.Args) != 1 || p.Homes[f] == nil || !p.groupedByPerson(p.Homes[f]) {
+			continue
+		}
+		if from := p.Origins(f.Args[0]); len(from) == 1 && isStart(from[0]) {
+			out = append(out, pick{f, from, f.Name == "max", yes})
+		}
+	}
+	return out
 }
 
 // choosesBefore reports whether the rows of a relation are chosen by their concepts where they are put in order, or

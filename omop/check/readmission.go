@@ -17,6 +17,9 @@ func readmission() Rule {
 		check: func(p *pass) {
 			if !p.wants("readmission", "readmissions", "readmitted", "readmit", "rehospitalization",
 				"rehospitalizations", "rehospitalized", "rehospitalisation", "rehospitalised", "readm") {
+				if p.wordsFor("another of the kind") {
+					p.judgeNextOfAny()
+				}
 				return
 			}
 			p.judgeFromAdmission()
@@ -64,15 +67,35 @@ func (p *pass) judgeNextOfAny() {
 						!reads(s.scope, seen.Result, sqltree.MaxDepth)) == inside
 			})
 		}
-		ranksKind := slices.ContainsFunc(p.Calls, func(g *sqltree.Func) bool {
+		ranks := slices.IndexFunc(p.Calls, func(g *sqltree.Func) bool {
 			return (g.Name == "lead" || g.Name == "lag") && len(g.Args) > 0 &&
 				slices.Contains(p.Origins(g.Args[0]), kind)
 		})
-		if chosen(false) && !chosen(true) && !ranksKind && !p.partitionedBy(f, kind) {
+		sameKind := ranks >= 0 && p.wordsFor("another of the kind") && !p.wordsFor("next of any kind") &&
+			p.wantsSame(kind, p.Calls[ranks])
+		if chosen(false) && !chosen(true) && (ranks < 0 || sameKind) && !p.partitionedBy(f, kind) {
 			p.report(f, "the next visit of any kind is taken; choose visit_concept_id before %s", f.Name)
 			return
 		}
 	}
+}
+
+// wantsSame reports whether a record and the one beside it, which a window function reads, are to be of one kind.
+func (p *pass) wantsSame(kind origin, beside *sqltree.Func) bool {
+	var own, other []string
+	for _, t := range p.tests {
+		c, ok := t.expr.(*sqltree.Compare)
+		if !ok || c.Op != "=" || t.not || !isConstant(c.Right) {
+			continue
+		}
+		text := sqltree.Bare(c.Right).(*sqltree.Constant).Text
+		if w, window := p.Follow(sqltree.Bare(c.Left)).(*sqltree.Window); window && w.Func == beside {
+			other = append(other, text)
+		} else if slices.Contains(p.Origins(sqltree.Bare(c.Left)), kind) {
+			own = append(own, text)
+		}
+	}
+	return len(own) == 1 && slices.Equal(own, other)
 }
 
 // partitionedBy reports whether a window function looks along records of one value of a column.

@@ -282,7 +282,9 @@ func (st *statement) pinned(rel *relation) bool {
 		side := func(list []origin) bool {
 			return slices.ContainsFunc(list, func(o origin) bool { return o.Relation == rel && isPrimary(o) })
 		}
-		return e.must() && (side(e.left) || side(e.right))
+		// each row of the other side has one partner, in the ON of an outer join, too
+		tied := e.must() || e.test.clause == inOn && e.test.joint && !e.test.not
+		return tied && (side(e.left) || side(e.right))
 	})
 }
 

@@ -29,8 +29,55 @@ func selfPair() Rule {
 			for _, b := range p.bounds {
 				p.judgeOwnFirst(b)
 			}
+			p.judgeOwnRow()
 		},
 	}
+}
+
+// judgeOwnRow reports EXISTS over the rows of the same table that have only something in common: each row finds itself.
+//
+// Example: of "who share their home with another", EXISTS (… WHERE q.location_id = p.location_id).
+func (p *pass) judgeOwnRow() {
+	for _, t := range p.tests {
+		e, ok := t.expr.(*sqltree.Exists)
+		if !ok || e.Not != t.not || p.Subs[e.Query] == nil || p.Subs[e.Query].Scope == nil {
+			continue
+		}
+		inner := p.Subs[e.Query].Scope
+		if len(inner.Relations) != 1 || inner.Relations[0].Table == nil || len(inner.Tree.GroupBy.Exprs) > 0 {
+			continue
+		}
+		shared, others := 0, 0
+		for _, o := range p.tests {
+			if o.scope != inner {
+				continue
+			}
+			if p.sharesColumn(o, inner.Relations[0], t.scope) {
+				shared++
+			} else {
+				others++
+			}
+		}
+		if shared > 0 && others == 0 {
+			p.report(e, "each row of %s finds itself here; say that %s differs", inner.Relations[0].Table.Name, inner.Relations[0].Table.Key[0])
+			return
+		}
+	}
+}
+
+// sharesColumn reports whether a condition wants the same column to be equal in a row of rel and in one of the same
+// table outside.
+func (p *pass) sharesColumn(t *test, rel *relation, outside *scope) bool {
+	c, ok := t.expr.(*sqltree.Compare)
+	if !ok || c.Op != "=" || t.not || !t.must {
+		return false
+	}
+	a, b := p.Origins(sqltree.Bare(c.Left)), p.Origins(sqltree.Bare(c.Right))
+	if len(a) == 1 && a[0].Relation != rel {
+		a, b = b, a
+	}
+	return len(a) == 1 && len(b) == 1 && a[0].Relation == rel && a[0].String() == b[0].String() &&
+		b[0].Relation != rel && slices.Contains(outside.Relations, b[0].Relation)
 }
 
 // judgeOwnFirst reports people who must have a record on or after the day of their own first one, and nothing else:

@@ -29,10 +29,13 @@ func sourceValue() Rule {
 				case !ok:
 				// the question is of what was written
 				case p.asks("source", "icd", "icd9", "icd 9", "icd9cm", "icd10", "icd 10", "icd10cm", "ndc", "cpt", "hcpcs",
+					"snomed", "loinc", "rxnorm", "drg", "atc", "local", "recorded as", "labelled", "labeled", "text", "string", "spelled",
 					"code", "codes", "coded", "verbatim", "as written"):
 				// no placeholder stands for a payer, and few sites have its concept
 				case o.TableName() == "payer_plan_period":
 					p.reportAs(omop.SeverityInfo, t.expr, "%s is written as this site writes it", o)
+				case len(p.question.words) > 0 && isCodedTwice(o):
+					p.reportAs(omop.SeverityWarning, t.expr, "patients are chosen by %s, and the question names no code; choose by the standard concept", o)
 				default:
 					p.report(t.expr, "patients are chosen by %s, which every site writes in its own way; choose by the standard concept", o)
 				}
@@ -90,6 +93,13 @@ func (p *pass) withPoint(l *sqltree.Like, pattern *sqltree.Constant) (string, bo
 	end += len(quoted)
 	return fmt.Sprintf("%s(%s AND SUBSTR(%s || '.', %d, 1) = '.')%s", text[:at], text[at:end], name, len(pattern.Text),
 		text[end:]), true
+}
+
+// isCodedTwice reports whether a source value is that of what a record is of, or of a person's sex, race or ethnicity:
+// a standard concept says the same.
+func isCodedTwice(o origin) bool {
+	name := strings.TrimSuffix(o.Column.Name, "_source_value")
+	return o.TableName() == "person" || isEvent(o.Relation.Table) && name+"_concept_id" == o.Relation.Table.ConceptColumn
 }
 
 func isSourceValue(o origin) bool {

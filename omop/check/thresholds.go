@@ -100,12 +100,19 @@ func (p *pass) seesRecords(s *scope) bool {
 		case rel.Semi:
 		case rel.Inner != nil && p.onlyChooses(rel) && p.rowsPerPerson(rel.Inner.Scope) == no, isEvent(rel.Table):
 			events++
-		case rel.Table == nil && p.relationPerPerson(rel, s) != yes ||
-			rel.Table != nil && rel.Table.Name == "concept_ancestor":
+		case rel.Table == nil && p.relationPerPerson(rel, s) != yes,
+			rel.Table != nil && rel.Table.Name == "concept_ancestor" && !p.belowOne(rel):
 			return false // its rows may be anything
 		}
 	}
 	return events == 1
+}
+
+// belowOne reports whether a concept_ancestor has each concept once: those below one ancestor.
+func (p *pass) belowOne(rel *relation) bool {
+	return slices.ContainsFunc(p.selections, func(s selection) bool {
+		return s.must && !s.exclude && len(s.constants) == 1 && slices.Contains(s.column, rel.Origin("ancestor_concept_id"))
+	})
 }
 
 // wantedThings are the things that a number of events counts in a study question.

@@ -61,9 +61,9 @@ func (p *pass) unitSeverity(rel *relation) (omop.Severity, bool) {
 		return omop.SeverityInfo, true
 	}
 	for _, concept := range rows.ids { // the values of two concepts may have a unit each
-		if n, ok := p.opt.Units(p.ctx, []int64{concept}); !ok {
+		if units, ok := p.opt.Units(p.ctx, []int64{concept}); !ok {
 			return omop.SeverityInfo, true
-		} else if n > 1 {
+		} else if len(units) > 1 {
 			return p.severity(), true
 		}
 	}

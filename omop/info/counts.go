@@ -106,17 +106,28 @@ func (c *Counts) BirthDays(ctx context.Context) bool {
 	return c.db.QueryRowContext(ctx, query).Scan(&all) == nil && all
 }
 
-// Units is in how many units there are values of concepts; false where that can't be counted. Where no unit stands
-// beside a value, it is taken to be that of the others.
-func (c *Counts) Units(ctx context.Context, concepts []int64) (n int, ok bool) {
+// Units lists the concepts of the units in which there are values of concepts; false where that can't be read. Where no
+// unit stands beside a value, it is taken to be that of the others.
+func (c *Counts) Units(ctx context.Context, concepts []int64) (units []int64, ok bool) {
 	ids := make([]string, len(concepts))
 	for i, id := range concepts {
 		ids[i] = strconv.FormatInt(id, 10)
 	}
-	query := "SELECT COUNT(DISTINCT unit_concept_id) FROM measurement WHERE value_as_number IS NOT NULL AND unit_concept_id > 0 AND measurement_concept_id IN (" +
+	query := "SELECT DISTINCT unit_concept_id FROM measurement WHERE value_as_number IS NOT NULL AND unit_concept_id > 0 AND measurement_concept_id IN (" +
 		strings.Join(ids, ", ") + ")"
-	err := c.db.QueryRowContext(ctx, query).Scan(&n)
-	return n, err == nil
+	rows, err := c.db.QueryContext(ctx, query)
+	if err != nil {
+		return nil, false
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var unit int64
+		if rows.Scan(&unit) != nil {
+			return nil, false
+		}
+		units = append(units, unit)
+	}
+	return units, rows.Err() == nil
 }
 
 // Empty reports whether a table of the database holds no rows.

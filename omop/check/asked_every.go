@@ -1,0 +1,152 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// Questions of all, or of the last, of a person's records, of which a statement takes any.
+
+// judgeEveryValue reports people with any value beyond a limit where the question is of those all of whose values are.
+//
+// Example: of "who had all their HbA1c results below 7", WHERE value_as_number < 7 alone.
+func (p *pass) judgeEveryValue() {
+	if !p.asksEveryValue() || !p.countsPeopleByQuestion() && !p.asksShareOfPeople() && !p.wordsFor("how many of them") ||
+		p.leavesAnythingOut() || p.putsTogether() {
+		return
+	}
+	if t := p.limitOnValue(nil); t != nil {
+		p.report(t.expr, "the question is of people all of whose values are so, and one is enough here; write NOT EXISTS, or HAVING with MAX or MIN")
+	}
+}
+
+// asksEveryValue reports whether the question wants all of a person's results: a word for all, and a little behind it
+// one for results, and no people between.
+func (p *pass) asksEveryValue() bool {
+	w := p.question.words
+	list := phrases()
+	for i, word := range w {
+		if !slices.Contains(list["every one"], word) {
+			continue
+		}
+		for _, next := range w[i+1 : min(i+6, len(w))] {
+			if slices.Contains(people, next) || slices.Contains(onePerson, next) {
+				break
+			}
+			if slices.Contains(list["results"], next) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// putsTogether reports whether values of several records are put together, or put in order.
+func (p *pass) putsTogether() bool {
+	return p.looksAlong() || slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
+		return isAggregate(f) && f.Name != "count" && f.Name != "count_star" ||
+			(f.Name == "count" || f.Name == "count_star") && p.Homes[f] != nil && p.groupedByPerson(p.Homes[f])
+	})
+}
+
+// limitOnValue returns the condition by which records of a relation, or of any, are chosen by their value, or nil.
+func (p *pass) limitOnValue(rel *relation) *test {
+	for _, t := range p.tests {
+		what, with := compared(t.expr)
+		if what == nil || !t.must || t.not || t.clause != inWhere && t.clause != inOn {
+			continue
+		}
+		from := p.Origins(sqltree.Bare(what))
+		constant := len(with) > 0 && !slices.ContainsFunc(with, func(e sqltree.Expr) bool { return !isConstant(e) })
+		if constant && all(from, isValue) && (rel == nil || from[0].Relation == rel && t.scope == rel.Scope) {
+			return t
+		}
+	}
+	return nil
+}
+
+// judgeFilteredPick reports records that are chosen by their value before the last of each person is picked, of which
+// nothing else is asked: whoever has any such value has a last one.
+//
+// Example: of "whose most recent LDL is below 70", ROW_NUMBER() over values below 70.
+func (p *pass) judgeFilteredPick() {
+	if !p.wordsFor("last record") && !p.asksFirstOf() || !p.countsPeopleByQuestion() && !p.wordsFor("how many of them") {
+		return
+	}
+	for _, k := range append(p.picks(), p.extremes()...) {
+		if k.kept == yes && len(k.from) == 1 {
+			p.judgeChosenFirst(k.from[0].Relation, k.node)
+		}
+	}
+}
+
+func (p *pass) judgeChosenFirst(rel *relation, node sqltree.Node) {
+	t := p.limitOnValue(rel)
+	more := func(o *test) bool { return o.scope != rel.Scope && o.clause.chooses() && !p.isRankTest(o) }
+	if t == nil || !p.onlyVocabularyBeside(rel) || slices.ContainsFunc(p.tests, more) {
+		return
+	}
+	p.report(node, "records are chosen by their value before one is picked, so that who has any such value counts; pick first, and look at the value then")
+}
+
+// onlyVocabularyBeside reports whether a statement reads nothing but a relation's records and the vocabulary.
+func (p *pass) onlyVocabularyBeside(rel *relation) bool {
+	return !slices.ContainsFunc(p.Bases, func(r *relation) bool { return r != rel && r.Table.Group != "vocabulary" })
+}
+
+// isRankTest reports whether a condition looks at nothing but the number of a row.
+func (p *pass) isRankTest(t *test) bool {
+	what, _ := compared(t.expr)
+	if what == nil {
+		return false
+	}
+	w, ok := sqltree.Bare(p.Follow(sqltree.Bare(what))).(*sqltree.Window)
+	return ok && isRank(w)
+}
+
+// judgeValueBeside reports the lowest value, or the highest, beside the first date, or the last, where the question is
+// of the value on that day.
+//
+// Example: of "the first HbA1c", MIN(measurement_date), MIN(value_as_number) … GROUP BY person_id.
+func (p *pass) judgeValueBeside() {
+	if !p.wordsFor("last record") && !p.asksFirstOf() || p.wordsFor("smallest value") || p.wordsFor("largest value") {
+		return
+	}
+	extreme := func(f *sqltree.Func, of func(origin) bool) *relation {
+		if f.Name != "min" && f.Name != "max" || len(f.Args) != 1 || p.Homes[f] == nil || !p.groupedByPerson(p.Homes[f]) {
+			return nil
+		}
+		if from := p.Origins(sqltree.Bare(f.Args[0])); len(from) == 1 && of(from[0]) {
+			return from[0].Relation
+		}
+		return nil
+	}
+	for _, f := range p.Calls {
+		rel := extreme(f, isValue)
+		if rel != nil && slices.ContainsFunc(p.Calls, func(g *sqltree.Func) bool {
+			return p.Homes[g] == p.Homes[f] && extreme(g, isStart) == rel
+		}) {
+			p.report(f, "%s is not the value of the day that stands beside it; write ARG_MIN or ARG_MAX by the date, or ROW_NUMBER", strings.ToUpper(f.Name))
+			return
+		}
+	}
+}
+
+// judgeUnmappedAmong reports different concepts that are counted with concept 0 among them, where the question leaves
+// out what could not be mapped.
+func (p *pass) judgeUnmappedAmong() {
+	if !p.wordsFor("mapped only") {
+		return
+	}
+	for _, f := range p.Calls {
+		if p.thingOf(f) != ofConcepts {
+			continue
+		}
+		if of := p.Origins(sqltree.Bare(f.Args[0])); len(of) == 1 && !p.mindsUnmapped(of[0]) {
+			p.report(f, "concept 0, which is all that could not be mapped, is counted here, too; leave it out by <> 0")
+			return
+		}
+	}
+}

@@ -1,0 +1,100 @@
+package check
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/omop/units"
+)
+
+// judgeUnitNamed reports values that are compared with a number of the question, as it stands there with its unit,
+// while the database has them in another one. Without a database, a unit in which few of them are is enough.
+//
+// Example: of "a temperature of 100 °F or more", value_as_number >= 100 of values in Cel.
+func (p *pass) judgeUnitNamed() {
+	if p.readsUnits() {
+		return
+	}
+	for _, t := range p.tests {
+		what, with := compared(t.expr)
+		if what == nil || !all(p.Origins(sqltree.Bare(what)), isValue) {
+			continue
+		}
+		if _, plain := sqltree.Bare(what).(*sqltree.Column); !plain {
+			continue
+		}
+		for _, e := range with {
+			c, ok := sqltree.Bare(e).(*sqltree.Constant)
+			if !ok {
+				continue
+			}
+			asked := p.unitBehind(c.Text)
+			if has := p.otherUnit(p.Origins(sqltree.Bare(what))[0].Relation, asked); has != "" {
+				p.report(t.expr, "the question's %s is in %s, and %s; convert the number", c.Text, units.Shown(asked), has)
+				return
+			}
+		}
+	}
+}
+
+// unitBehind is UCUM's code of the unit that stands behind a number in the question, or "".
+func (p *pass) unitBehind(n string) string {
+	for rest := p.asked; ; {
+		at := strings.Index(rest, n)
+		if at < 0 {
+			return ""
+		}
+		alone := at == 0 || !isDigit(rest[at-1]) && rest[at-1] != '.'
+		rest = rest[at+len(n):]
+		if !alone || rest != "" && isDigit(rest[0]) {
+			continue
+		}
+		w := strings.Fields(strings.TrimLeft(rest, "-"))
+		if len(w) > 1 && strings.HasPrefix(strings.ToLower(w[0]), "deg") {
+			w = w[1:]
+		}
+		for _, take := range []int{2, 1} {
+			if len(w) < take {
+				continue
+			}
+			text := strings.TrimRight(strings.Join(w[:take], " "), "?,.;:)")
+			if code, ok := units.Code(text); ok && len(text) > 1 && !slices.Contains(phrases()["no unit"], strings.ToLower(text)) {
+				return code
+			}
+		}
+	}
+}
+
+func isDigit(b byte) bool { return '0' <= b && b <= '9' }
+
+// otherUnit says in which unit the values of a relation are, where it is another than the one asked for; "" where it is
+// the same, or can't be told.
+func (p *pass) otherUnit(rel *relation, asked string) string {
+	rows, _ := p.chosenConcepts(rel)
+	if asked == "" || len(rows.ids) == 0 || p.opt.Vocabulary == nil {
+		return ""
+	}
+	if p.opt.Units == nil {
+		if slices.Contains([]string{"[degF]", "[lb_av]", "[in_i]", "[ft_i]"}, asked) {
+			return "nothing here looks at the unit of the values"
+		}
+		return ""
+	}
+	recorded, ok := p.opt.Units(p.ctx, rows.ids)
+	if !ok || len(recorded) != 1 {
+		return ""
+	}
+	unit, known, err := p.opt.Vocabulary.Concept(p.ctx, recorded[0])
+	measured, named, err2 := p.opt.Vocabulary.Concept(p.ctx, rows.ids[0])
+	if p.err = cmp.Or(p.err, err, err2); p.err != nil || !known || !named {
+		return ""
+	}
+	component, _, _ := strings.Cut(measured.Name, " ")
+	to, err := units.Convert(unit.Code, asked, component)
+	if err != nil || to.Offset == 0 && 0.999 < to.Factor && to.Factor < 1.001 {
+		return ""
+	}
+	return "the values here are in " + units.Shown(unit.Code)
+}
