@@ -1,6 +1,7 @@
 package read
 
 import (
+	"math"
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
@@ -45,7 +46,7 @@ func (p *parser) ageOfEvent(e *event) (r study.Range, ok bool) {
 			value, _ := p.lex("cmp")
 			n, isAge := p.number()
 			r = compared(value, n)
-			return isAge && (value == "lt" || value == "gt") && len(e.Concepts) > 0 && p.plainAge() && !p.at0Letter()
+			return isAge && wholeYears(r) && (value == "lt" || value == "gt") && len(e.Concepts) > 0 && p.plainAge() && !p.at0Letter()
 		}
 		if p.is("before") { // "before they turned 50"
 			p.is("subjpron")
@@ -248,18 +249,24 @@ func (p *parser) peopleAge() (study.Range, bool) {
 	}
 	op, cmp := p.lex("agecmp", "cmp")
 	if cmp {
-		if n, ok := p.number(); ok && p.plainAge() {
+		if n, ok := p.number(); ok && p.plainAge() && wholeYears(compared(op, n)) {
 			return compared(op, n), true
 		}
 		p.pos = start
 		return study.Range{}, false
 	}
 	r, bare, ok := p.comparison("agetail")
-	if ok && !bare && p.plainAge() && !p.saidSince(start, "a") && !p.measuresTime() {
+	if ok && !bare && p.plainAge() && !p.saidSince(start, "a") && !p.measuresTime() && wholeYears(r) {
 		return r, true
 	}
 	p.pos = start
 	return study.Range{}, false
+}
+
+// wholeYears reports whether numbers can be ages: "a low potassium (below 3.5)" is none.
+func wholeYears(r study.Range) bool {
+	whole := func(n *float64) bool { return n == nil || *n == math.Trunc(*n) }
+	return whole(r.Min) && whole(r.Max)
 }
 
 // measuresTime reports whether the years just read are between two records: "at least 2 years apart", "at least 1 year
