@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/askomop/askomop/omop/check"
@@ -41,7 +42,18 @@ func (a *App) Contrast(ctx context.Context, asked check.Asked) (check.Results, e
 		text = "on the people of the demonstration database, who are made up, " + text
 	}
 	return check.Results{Message: text, Allowed: found.Allowed, Concepts: found.Concepts, Trial: trial,
-		Nobody: found.Asked == "0"}, nil
+		Nobody: found.Asked == "0", Far: farMore(found.Asked, found.Given)}, nil
+}
+
+// muchMore is how many times larger a question's number must be than its statement's for other concepts to matter: of a
+// concept alone, that a few of its kinds are left out is mostly meant.
+const muchMore = 1.25
+
+// farMore reports whether a number that is shown is much larger than another.
+func farMore(asked, given string) bool {
+	a, err := strconv.ParseFloat(strings.ReplaceAll(asked, ",", ""), 64)
+	g, err2 := strconv.ParseFloat(strings.ReplaceAll(given, ",", ""), 64)
+	return err == nil && err2 == nil && a >= muchMore*g
 }
 
 // Compare runs two statements on this database and says whether they come to the same.

@@ -104,7 +104,9 @@ func (p *pass) asksEachOfPeople() bool {
 	w := p.question.words
 	for i, word := range w {
 		if (word == "each" || word == "per" || word == "every") && slices.ContainsFunc(w[i+1:min(i+4, len(w))],
-			func(x string) bool { return slices.Contains(onePerson, x) }) {
+			func(x string) bool {
+				return slices.Contains(onePerson, x) || slices.Contains(phrases()["one of them"], x)
+			}) {
 			return true
 		}
 	}

@@ -134,6 +134,13 @@ func (p *pass) judgeValueBeside() {
 	}
 }
 
+// judgeNextOfAll reports a mean over all that came later where the question is of the next.
+func (p *pass) judgeNextOfAll() {
+	if p.wordsFor("the next one") && p.formOf(p.last()) == aStatistic && !p.looksForOrder() {
+		p.report(p.main(), "the question is of the next record, and nothing here looks for it: all later ones count")
+	}
+}
+
 // judgeUnmappedAmong reports different concepts that are counted with concept 0 among them, where the question leaves
 // out what could not be mapped.
 func (p *pass) judgeUnmappedAmong() {

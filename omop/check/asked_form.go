@@ -268,7 +268,8 @@ func (p *pass) judgePeriodThere(q *study.Question) {
 	asked := p.asksPeriod(q)
 	held := p.holdsPeriod()
 	switch {
-	case asked && held == nil && !p.writesYear() && !p.seesToday():
+	case asked && held == nil && !p.writesYear() && !p.seesToday() &&
+		!slices.ContainsFunc(p.thresholds(), func(h threshold) bool { return h.of == ofYears }):
 		p.report(p.main(), "the question is of a time, and nothing here chooses by a date")
 	case !asked && held != nil && len(q.Strata) == 0 &&
 		!slices.ContainsFunc(p.question.words, func(w string) bool { n, ok := asNumber(w); return ok && namesYear(n) }):

@@ -30,7 +30,8 @@ func (p *pass) judgeVisitKinds() {
 			named = i
 		}
 	}
-	if named < 0 || p.asks("not", "other", "except", "excluding", "without", "never", "no") {
+	inHospital := named > 0 && p.wordsFor("in hospital") // "from a discharge to the next outpatient visit"
+	if named < 0 || inHospital || p.asks("not", "other", "except", "excluding", "without", "never", "no") {
 		return
 	}
 	for _, s := range p.selections {

@@ -67,10 +67,8 @@ func (p *pass) judgeLimitsOf(q *study.Question, mentions []mention) {
 func (p *pass) judgeLimit(ranges []*study.Range, n float64, wrong map[string]bool, right string) {
 	same := 0
 	for _, r := range ranges {
-		for _, end := range limitsOf(r) {
-			if end == n {
-				same++
-			}
+		if slices.Contains(limitsOf(r), n) {
+			same++
 		}
 	}
 	var found sqltree.Expr
@@ -93,7 +91,7 @@ func (p *pass) judgeLimit(ranges []*study.Range, n float64, wrong map[string]boo
 			return
 		}
 	}
-	if found != nil && same < 3 && len(p.findings) == 0 {
+	if found != nil && same < 2 && len(p.findings) == 0 {
 		p.report(found, "the question's limit is %g: write %s", n, right)
 	}
 }

@@ -213,7 +213,8 @@ func (p *pass) judgeStrata(q *study.Question) {
 	one := p.Result.Scope != nil && p.singleRow(p.Result.Scope) && len(p.Result.Scope.Tree.List) == 1 &&
 		len(p.Sets) == 0
 	for _, stratum := range q.Strata {
-		computed := stratum.Kind.IsTime() && q.Measure.Quantity == study.AgeYears // ages may be taken by calendar years
+		// ages may be taken by calendar years
+		computed := stratum.Kind.IsTime() && q.Measure.Quantity == study.AgeYears || p.countsAgesByYear()
 		if stratum.Kind == study.Groups || stratum.Kind == study.Scores || len(stratum.Only) > 0 || computed {
 			continue
 		}

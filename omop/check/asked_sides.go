@@ -41,6 +41,8 @@ func (p *pass) judgeSides() {
 				map[bool]string{true: "below", false: "above"}[want > 0])
 			return
 		}
+		strict := l.Op == ">" || l.Op == "<"
+		p.judgeLimit(nil, n, map[string]bool{l.Op[:1]: !strict, l.Op[:1] + "=": strict}, l.Op)
 	}
 }
 

@@ -141,11 +141,14 @@ func (p *pass) judgeWordColumns() {
 }
 
 // readsColumn reports whether a table, a column of it, or a column of any table (*.column) is read; "(window)" is a
-// function that looks along the records of a person, "(twice)" are two relations of one table.
+// function that looks along the records of a person, "(twice)" are two relations of one table, "(least)" is a choice of
+// the smaller of two numbers.
 func (p *pass) readsColumn(name string) bool {
 	switch name {
 	case "(window)":
 		return p.looksAlong()
+	case "(least)":
+		return p.calls("least", "min", "if", "iif") || p.cases()
 	case "(twice)":
 		return p.readsSoOften(2)
 	}
@@ -153,6 +156,17 @@ func (p *pass) readsColumn(name string) bool {
 	return slices.ContainsFunc(p.Bases, func(r *relation) bool {
 		return (table == "*" || r.Table.Name == table) && (!ok || p.Mentions(r, column) || p.readsAll(r))
 	})
+}
+
+// cases reports whether there is a CASE anywhere.
+func (p *pass) cases() bool {
+	found := false
+	sqltree.Walk(p.Tree, func(n sqltree.Node) bool {
+		_, is := n.(*sqltree.Case)
+		found = found || is
+		return !found
+	})
+	return found
 }
 
 // judgeColumnOf reports a trait that the question names, or by which it groups, and whose columns are not read.
@@ -274,8 +288,7 @@ func (p *pass) judgeGroupTrace(l Limit) {
 
 // countsAgesByYear reports whether "by year" says how ages are counted, as in "aged 65 to 69 by calendar year".
 func (p *pass) countsAgesByYear() bool {
-	return p.asks("by calendar year", "by calendar years", "by year of birth", "by birth year") &&
-		slices.ContainsFunc(p.meaning.Limits, func(l Limit) bool { return l.Kind == limitAge })
+	return p.asks("by calendar year", "by calendar years", "by year of birth", "by birth year") && p.namesTrait(limitAge)
 }
 
 func formsNumber(f form) bool { return f != noNumber }

@@ -29,6 +29,7 @@ func TestWhatAQuestionNamesHasATrace(t *testing.T) {
 			ill + `c.condition_start_date >= DATE '2009-01-01' AND p.year_of_birth < 1964`, "names 65", limit("age", ">", "", "65")},
 		{"a number of visits", visits + `>= 3) t`, visits + `>= 5) t`, "names 3", limit("number", ">=", "", "3")},
 		{"the same number, said otherwise", visits + `> 2) t`, visits + `> 4) t`, "names 3", limit("number", ">=", "", "3")},
+		{"the limit itself", visits + `>= 3) t`, visits + `> 3) t`, "limit is 3", limit("number", ">=", "", "3")},
 		{"a length", stays + `> 7`, stays + `> 14`, "names 7 day", limit("duration", ">", "day", "7")},
 		{"the side of a length", stays + `> 7`, stays + `< 7`, "above 7", limit("duration", ">", "day", "7")},
 		{"a year as a range", ill + `c.condition_start_date >= DATE '2009-01-01' AND c.condition_start_date < DATE '2010-01-01' AND p.year_of_birth > 1900`,

@@ -30,7 +30,9 @@ func (p *pass) judgeWords() {
 		p.judgeOneDirection,
 		p.judgeFarSide, p.judgeGapFromStart, p.judgeSecondOf, p.judgeDecade, p.judgeQuarter, p.judgeUncompared,
 		p.judgeUnitNamed, p.judgeRiskEnds, p.judgeObservedSide, p.judgeEveryValue, p.judgeFilteredPick,
-		p.judgeValueBeside, p.judgeUnmappedAmong,
+		p.judgeValueBeside, p.judgeUnmappedAmong, p.judgeFirstToLast, p.judgeOwnExtreme, p.judgeTopPeople,
+		p.judgeProductsCounted, p.judgeRecordsOverRecords, p.judgeOrBoth, p.judgeBothInYear, p.judgeAnyIndex,
+		p.judgeAliveSide, p.judgeNextOfAll, p.judgeNoPersonTime,
 	} {
 		if len(p.findings) > 0 {
 			return

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/schema"
@@ -74,6 +75,7 @@ type Results struct {
 	Allowed  bool // the words of the question allow the statement's result, too
 	Concepts bool // nothing is other but the concepts by which records are chosen
 	Trial    bool // on a database that is not the statement's own
+	Far      bool // the question's number is much larger, and not only by a few people
 	Nobody   bool // the question's own number is 0: it can be misunderstood
 }
 
@@ -158,9 +160,14 @@ func (c *Checker) Check(ctx context.Context, template string) ([]omop.Finding, e
 		}
 	}
 	if st.agrees { // what a warning fears makes no difference to this question here
+		aside, err := c.ofAsides(ctx, st)
+		if err != nil {
+			return nil, err
+		}
 		for i := range found {
-			if _, set := c.opt.Severities[found[i].Rule]; found[i].Severity == omop.SeverityWarning && !set &&
-				!(st.otherConcepts && c.ofConcepts(found[i].Rule)) {
+			_, set := c.opt.Severities[found[i].Rule]
+			stays := st.otherConcepts && c.ofConcepts(found[i].Rule) || aside(found[i])
+			if found[i].Severity == omop.SeverityWarning && !set && !stays {
 				found[i].Severity = omop.SeverityInfo
 			}
 		}
@@ -169,6 +176,28 @@ func (c *Checker) Check(ctx context.Context, template string) ([]omop.Finding, e
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
 	})
 	return found, ctx.Err()
+}
+
+// ofAsides tells which findings are about what stands in brackets in the question, where the question could be read
+// only without it: that the results agree says nothing of that.
+//
+// Example: of "How many had two stays (at least 90 days apart)?", that nothing looks at the 90 days.
+func (c *Checker) ofAsides(ctx context.Context, st *statement) (func(omop.Finding) bool, error) {
+	if st.meaning.Plain == "" {
+		return func(omop.Finding) bool { return false }, nil
+	}
+	plain := *st
+	plain.asked, plain.question = st.meaning.Plain, newQuestion(st.meaning.Plain)
+	plain.meaning.Limits = slices.DeleteFunc(slices.Clone(st.meaning.Limits), func(l Limit) bool {
+		return slices.ContainsFunc(l.Values, func(v string) bool { return !strings.Contains(plain.asked, v) })
+	})
+	rule := otherQuestion()
+	p := &pass{statement: &plain, ctx: ctx, opt: &c.opt, rule: &rule}
+	rule.check(p)
+	return func(f omop.Finding) bool {
+		said := func(o omop.Finding) bool { return o.Message == f.Message }
+		return f.Rule == rule.ID && !slices.ContainsFunc(p.findings, said)
+	}, p.err
 }
 
 // ofConcepts reports whether a rule is of how records are chosen by concepts.

@@ -19,6 +19,7 @@ func contradiction() Rule {
 			p.judgeDisjoint()
 			p.judgeNeverNull()
 			p.judgeItself()
+			p.judgeAlwaysTrue()
 			p.judgeNeverReached()
 			p.judgeNeverInCase()
 			seen := map[cell]*facts{}

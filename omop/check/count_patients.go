@@ -36,6 +36,9 @@ func (p *pass) judgeCount(item *sqltree.Item, s *scope) {
 		return
 	}
 	names := p.shownAs(item, s)
+	if p.wordsFor("share") && p.sharedUnit() == recordUnit && p.askedFor(item, s) {
+		return // "in what percentage of stays was the patient …"
+	}
 	if p.askedFor(item, s) && p.countsPeopleByQuestion() && !slices.ContainsFunc(names, namesRecords) {
 		names = append(names, "patients")
 	}

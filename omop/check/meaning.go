@@ -17,6 +17,8 @@ import (
 // written.
 type Meaning struct {
 	Question *study.Question
+	// Plain is the question without what stands in brackets, where it could be read only so.
+	Plain string
 	// Part is what was understood of a question that can't be read as a whole; nil where that is nothing.
 	Part *study.Question
 	// Named are the events that the question names, each with one entity; of a question that can't be read as a whole,

@@ -279,7 +279,7 @@ func isDrugEraTable(r *relation) bool { return strings.HasSuffix(r.Table.Name, "
 func (p *pass) judgeAskedSide() {
 	after := p.asks("after", "afterwards", "afterward", "later", "thereafter", "following", "since starting", "subsequent")
 	before := p.asks("before", "prior", "preceding", "previous", "previously", "earlier")
-	if after == before {
+	if after == before || p.wordsFor("any index") { // the one date of a person is not what time is counted from
 		return
 	}
 	for _, b := range p.bounds {

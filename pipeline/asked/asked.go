@@ -22,9 +22,10 @@ func Meaning(ctx context.Context, reader *read.Reader, words *vocab.Vocabulary, 
 	if err != nil {
 		return check.Meaning{}, err
 	}
+	readPlain := ""
 	if plain := WithoutAsides(question); reading.Question == nil && plain != question {
 		if again, err := reader.Read(ctx, plain); err == nil && again.Question != nil {
-			reading = again
+			reading, readPlain = again, plain
 		}
 	}
 	masked, err := mask.New(names{words, loose}).Mask(ctx, withoutDialect(question))
@@ -32,7 +33,7 @@ func Meaning(ctx context.Context, reader *read.Reader, words *vocab.Vocabulary, 
 		return check.Meaning{}, err
 	}
 	kept := map[string][]check.Concept{}
-	return check.Meaning{Question: reading.Question, Part: reading.Partial,
+	return check.Meaning{Question: reading.Question, Plain: readPlain, Part: reading.Partial,
 		Named: named(masked), Limits: limits(masked),
 		Concepts: func(e study.Entity) []check.Concept {
 			key := fmt.Sprint(e.Text, e.IDs)

@@ -1,0 +1,136 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// Two things of which the question wants one, both in a time, or any: and of which a statement wants something else.
+
+// judgeOrBoth reports people who must have two things where the question wants "this, that, or both".
+func (p *pass) judgeOrBoth() {
+	if !p.wordsFor("or both") {
+		return
+	}
+	var must []*relation
+	for _, d := range p.demanded() {
+		if d.there == present && !d.set.empty() && isEvent(d.rel.Table) && !slices.Contains(must, d.rel) {
+			must = append(must, d.rel)
+		}
+	}
+	if len(must) == 2 {
+		p.report(must[1].Node, "the question is of people with either, or both, and here they must have both; write UNION, or OR EXISTS")
+	}
+}
+
+// judgeBothInYear reports two drugs or diseases of which only one must be of the year in which the question wants both.
+func (p *pass) judgeBothInYear() {
+	if p.yearsNamed() != 1 || !p.asks("both") || !p.wordsFor("each in the time") {
+		return
+	}
+	var free, dated []*relation
+	for _, r := range p.Bases {
+		if !isEvent(r.Table) || isPeriod(origin{Relation: r}) || !namesOneThing(r) || p.isNegative(r.Scope) {
+			continue
+		}
+		if slices.ContainsFunc(p.tests, func(t *test) bool {
+			return p.ofLiteralTime(t.expr) && p.Within(t.expr, func(x sqltree.Expr) bool {
+				return all(p.Origins(x), func(o origin) bool { return o.Relation == r })
+			})
+		}) {
+			dated = append(dated, r)
+		} else {
+			free = append(free, r)
+		}
+	}
+	if len(free) == 1 && len(dated) == 1 && !p.comparesDates(free[0], dated[0]) && !p.datesJoined() {
+		p.report(free[0].Node, "the question wants both in the year, and %s is of any time here", free[0].Label())
+	}
+}
+
+// judgeAnyIndex reports the first of each of two events where the question is of what came after any of the one.
+func (p *pass) judgeAnyIndex() {
+	if !p.wordsFor("any index") {
+		return
+	}
+	firsts := 0
+	for _, r := range p.Bases {
+		if !isEvent(r.Table) || isPeriod(origin{Relation: r}) {
+			continue
+		}
+		if !slices.ContainsFunc(p.extremes(), func(k pick) bool { return k.from[0].Relation == r && !k.last }) {
+			return
+		}
+		firsts++
+	}
+	if firsts == 2 {
+		p.report(p.main(), "the question is of any record of the one, and only the first of each is looked at here")
+	}
+}
+
+// judgeAliveSide reports people who died by a day where the question is of those who were still alive.
+func (p *pass) judgeAliveSide() {
+	if !p.wordsFor("still alive") {
+		return
+	}
+	var missing bool
+	var wrong sqltree.Expr
+	for _, t := range p.tests {
+		what, with := compared(t.expr)
+		dead := what != nil && all(p.Origins(sqltree.Bare(what)), isDeathDate)
+		if n, ok := t.expr.(*sqltree.IsNull); ok && !n.Not && !t.not {
+			missing = missing || all(p.Origins(sqltree.Bare(n.Expr)), isDeathDate)
+		}
+		c, ok := t.expr.(*sqltree.Compare)
+		if !dead || !ok || t.not || !isConstant(with[0]) || p.isNegative(t.scope) {
+			continue
+		}
+		if sideOf(c.Op) > 0 {
+			return
+		}
+		wrong = c
+	}
+	if missing && wrong != nil {
+		p.report(wrong, "who died by then was not alive: the death must come later, or be missing")
+	}
+}
+
+// judgeNoPersonTime reports a rate per person-years in which no length of time is computed.
+func (p *pass) judgeNoPersonTime() {
+	if !p.asks("person years", "patient years", "person year", "person months") || p.readsOwnTables() ||
+		!p.wordsFor("each group") {
+		return
+	}
+	timed := slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
+		_, ok := p.difference(f)
+		return ok || isDateDiff(f) || f.Name == "age" || f.Name == "generate_series" || f.Name == "date_sub" || f.Name == "-"
+	})
+	if !timed && len(p.Bases) > 0 {
+		p.report(p.main(), "the question is per person-years, and no time is added up here; add up the days of observation_period")
+	}
+}
+
+// judgeAlwaysTrue reports an OR of which one side or the other holds of any number: x >= 1 OR x <= 3.
+func (p *pass) judgeAlwaysTrue() {
+	sqltree.Walk(p.Tree, func(n sqltree.Node) bool {
+		or, ok := n.(*sqltree.Or)
+		if !ok || len(or.Terms) != 2 {
+			return true
+		}
+		a, one := sqltree.Bare(or.Terms[0]).(*sqltree.Compare)
+		b, two := sqltree.Bare(or.Terms[1]).(*sqltree.Compare)
+		if !one || !two || !sqltree.Equal(a.Left, b.Left) {
+			return true
+		}
+		m, first := number(a.Right)
+		k, second := number(b.Right)
+		if sideOf(a.Op) < 0 {
+			m, k, a, b = k, m, b, a
+		}
+		if first && second && sideOf(a.Op) > 0 && sideOf(b.Op) < 0 && (m < k || m == k && (a.Op == ">=" || b.Op == "<=")) {
+			p.report(b, "one or the other holds of any number: this says nothing; write AND, or BETWEEN")
+		}
+		return true
+	})
+}
