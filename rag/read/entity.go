@@ -16,9 +16,6 @@ func (p *parser) entity(domains []string) (candidate, bool) {
 	if c, ok := p.heldTogether(domains); ok {
 		return c, true
 	}
-	if c, ok := p.numbered(domains); ok {
-		return c, true
-	}
 	if c, ok := p.elidedAcross(domains); ok {
 		return c, true
 	}
@@ -259,7 +256,7 @@ func (p *parser) headEnds(i int) bool {
 func (p *parser) loose(domains []string) (candidate, bool) {
 	terms, ok := p.r.terms.(LooseTerms)
 	if !ok || p.pos >= len(p.toks) || !p.toks[p.pos].isWord ||
-		p.r.lex.words[p.toks[p.pos].low] && !slices.Contains([]string{"left", "home", "stage", "grade"}, p.toks[p.pos].low) {
+		p.r.lex.words[p.toks[p.pos].low] && !slices.Contains([]string{"left", "home"}, p.toks[p.pos].low) {
 		return candidate{}, false
 	}
 	end := p.pos + 1

@@ -230,7 +230,7 @@ func (p *parser) premodifiers(e *event) {
 		switch start := p.pos; {
 		case p.try(func() bool { return p.word("any") && p.word("one") && p.at(0) != "of" }):
 			e.one = true
-		case e.times == nil && !p.ofOneWord() && !p.numberGoesOn() && p.try(func() bool { return p.countOf(e) }):
+		case e.times == nil && !p.ofOneWord() && p.try(func() bool { return p.countOf(e) }):
 		case p.try(func() bool {
 			return p.word("recorded", "documented", "registered", "coded", "diagnosed") && !p.isWordAt("as") && p.headFollows()
 		}):
