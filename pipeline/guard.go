@@ -132,8 +132,8 @@ func (p *Pipeline) hide(r *work) {
 	if r.Suppressed = report.Cells; report.Rows {
 		r.LeftOut = 1
 	}
-	r.Suppressed += r.hideSteps(p.opt.MinCell) + r.hideGroups(p.opt.MinCell) + r.hidePairs() +
-		r.hideAround(p.opt.MinCell)
+	r.Suppressed += r.hideSteps(p.opt.MinCell) + r.hideGroups(p.opt.MinCell) + r.hideAges(p.opt.MinCell) +
+		r.hidePairs() + r.hideAround(p.opt.MinCell)
 	r.leaveOutPaths()
 	r.plan.Arrange(r.Table)
 	r.follow(before)
