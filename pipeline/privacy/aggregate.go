@@ -197,8 +197,9 @@ func (v *env) aggregable(f *sqltree.Func) (pins []pin, score *number, why string
 		args = f.Args
 	}
 	ns := v.numbers(args)
-	if ns == nil || len(ns) > 1 && slices.ContainsFunc(ns[1].columns,
-		func(c string) bool { return slices.Contains(ns[0].columns, c) }) {
+	sharesColumn := func(c string) bool { return slices.Contains(ns[0].columns, c) }
+	if ns == nil || v.a.closed && slices.ContainsFunc(ns, (*number).multipliesCounts) ||
+		len(ns) > 1 && slices.ContainsFunc(ns[1].columns, sharesColumn) {
 		return nil, nil, notAggregable(f)
 	}
 	if kindOf(f.Name) != extreme && (!v.a.mayAdd(ns) || !v.mayCut(f)) {

@@ -114,6 +114,7 @@ func (s *sheet) suppressCombinations() {
 	s.suppressUnprintedRows()
 	work := mostWork
 	for _, c := range order {
+		s.hideUncertainTotals(of[c], c)
 		for _, f := range s.frames(of[c], c) {
 			s.hideIn(f, c, &work)
 		}

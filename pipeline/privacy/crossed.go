@@ -43,6 +43,38 @@ func (s *sheet) hideCrossed(f frame, work *int) bool {
 	return found
 }
 
+// hideUncertainTotals hides a total that stands beside more groups than it is set against, where some of them may be
+// its people but for a few: what is not larger than all of them together, and is not sure to have all of them.
+func (s *sheet) hideUncertainTotals(of []*tally, c class) {
+	if len(s.table.Rows) <= mostCrossedRows {
+		return
+	}
+	var totals, groups []*tally
+	sum := int64(0)
+	for _, t := range of {
+		seen, all := map[[2]uint64]bool{}, int64(0)
+		for r := range s.table.Rows {
+			if x, ok := s.item(t, r, c); ok {
+				seen[[2]uint64{uint64(x.n), x.print}] = true
+				all += x.n
+			}
+		}
+		if len(seen) == 1 {
+			totals = append(totals, t)
+		} else {
+			groups, sum = append(groups, t), sum+all
+		}
+	}
+	for _, t := range totals {
+		covers := !slices.ContainsFunc(groups, func(g *tally) bool { return !t.chosen.covers(g.chosen) })
+		for r := range s.table.Rows {
+			if x, ok := s.item(t, r, c); ok && !covers && sum > x.n-s.n {
+				s.hideItems([]item{x})
+			}
+		}
+	}
+}
+
 // numberColumn tells the numbers of a row apart.
 type numberColumn struct{ column, value int }
 

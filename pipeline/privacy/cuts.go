@@ -1,6 +1,7 @@
 package privacy
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -110,12 +111,37 @@ func (v *env) anySummand(list []sqltree.Expr) summands {
 	return all
 }
 
-// oneSummand is a number that is no sum.
+// oneSummand is a number that is no sum. Of what a sum is cut is noted.
 func (v *env) oneSummand(e sqltree.Expr) summands {
-	if of := v.recordedIn(e); of != "" {
-		return summands{{of, v.cutForm(e)}: 1}
+	of := v.recordedIn(e)
+	if of == "" {
+		return nil
 	}
-	return nil
+	one := summand{of, v.cutForm(e)}
+	if of := v.cutSum(e); len(of) > 1 {
+		if v.a.cutSums == nil {
+			v.a.cutSums = map[summand]summands{}
+		}
+		v.a.cutSums[one] = of
+	}
+	return summands{one: 1}
+}
+
+// cutSum are the summands of what is cut to whole units.
+func (v *env) cutSum(e sqltree.Expr) summands {
+	var of summands
+	switch x := e.(type) {
+	case *sqltree.Cast:
+		of, _ = v.summands(x.Expr)
+	case *sqltree.Func:
+		switch name := strings.ToLower(x.Name); {
+		case strings.HasPrefix(name, "date") && len(x.Args) == 3:
+			of, _ = v.addedUp(x.Args[1:], -1, 1)
+		case slices.Contains([]string{"//", "floor", "ceil", "ceiling", "round", "trunc"}, name):
+			of, _ = v.summands(x.Args[0])
+		}
+	}
+	return of
 }
 
 // recordedIn names what is recorded of what a number is made of.
@@ -208,42 +234,39 @@ func (v *env) mayCut(f *sqltree.Func) bool {
 			sums = append(sums, summands{s: 1})
 		}
 	}
-	if slices.ContainsFunc(sums, func(all summands) bool { return tellsTwoForms(all, sums) }) {
-		return false
+	for _, all := range sums {
+		for one := range all {
+			if len(v.a.formsTold(one, sums)) > 1 {
+				return false
+			}
+		}
 	}
 	v.a.sums = sums
 	return true
 }
 
-// tellsTwoForms reports whether of something recorded in one sum, two forms can be had by adding up sums and taking
-// them off each other.
-func tellsTwoForms(of summands, sums []summands) bool {
-	for s := range of {
-		if len(formsTold(s.of, sums)) > 1 {
-			return true
-		}
-	}
-	return false
-}
-
-// formsTold are the forms of what is recorded of which sums remain when all else is taken off.
-func formsTold(of string, sums []summands) map[summand]bool {
+// formsTold are the forms in which what is recorded can be had when all else is taken off.
+func (a *analysis) formsTold(one summand, sums []summands) map[summand]bool {
+	whole := summand{one.of, "the sum that is cut"}
 	var own, others []summand
+	var inTerms []summands
 	for _, all := range sums {
+		all = a.cutSums[one].asOne(whole, all)
+		inTerms = append(inTerms, all)
 		for s := range all {
-			if s.of == of && !slices.Contains(own, s) {
+			if s.of == one.of && !slices.Contains(own, s) {
 				own = append(own, s)
-			} else if s.of != of && !slices.Contains(others, s) {
+			} else if s.of != one.of && !slices.Contains(others, s) {
 				others = append(others, s)
 			}
 		}
 	}
 	order := append(others, own...)
 	var equations []linear
-	for _, all := range sums {
+	for _, all := range inTerms {
 		l := linear{coef: map[int]float64{}}
 		for s, k := range all {
-			if k != 0 {
+			if math.Abs(k) > 1e-9 {
 				l.coef[slices.Index(order, s)] = k
 			}
 		}
@@ -262,4 +285,23 @@ func formsTold(of string, sums []summands) map[summand]bool {
 		}
 	}
 	return told
+}
+
+// asOne writes another sum with this one, if there is any, in the place of its first summand.
+func (of summands) asOne(whole summand, other summands) summands {
+	var first summand
+	for s := range of {
+		if first.of == "" || s.of < first.of {
+			first = s
+		}
+	}
+	if other[first] == 0 {
+		return other
+	}
+	out, times := maps.Clone(other), other[first]/of[first]
+	for s, k := range of {
+		out[s] -= times * k
+	}
+	out[whole] += times
+	return out
 }

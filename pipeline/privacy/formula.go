@@ -68,6 +68,13 @@ func multiplies(e sqltree.Expr) bool {
 	})
 }
 
+// multipliesCounts reports whether a number is made of several numbers of somebody's records: their squares tell of how
+// many people have how many.
+func (n *number) multipliesCounts() bool {
+	counts := slices.DeleteFunc(slices.Clone(n.columns), func(c string) bool { return !isCountColumn(c) })
+	return len(counts) > len(slices.Compact(slices.Sorted(slices.Values(counts))))
+}
+
 func allConstant(ns []*number) bool {
 	return !slices.ContainsFunc(ns, func(n *number) bool { return !n.constant })
 }

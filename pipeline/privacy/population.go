@@ -23,6 +23,8 @@ type chosen struct {
 	groups []string
 	some   bool
 	alone  bool // it is read from the table person and nothing else
+	// the tables that each row is made of, and the conditions without the names of tables
+	tables, bare []string
 }
 
 func (p *population) chosen() (chosen, bool) {
@@ -35,10 +37,15 @@ func (p *population) chosen() (chosen, bool) {
 		c.from = strings.ToLower(t.Name)
 		c.alone = c.from == "person"
 	}
+	for _, src := range p.env.sources {
+		if src.q == nil && !src.optional {
+			c.tables = append(c.tables, strings.ToLower(src.table))
+		}
+	}
 	for _, e := range append([]sqltree.Expr{s.Where}, p.where...) {
 		for _, t := range sqltree.Conjuncts(e) {
 			for _, t := range sqltree.Conjuncts(flagged(t)) {
-				c.terms = append(c.terms, p.text(t))
+				c.terms, c.bare = append(c.terms, p.text(t)), append(c.bare, bareText(t))
 			}
 		}
 	}
@@ -76,16 +83,25 @@ func flagged(e sqltree.Expr) sqltree.Expr {
 // text writes a part of a query without the name of its table, where there is one only; "" where it can't be written.
 func (p *population) text(n sqltree.Node) string {
 	if e, ok := n.(sqltree.Expr); ok && len(p.env.sources) == 1 {
-		item := &sqltree.Item{Expr: sqltree.Clone(e)}
-		sqltree.Rewrite(item, func(x sqltree.Expr) sqltree.Expr {
-			if c, ok := x.(*sqltree.Column); ok {
-				return &sqltree.Column{Names: c.Names[len(c.Names)-1:]}
-			}
-			return x
-		})
-		n = item.Expr
+		return bareText(e)
 	}
 	text, err := sqltree.FormatNode(n)
+	if err != nil {
+		return ""
+	}
+	return strings.ToLower(text)
+}
+
+// bareText writes an expression without the names of tables.
+func bareText(e sqltree.Expr) string {
+	item := &sqltree.Item{Expr: sqltree.Clone(e)}
+	sqltree.Rewrite(item, func(x sqltree.Expr) sqltree.Expr {
+		if c, ok := x.(*sqltree.Column); ok {
+			return &sqltree.Column{Names: c.Names[len(c.Names)-1:]}
+		}
+		return x
+	})
+	text, err := sqltree.FormatNode(item.Expr)
 	if err != nil {
 		return ""
 	}
@@ -102,4 +118,12 @@ func (c chosen) contains(other chosen) bool {
 	}
 	return c.from == other.from &&
 		!slices.ContainsFunc(c.terms, func(t string) bool { return !slices.Contains(other.terms, t) })
+}
+
+// covers reports whether all people of the other population are among those of c, be it that c is read from one of
+// several tables that the other one is read from.
+func (c chosen) covers(other chosen) bool {
+	isTable := len(c.tables) == 1 && c.tables[0] == c.from
+	return c.contains(other) || !c.some && isTable && slices.Contains(other.tables, c.from) &&
+		!slices.ContainsFunc(c.bare, func(t string) bool { return t == "" || !slices.Contains(other.bare, t) })
 }

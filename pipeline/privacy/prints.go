@@ -92,19 +92,30 @@ func (v *env) addPrints(f *sqltree.Func, arg, out column) {
 	}
 	at := out.numbers[0]
 	_, isPlain := argument(f).(*sqltree.Column)
-	if isPlain && kindOf(f.Name) == summing && arg.kind.counts() && len(arg.numbers) == 1 {
+	across := ""
+	switch k := kindOf(f.Name); {
+	case !isPlain || !arg.kind.counts() || len(arg.numbers) != 1:
+	case k == summing:
+		across = "sum"
+	case k == extreme && v.isOfAll(argument(f)): // a total that stands beside each row
+		across = "max"
+	}
+	if across != "" {
 		of := arg.numbers[0]
+		if across == "max" {
+			at.of = of.of
+		}
 		if at.behind != nil && of.behind != nil && of.behind.print != nil {
 			behind := *at.behind
-			behind.print = v.wrapped("sum", of.behind.print, f.Filter).rewritten(cutOff)
+			behind.print = v.wrapped(across, of.behind.print, f.Filter).rewritten(cutOff)
 			at.behind = &behind
 		}
 		if of.print != nil {
-			at.print = v.wrapped("sum", of.print, f.Filter).rewritten(cutOff)
+			at.print = v.wrapped(across, of.print, f.Filter).rewritten(cutOff)
 		}
 		return
 	}
-	if v.isCountOfPerson(argument(f)) && kindOf(f.Name) == summing {
+	if v.isCountOfPerson(argument(f)) && (kindOf(f.Name) == summing || f.Name == "avg" || f.Name == "mean") {
 		at.print = v.sumPrint(f)
 		return
 	}

@@ -16,25 +16,26 @@ type analysis struct {
 	sets   bool // by GROUPING SETS
 	// whose groups may be parts of each other: one person's rows were repeated, and the copies put into several
 	overlaps         []*env
-	singles          bool               // a condition picks people by id
-	countsDecideRows bool               // rows of no people depend on how many people there are
-	overGroups       bool               // there is a window over groups of people
-	groupsByNumbers  bool               // it groups by numbers of people
-	aggregatesPicked bool               // it aggregates those that are left by such a condition as choosesGroups says
-	limitsGroups     bool               // there is a LIMIT over them
-	choosesGroups    bool               // a condition chooses some by numbers that may be small
-	min              int                // of people, that are shown
-	quantiles        map[float64]bool   // that it asks for: which part of the people has less
-	sums             []summands         // of people's numbers, that it tells
-	statistics       map[statistic]bool // that it tells of values
-	facts            map[fact]bool      // that it tells of values beside sums and averages: deviations, squares
-	looks            []look             // by what values it chooses, counts and groups
-	selects          []*env             // its SELECTs
-	counting         []*env             // those that put people into groups
-	sumsOver         bool               // it adds up sums of values over groups
-	picks            bool               // a condition picks values one by one
-	told             map[told]bool      // of what aggregates over people's rows are made
-	steps            []step             // in which numbers that are added up are cut to whole units
+	singles          bool                 // a condition picks people by id
+	countsDecideRows bool                 // rows of no people depend on how many people there are
+	overGroups       bool                 // there is a window over groups of people
+	groupsByNumbers  bool                 // it groups by numbers of people
+	aggregatesPicked bool                 // it aggregates those that are left by such a condition as choosesGroups says
+	limitsGroups     bool                 // there is a LIMIT over them
+	choosesGroups    bool                 // a condition chooses some by numbers that may be small
+	min              int                  // of people, that are shown
+	quantiles        map[float64]bool     // that it asks for: which part of the people has less
+	sums             []summands           // of people's numbers, that it tells
+	cutSums          map[summand]summands // the sums that are cut to whole units
+	statistics       map[statistic]bool   // that it tells of values
+	facts            map[fact]bool        // that it tells of values beside sums and averages: deviations, squares
+	looks            []look               // by what values it chooses, counts and groups
+	selects          []*env               // its SELECTs
+	counting         []*env               // those that put people into groups
+	sumsOver         bool                 // it adds up sums of values over groups
+	picks            bool                 // a condition picks values one by one
+	told             map[told]bool        // of what aggregates over people's rows are made
+	steps            []step               // in which numbers that are added up are cut to whole units
 	read             map[sqltree.Query]*query
 	problems         []string
 	closed           bool            // it is SQL from outside: language.tsv holds

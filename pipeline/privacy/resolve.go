@@ -224,6 +224,9 @@ func (v *env) read(src *source, c *column) column {
 				passed.sum, passed.over, passed.unit, passed.only = own.sum, own.over, own.unit, own.only
 				passed.ofSum, passed.form = own.ofSum, own.form
 				if src.isOneRow() {
+					if own.print != nil {
+						passed.print = v.wrapped("max", own.print, nil)
+					}
 					if passed.of = own.of; own.behind != nil {
 						if passed.behind = v.wrapped("max", own.behind, nil); own.behind.print != nil {
 							passed.behind.print = v.wrapped("max", own.behind.print, nil)

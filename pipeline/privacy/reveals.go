@@ -104,10 +104,15 @@ func (v *env) tellsApart(e sqltree.Expr) bool {
 	return v.expr(e).kind != Key || len(v.expr(e).attributes) > 1
 }
 
-// isCountOfPerson reports whether an expression is how many records each person has.
+// isCountOfPerson reports whether an expression is how many records each person has, or which of them a record is.
 func (v *env) isCountOfPerson(e sqltree.Expr) bool {
 	n := v.number(e)
-	return n != nil && len(n.columns) == 1 && n.columns[0] == countColumn
+	return n != nil && len(n.columns) == 1 && isCountColumn(n.columns[0])
+}
+
+// isCountColumn reports whether a number is made of how many records somebody has.
+func isCountColumn(column string) bool {
+	return column == countColumn || column == "count_star" || isRank(column)
 }
 
 // unitOf is what the number of an aggregate counts, of which the argument may count groups of them.

@@ -239,23 +239,29 @@ func unionHeadcounts(inputs []*query, of func(*query) []*headcount) []*headcount
 		if counted {
 			u.over = false
 		}
-		behind.print, u.print = printed(behind.branches), printed(u.branches)
+		behind.print, u.print = printed(behind.branches, false), printed(u.branches, true)
 		out[k] = u
 	}
 	return out
 }
 
-// printed are the prints of headcounts that stand side by side, nil where one has none.
-func printed(branches []*headcount) *headcount {
+// printed are the prints of headcounts that stand side by side, nil where one has none. Those of records are those of
+// people, where each of these is counted once.
+func printed(branches []*headcount, records bool) *headcount {
 	out := &headcount{}
 	for _, at := range branches {
 		if at == nil {
 			out.branches = append(out.branches, nil)
-		} else if at.print == nil {
-			return nil
-		} else {
-			out.branches = append(out.branches, at.print)
+			continue
 		}
+		print := at.print
+		if records && print == nil && at.unit == ofPeople && at.behind != nil {
+			print = at.behind.print
+		}
+		if print == nil {
+			return nil
+		}
+		out.branches = append(out.branches, print)
 	}
 	return out
 }

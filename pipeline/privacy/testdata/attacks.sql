@@ -1572,3 +1572,39 @@ SELECT SUM(year_of_birth) AS s, MIN(year_of_birth) AS a, MAX(year_of_birth) AS b
 -- what is told of 14 people by as many numbers
 SELECT AVG(year_of_birth) AS m, STDDEV(year_of_birth) AS d, MIN(year_of_birth) AS a, MAX(year_of_birth) AS b, QUANTILE_CONT(year_of_birth, [0.1, 0.25, 0.5, 0.75, 0.9]) AS q, COUNT(*) AS n FROM person WHERE person_id IN (SELECT person_id FROM drug_exposure WHERE drug_concept_id = 10)
 -- shows: hidden hidden hidden hidden hidden 14
+
+-- a length of stay beside itself cut by two
+SELECT SUM(visit_end_date - visit_start_date) AS a, SUM((visit_end_date - visit_start_date) // 2) AS b FROM visit_occurrence
+-- shows: 1710 hidden
+
+-- a length of stay cut by two, and the dates that it is made of
+SELECT AVG(visit_start_date - DATE '2000-01-01') AS a, AVG(visit_end_date - DATE '2000-01-01') AS b, AVG(FLOOR((visit_end_date - visit_start_date) / 2.0)) AS c FROM visit_occurrence
+-- shows: 4097.424657534247 4120.8493150684935 hidden
+
+-- a total that a CTE puts beside each group, and four columns
+WITH t AS (SELECT COUNT(*) AS n FROM person) SELECT gender_concept_id, COUNT(*) FILTER (WHERE year_of_birth BETWEEN 1951 AND 1955 OR year_of_birth > 1984) AS a, COUNT(*) FILTER (WHERE year_of_birth BETWEEN 1956 AND 1960 OR year_of_birth BETWEEN 1981 AND 1984) AS b, COUNT(*) FILTER (WHERE year_of_birth BETWEEN 1961 AND 1970) AS c, COUNT(*) FILTER (WHERE year_of_birth BETWEEN 1971 AND 1980 AND year_of_birth <> 1975) AS d, MAX(t.n) AS t FROM person CROSS JOIN t GROUP BY 1 ORDER BY 1
+-- shows: 8507 10 9 0 0 50; 8532 5 5 hidden 9 50
+
+-- how many records those of each record's person are, on the average
+SELECT AVG(k) AS a, COUNT(*) AS r, COUNT(DISTINCT person_id) AS p FROM (SELECT person_id, COUNT(*) OVER (PARTITION BY person_id) AS k FROM visit_occurrence) t
+-- shows: hidden 73 hidden
+
+-- the places of records among those of their person, added up
+SELECT SUM(k) AS a, COUNT(*) AS r, COUNT(DISTINCT person_id) AS p FROM (SELECT person_id, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY visit_start_date) AS k FROM visit_occurrence) t
+-- shows: hidden 73 hidden
+
+-- squares of numbers of records
+SELECT SUM(k * k) AS a, COUNT(*) AS r FROM (SELECT person_id, COUNT(*) OVER (PARTITION BY person_id) AS k FROM visit_occurrence) t
+-- shows: hidden 73
+
+-- records, people, and people with two, in rows
+SELECT 'r' AS k, COUNT(*) AS n FROM visit_occurrence UNION ALL SELECT 'p', COUNT(DISTINCT person_id) FROM visit_occurrence UNION ALL SELECT 'b', COUNT(*) FROM (SELECT person_id FROM visit_occurrence GROUP BY 1 HAVING COUNT(*) >= 2) t
+-- shows: r 73; p 50; b hidden
+
+-- records, people, and people with two, of CTEs beside each other
+WITH r AS (SELECT COUNT(*) AS n, COUNT(DISTINCT person_id) AS p FROM visit_occurrence), s AS (SELECT COUNT(*) AS b FROM (SELECT person_id FROM visit_occurrence GROUP BY 1 HAVING COUNT(*) >= 2) t) SELECT r.n, r.p, s.b FROM r, s
+-- shows: 73 50 hidden
+
+-- a year and the two largest of few
+SELECT MAX(year_of_birth) AS a, MAX(year_of_birth) FILTER (WHERE year_of_birth < 1989) AS b, MAX(year_of_birth) FILTER (WHERE year_of_birth < 1988) AS c FROM person WHERE gender_concept_id = 8507
+-- shows: 1989 hidden hidden
