@@ -229,7 +229,7 @@ func (p *parser) atVisitOf(e *event) bool {
 	}
 	v, ok := p.lex("athospital")
 	if !ok {
-		if !p.word("at", "during", "in") {
+		if !p.word("at", "during", "in", "on") {
 			return false
 		}
 		if v, ok = p.lex("visit"); !ok || v == "" {

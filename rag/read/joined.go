@@ -157,8 +157,8 @@ func withEither(a, b *study.Question) *study.Question {
 	return both
 }
 
-// takeName names what people are, have or do not have, and leaves of the criterion what the name does not tell; "" where
-// it is of something else.
+// takeName names what people are, have or do not have, and leaves of the criterion what the name does not tell; "" of
+// other criteria.
 func takeName(c *study.Criterion) string {
 	if t := c.Is; t != nil && t.Age == nil && t.Born == nil {
 		c.Is = &study.Trait{}
