@@ -32,6 +32,7 @@ type event struct {
 	lasted      bool   // "took X for longer than a year": of one drug, not of a list
 	switched    bool   // "switched to": after the last record of another drug
 	issued      bool   // "filled": what its records are of, not what was taken
+	told        bool   // its value is told by a verb: "an LDL result was below 70"
 	among       bool   // "among those above 9": the value chooses the records among which Which chooses
 	// what must hold with this record as the index: "for which the person had Y before the record"
 	judged    []*predicate

@@ -185,7 +185,20 @@ func (s *sentence) lastAsOutcome() bool {
 		return true
 	}
 	s.main, s.people.preds = last, preds[:n-1]
+	if last.kind == leaf && last.v.form == "prep" && last.ev.told && last.ev.hasValue() {
+		s.people.preds = append(s.people.preds, last.withAnyValue())
+	}
 	return true
+}
+
+// withAnyValue is a predicate of people with a value, whichever it is: of those "with an LDL result were below 70".
+func (q *predicate) withAnyValue() *predicate {
+	any := *q
+	any.ev = q.ev.clone()
+	where := *q.ev.Where
+	where.Value, where.Unit = study.AnyValueIn("").Value, ""
+	any.ev.Where, any.ev.otherwise = &where, nil
+	return &any
 }
 
 // ofIndex reports whether a predicate is an event that is counted from the record before it.

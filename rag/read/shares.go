@@ -1,7 +1,9 @@
 package read
 
 import (
+	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -28,6 +30,7 @@ func (b *builder) settleShare() {
 			"a share of people with all of several things in a time needs to say who is followed that long")
 		return
 	}
+	b.ofThoseWithAValue(o)
 	b.tellOfTested(o)
 	entry := q.Population.Entry
 	observed := entry != nil && entry.Domain == study.Observed
@@ -50,6 +53,38 @@ func (b *builder) settleShare() {
 			q.Measure.Risk = study.Lifetime
 		}
 	}
+}
+
+// ofThoseWithAValue takes a share by a value, among people with a result of the same test, of those with a number: "of
+// people with an LDL result, what share had one below 70". Of people with a test it is of everybody tested.
+func (b *builder) ofThoseWithAValue(o *study.Criterion) {
+	if o.Has == nil || o.Has.Event.Domain != study.Measurement || o.Has.Event.Where == nil ||
+		o.Has.Event.Where.Value == nil || !b.s.p.saysResult() {
+		return
+	}
+	of := func(e *study.Event) {
+		if e.Domain == study.Measurement && e.Where == nil && reflect.DeepEqual(e.Concepts, o.Has.Event.Concepts) {
+			e.Where = &study.Where{Value: study.AnyValueIn("").Value}
+		}
+	}
+	if e := b.q.Population.Entry; e != nil {
+		of(e)
+	}
+	for _, c := range b.q.Population.Criteria {
+		if c.Has != nil {
+			of(&c.Has.Event)
+		}
+	}
+}
+
+// saysResult reports whether a result of a test was said, not only the test: "an LDL result".
+func (p *parser) saysResult() bool {
+	for i := 1; i < len(p.toks); i++ {
+		if strings.HasPrefix(p.role[i-1], "entity ") && p.seq(i, "result|results|value|values|reading|readings|level|levels") {
+			return true
+		}
+	}
+	return false
 }
 
 // tellOfTested lets a share of people by their last value, or another that is chosen, be told of those with a value,

@@ -32,10 +32,17 @@ func (p *parser) comparedValue(e *event) {
 	if !can || e.Where != nil && e.Where.Value != nil {
 		return
 	}
+	if p.try(p.withAValue) {
+		e.where().Value = study.AnyValueIn("").Value
+		return
+	}
 	p.try(func() bool {
 		e.among = p.try(func() bool { return p.word("among") && p.at(0) == "those" && p.take() })
 		p.try(func() bool { return p.is("relpron") && p.sees("aux", "exceeds") })
-		for p.is("aux") || p.word("of", "ever", "value", "values", "level", "result") {
+		for finite := true; finite; {
+			finite = p.is("aux")
+			e.told = e.told || finite
+			finite = p.word("of", "ever", "value", "values", "level", "result") || finite
 		}
 		p.is("priorly")
 		exceeds := p.is("exceeds")
@@ -76,6 +83,16 @@ func (p *parser) comparedValue(e *event) {
 		}
 		return ok
 	})
+}
+
+// withAValue reads "with a value", "with a numeric result": a number that is recorded, whichever it is.
+func (p *parser) withAValue() bool {
+	if !p.word("with", "having") {
+		return false
+	}
+	p.skip()
+	p.takeOne("numeric", "numerical", "recorded", "valid")
+	return p.takeOne("value", "number", "result") && !p.sees("cmp", "number") && p.at(0) != "of" && p.at(0) != "between"
 }
 
 // oneOfValue reads "one above 9", a value of the test that was named before.
