@@ -227,6 +227,6 @@ func (p *pass) judgeRecordsAsked() {
 // namesPeopleAtAll reports whether the question has a word for people anywhere.
 func (p *pass) namesPeopleAtAll() bool {
 	return p.asks("who", "whose") || slices.ContainsFunc(p.question.words, func(x string) bool {
-		return slices.Contains(people, x) || slices.Contains(onePerson, x) || slices.Contains(users, x)
+		return slices.Contains(people, x) || slices.Contains(onePerson, x) || isWordFor("people by what they do", x)
 	})
 }

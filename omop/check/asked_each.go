@@ -105,7 +105,7 @@ func (p *pass) asksEachOfPeople() bool {
 	for i, word := range w {
 		if (word == "each" || word == "per" || word == "every") && slices.ContainsFunc(w[i+1:min(i+4, len(w))],
 			func(x string) bool {
-				return slices.Contains(onePerson, x) || slices.Contains(phrases()["one of them"], x)
+				return slices.Contains(onePerson, x) || isWordFor("one of them", x)
 			}) {
 			return true
 		}
@@ -221,7 +221,7 @@ func (p *pass) judgeShareOfNamed() {
 func (p *pass) standsBehindShare(at int) bool {
 	w := p.question.words
 	for i := max(0, at-4); i < at-1; i++ {
-		if slices.Contains(phrases()["share"], w[i]) && w[i+1] == "of" {
+		if isWordFor("share", w[i]) && w[i+1] == "of" {
 			return at-i <= 3 || slices.Contains([]string{"all", "the"}, w[i+2])
 		}
 	}

@@ -26,16 +26,15 @@ func (p *pass) judgeEveryValue() {
 // one for results, and no people between.
 func (p *pass) asksEveryValue() bool {
 	w := p.question.words
-	list := phrases()
 	for i, word := range w {
-		if !slices.Contains(list["every one"], word) {
+		if !isWordFor("every one", word) {
 			continue
 		}
 		for _, next := range w[i+1 : min(i+6, len(w))] {
 			if slices.Contains(people, next) || slices.Contains(onePerson, next) {
 				break
 			}
-			if slices.Contains(list["results"], next) {
+			if isWordFor("results", next) {
 				return true
 			}
 		}

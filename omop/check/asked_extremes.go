@@ -45,7 +45,7 @@ func (p *pass) judgeTopPeople() {
 	w := p.question.words
 	for i, word := range w {
 		n, ok := asNumber(word)
-		if !ok || i+3 >= len(w) || !slices.Contains(phrases()["most"], w[i+1]) ||
+		if !ok || i+3 >= len(w) || !isWordFor("most", w[i+1]) ||
 			!slices.ContainsFunc(w[i+2:min(i+5, len(w))], func(x string) bool { return slices.Contains(people, x) }) {
 			continue
 		}

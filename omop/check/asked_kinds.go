@@ -8,22 +8,21 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// visitKinds are the kinds of visits: the words for them, and the concepts that are of that kind alone.
+// visitKinds are the kinds of visits: the row of the words for them, and the concepts that are of that kind alone.
 var visitKinds = []struct {
-	words []string
-	ids   []string
+	name string
+	ids  []string
 }{
-	{[]string{"inpatient", "inpatients", "hospital stay", "hospital stays", "hospitalization", "hospitalizations",
-		"hospitalisation", "hospitalisations", "hospitalized", "hospitalised", "admitted", "admission", "admissions"}, []string{"9201", "8717"}},
-	{[]string{"emergency", "er", "ed"}, []string{"9203", "8870"}},
-	{[]string{"outpatient", "outpatients", "ambulatory"}, []string{"9202"}},
+	{"inpatient", []string{"9201", "8717"}},
+	{"emergency", []string{"9203", "8870"}},
+	{"outpatient", []string{"9202"}},
 }
 
 // judgeVisitKinds reports visits of a kind beside the one that the question names.
 func (p *pass) judgeVisitKinds() {
 	named := -1
 	for i, k := range visitKinds {
-		if p.asks(k.words...) {
+		if p.wordsFor(k.name + " visits") {
 			if named >= 0 {
 				return
 			}
@@ -41,7 +40,7 @@ func (p *pass) judgeVisitKinds() {
 		for i, k := range visitKinds {
 			if i != named && slices.ContainsFunc(s.constants,
 				func(c *sqltree.Constant) bool { return slices.Contains(k.ids, c.Text) }) {
-				p.report(s.expr, "the question is of %s visits, and %s visits are taken in here", visitKinds[named].words[0], k.words[0])
+				p.report(s.expr, "the question is of %s visits, and %s visits are taken in here", visitKinds[named].name, k.name)
 				return
 			}
 		}

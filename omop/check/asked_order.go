@@ -202,7 +202,7 @@ func (p *pass) judgeFirstBeforeWindow(to population, event mention, want *study.
 // judgeUnordered reports events whose dates are put in an order of which the question says nothing.
 func (p *pass) judgeUnordered(q *study.Question, mentions []mention) {
 	if len(p.findings) > 0 || q.AtRisk != nil ||
-		!slices.Contains([]study.Kind{study.Count, study.Share}, q.Measure.Kind) || p.asks(orderWords...) {
+		!slices.Contains([]study.Kind{study.Count, study.Share}, q.Measure.Kind) || p.wordsFor("order of events") {
 		return
 	}
 	all := p.everyEvent()
@@ -224,11 +224,6 @@ func (p *pass) judgeUnordered(q *study.Question, mentions []mention) {
 		}
 	}
 }
-
-// orderWords say in a question that one thing came before another, or with it.
-var orderWords = []string{"after", "before", "since", "then", "following", "followed", "within", "during", "while",
-	"when", "at", "prior", "subsequent", "subsequently", "later", "earlier", "until", "newly", "new", "first",
-	"started", "on", "led", "develop", "developed"}
 
 // judgeExtraEvents reports events that people must have, and of which the question says nothing.
 func (p *pass) judgeExtraEvents(q *study.Question, mentions []mention, demanded population) {
@@ -253,53 +248,9 @@ func (p *pass) judgeExtraEvents(q *study.Question, mentions []mention, demanded 
 	}
 }
 
-// judgeBirthSide reports ages on the other side of the limit that the question sets.
-func (p *pass) judgeBirthSide(q *study.Question) {
-	if r := p.oneAge(q); r != nil && (r.Min == nil) != (r.Max == nil) {
-		p.judgeAskedAge(r.Min != nil)
-	}
-}
-
-func (p *pass) judgeAskedAge(wantOlder bool) {
-	var wrong sqltree.Expr
-	for _, t := range p.tests {
-		side := p.ageSide(t)
-		switch {
-		case side == 0 || !t.clause.chooses():
-		case (side > 0) == wantOlder:
-			return
-		default:
-			wrong = t.expr
-		}
-	}
-	if wrong != nil {
-		p.report(wrong, "the question wants people %s than this keeps",
-			map[bool]string{true: "older", false: "younger"}[wantOlder])
-	}
-}
-
 func (p *pass) seesBirth(e sqltree.Expr) bool {
 	return p.Within(e, func(x sqltree.Expr) bool {
 		c, ok := x.(*sqltree.Column)
 		return ok && all(p.Origins(c), isBirth)
 	})
-}
-
-// oneAge is the one range of ages in a question, or nil.
-func (p *pass) oneAge(q *study.Question) *study.Range {
-	var out []*study.Range
-	for _, t := range traitsOf(q) {
-		if t.Age != nil {
-			out = append(out, &t.Age.Range)
-		}
-	}
-	for _, m := range mentionsOf(q) {
-		if m.event.Age != nil {
-			out = append(out, m.event.Age)
-		}
-	}
-	if len(out) != 1 {
-		return nil
-	}
-	return out[0]
 }

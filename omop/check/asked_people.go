@@ -17,7 +17,6 @@ func (p *pass) judgeMeaning() bool {
 	mentions, demanded := mentionsOf(q), p.demanded()
 	p.judgeMissingTraits(q)
 	p.judgeTraits(q)
-	p.judgeBirthSide(q)
 	p.judgePolarity(mentions, demanded)
 	p.judgeOtherThing(mentions)
 	p.judgeAlternatives(q, demanded)

@@ -28,6 +28,9 @@ var phrases = sync.OnceValue(func() map[string][]string {
 // wordsFor reports whether the question has one of the phrases for something: "total", "each person".
 func (p *pass) wordsFor(what string) bool { return p.asks(phrases()[what]...) }
 
+// isWordFor reports whether a word is one of those for something.
+func isWordFor(what, word string) bool { return slices.Contains(phrases()[what], word) }
+
 // asksShareOfPeople reports whether the question's share is of people: a word for a share, "of", and people behind it.
 //
 // Example: "what percentage of all women" is, "the proportion of stays of women" is not.
@@ -38,13 +41,13 @@ func (p *pass) sharedUnit() unit {
 	w := p.question.words
 	if slices.ContainsFunc([]string{"among", "of"}, func(x string) bool { return len(w) > 0 && w[0] == x }) && p.wordsFor("share") {
 		for _, next := range w[1:min(4, len(w))] { // "among people who …, what share …"
-			if slices.Contains(people, next) || slices.Contains(users, next) {
+			if slices.Contains(people, next) || isWordFor("people by what they do", next) {
 				return peopleUnit
 			}
 		}
 	}
 	for i, word := range w {
-		if !slices.Contains(phrases()["share"], word) {
+		if !isWordFor("share", word) {
 			continue
 		}
 		of := slices.Index(w[i+1:min(i+4, len(w))], "of")
@@ -53,7 +56,7 @@ func (p *pass) sharedUnit() unit {
 		}
 		for _, next := range w[i+2+of : min(i+6+of, len(w))] {
 			switch {
-			case slices.Contains(people, next) || slices.Contains(users, next):
+			case slices.Contains(people, next) || isWordFor("people by what they do", next):
 				return peopleUnit
 			case slices.Contains(records, next):
 				return recordUnit

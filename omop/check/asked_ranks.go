@@ -122,7 +122,7 @@ func kindNamed(word string) string {
 		return string(of)
 	}
 	for _, k := range visitKinds {
-		if slices.Contains(k.words, word) {
+		if isWordFor(k.name+" visits", word) {
 			return k.ids[0]
 		}
 	}

@@ -106,9 +106,8 @@ func (p *pass) judgeObservedSide() {
 // days of observation".
 func (p *pass) sideOfObservation() int {
 	w := p.question.words
-	list := phrases()
 	for i, word := range w {
-		if !slices.Contains(list["observation"], word) {
+		if !isWordFor("observation", word) {
 			continue
 		}
 		for _, step := range []int{-1, 1} {
@@ -118,9 +117,9 @@ func (p *pass) sideOfObservation() int {
 			}
 			switch {
 			case at < 0 || at >= len(w):
-			case slices.Contains(list["before an event"], w[at]), step < 0 && w[at] == "after": // "after 365 days of observation"
+			case isWordFor("before an event", w[at]), step < 0 && w[at] == "after": // "after 365 days of observation"
 				return -1
-			case slices.Contains(list["after an event"], w[at]):
+			case isWordFor("after an event", w[at]):
 				return 1
 			}
 		}
@@ -131,5 +130,5 @@ func (p *pass) sideOfObservation() int {
 // standsBesideTime reports whether a word says how long: "at least 365 days of".
 func (p *pass) standsBesideTime(word string) bool {
 	_, number := asNumber(word)
-	return number || slices.Contains(phrases()["beside a time"], word)
+	return number || isWordFor("beside a time", word)
 }

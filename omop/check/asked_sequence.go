@@ -114,17 +114,13 @@ func (p *pass) saysFirstOf(at, n int) bool {
 		return false
 	}
 	for i := max(0, at-4); i < at; i++ {
-		between := func(x string) bool { return !slices.Contains(leading, x) && !slices.Contains(kindsOfRecord, x) }
+		between := func(x string) bool { return !slices.Contains(leading, x) && !isWordFor("kind of record", x) }
 		if w[i] == "first" && !slices.ContainsFunc(w[i+1:at], between) {
 			return true
 		}
 	}
-	return at+n+1 < len(w) && w[at+n] == "first" && (w[at+n+1] == "ever" || slices.Contains(kindsOfRecord, w[at+n+1]))
+	return at+n+1 < len(w) && w[at+n] == "first" && (w[at+n+1] == "ever" || isWordFor("kind of record", w[at+n+1]))
 }
-
-// kindsOfRecord are the words that stand between "first" and what it is the first of.
-var kindsOfRecord = []string{"ever", "recorded", "known", "prescription", "dispensing", "exposure", "diagnosis", "record",
-	"fill", "dose", "use", "measurement", "visit", "procedure", "for", "very"}
 
 // judgeFirstOfAny reports the first record of one disease or drug where the question is what a person's first record of
 // any kind was.
@@ -162,7 +158,7 @@ func (p *pass) saysWhichVisit() bool {
 			continue
 		}
 		at := i - 1
-		for at > 0 && slices.Contains(kindsOfRecord, w[at]) {
+		for at > 0 && isWordFor("kind of record", w[at]) {
 			at--
 		}
 		own := at > 1 && (w[at-1] == "their" || w[at-1] == "whose")

@@ -70,7 +70,7 @@ func (p *pass) judgeNamedDays(held heldNumbers) {
 	w := p.question.words
 	for i := 0; i+2 < len(w) && len(p.findings) == 0; i++ {
 		n, number := asNumber(w[i])
-		named := number && n > 1 && daysIn[w[i+1]] > 0 && slices.Contains(phrases()["within a time"], w[i+2])
+		named := number && n > 1 && daysIn[w[i+1]] > 0 && isWordFor("within a time", w[i+2])
 		if named && !p.writesInterval() && !held.writes(float64(n*daysIn[w[i+1]])) && !held.all[float64(n)] {
 			p.report(p.main(), "the question names %d %s, and it does not stand here", n, w[i+1])
 		}

@@ -25,6 +25,7 @@ func TestWhatAQuestionNamesHasATrace(t *testing.T) {
 	}{
 		{"an age", ill + `2009 - p.year_of_birth BETWEEN 50 AND 59`, ill + `2009 - p.year_of_birth BETWEEN 50 AND 69`,
 			"names 59", limit("age", "between", "", "50", "59")},
+		{"the side of an age", ill + `2009 - p.year_of_birth > 65`, ill + `2009 - p.year_of_birth < 65`, "above 65", limit("age", ">", "", "65")},
 		{"an age as a year of birth", ill + `c.condition_start_date >= DATE '2009-01-01' AND p.year_of_birth < 1944`,
 			ill + `c.condition_start_date >= DATE '2009-01-01' AND p.year_of_birth < 1964`, "names 65", limit("age", ">", "", "65")},
 		{"a number of visits", visits + `>= 3) t`, visits + `>= 5) t`, "names 3", limit("number", ">=", "", "3")},

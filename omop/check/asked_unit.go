@@ -60,7 +60,7 @@ func (p *pass) unitBehind(n string) string {
 				continue
 			}
 			text := strings.TrimRight(strings.Join(w[:take], " "), "?,.;:)")
-			if code, ok := units.Code(text); ok && len(text) > 1 && !slices.Contains(phrases()["no unit"], strings.ToLower(text)) {
+			if code, ok := units.Code(text); ok && len(text) > 1 && !isWordFor("no unit", strings.ToLower(text)) {
 				return code
 			}
 		}

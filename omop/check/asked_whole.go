@@ -231,7 +231,7 @@ func (p *pass) orBetween(at, to int) bool {
 	w := p.question.words[at:to]
 	or := false
 	for i, x := range w {
-		or = or || x == "or" && i+1 < len(w) && !slices.Contains(phrases()["or more"], w[i+1])
+		or = or || x == "or" && i+1 < len(w) && !isWordFor("or more", w[i+1])
 	}
 	return or && !slices.Contains(w, "and")
 }

@@ -224,7 +224,7 @@ func (p *pass) namedOtherwise(c Concept, e study.Entity) bool {
 	named := words(e.Text)
 	in := words(c.Name)
 	for i, w := range named {
-		if slices.Contains(in, w) || slices.Contains(phrases()["how high"], w) { // a low potassium is one of potassium
+		if slices.Contains(in, w) || isWordFor("how high", w) { // a low potassium is one of potassium
 			continue
 		}
 		for _, other := range in {
@@ -258,17 +258,10 @@ func (p *pass) below(n int64) []int64 {
 func shareWord(a, b string) bool {
 	others := words(b)
 	return slices.ContainsFunc(words(a), func(w string) bool {
-		return len(w) > 3 && !slices.Contains(vagueWords, w) && slices.ContainsFunc(others, func(o string) bool {
+		return len(w) > 3 && !isWordFor("part of many names", w) && slices.ContainsFunc(others, func(o string) bool {
 			return o == w || len(o) > 5 && len(w) > 5 && (strings.HasPrefix(o, w[:6]) || o[:6] == w[:6])
 		})
 	})
-}
-
-// vagueWords stand in the names of many concepts.
-var vagueWords = []string{
-	"disorder", "disease", "diseases", "finding", "acute", "chronic", "type", "with", "without", "oral", "tablet",
-	"primary", "secondary", "procedure", "measurement", "blood", "level", "serum", "plasma", "mass", "volume", "visit",
-	"visits", "history", "disorders", "syndrome", "essential", "other",
 }
 
 // matching lists the demands that are, or may be, an event of the question. It is not sure where it can't be told of

@@ -189,18 +189,10 @@ func (p *pass) outerJoined() bool {
 	})
 }
 
-// firsts are the phrases that ask for the first of a person's records.
-var firsts = []string{
-	"first ever", "first diagnosis", "first diagnosed", "first exposure", "first prescription", "first use",
-	"first time", "first record", "first recorded", "first visit", "first dose", "first occurrence", "first event",
-	"first treatment", "first measurement", "first admission", "first hospitalization", "first hospitalisation",
-	"at first", "first dispensing", "first fill", "the first one", "earliest",
-}
-
 // judgeAskedFirst reports a statement in which nothing looks for the first record where the question asks for it, or
 // which keeps the last.
 func (p *pass) judgeAskedFirst() {
-	if (p.asks(firsts...) || p.asksFirstOf()) && !p.looksForOrder() {
+	if (p.wordsFor("first record") || p.asksFirstOf()) && !p.looksForOrder() {
 		p.report(p.main(), "the question asks for the first record, and nothing here looks for it: all records count")
 		return
 	}
@@ -208,7 +200,7 @@ func (p *pass) judgeAskedFirst() {
 		p.report(p.main(), "the question asks for the last record, and nothing here looks for it: all records count")
 		return
 	}
-	first, last := p.asks(firsts...) || p.asksFirstOf(),
+	first, last := p.wordsFor("first record") || p.asksFirstOf(),
 		p.asks("most recent", "latest", "last recorded", "last measured", "last visit", "last measurement",
 			"last prescription", "last diagnosis")
 	keepsAsked := func(k pick) bool { return k.kept == yes && k.last == last }

@@ -119,14 +119,14 @@ func (p *pass) judgeKindOfPick() {
 	w := p.question.words
 	asked := false
 	for i, word := range w {
-		if !slices.Contains(phrases()["place in order"], word) || i+1 >= len(w) {
+		if !isWordFor("place in order", word) || i+1 >= len(w) {
 			continue
 		}
 		next := i + 1
-		if slices.Contains(phrases()["recorded"], w[next]) {
+		if isWordFor("recorded", w[next]) {
 			next++
 		}
-		if next < len(w) && slices.Contains(phrases()["record of anything"], w[next]) {
+		if next < len(w) && isWordFor("record of anything", w[next]) {
 			asked = asked || p.asks(w[next]+" of any kind", w[next]+" of any type")
 			told := slices.ContainsFunc(w[next+1:],
 				func(x string) bool { return x == "was" || x == "were" || x == "is" })

@@ -40,19 +40,12 @@ func questionOf(text string) string {
 	}
 	for i, line := range lines {
 		w := words(line)
-		if len(w) > 2 && slices.Contains(openers, w[0]) &&
+		if len(w) > 2 && isWordFor("opens a question", w[0]) &&
 			(i == 0 || strings.Contains(strings.Join(lines[i:], " "), "?")) || strings.HasSuffix(line, "?") {
 			return untilMark(line, lines[i+1:])
 		}
 	}
 	return ""
-}
-
-// openers are the words with which what is asked begins.
-var openers = []string{
-	"how", "what", "which", "who", "when", "is", "are", "did", "does", "do", "count", "number", "find", "list", "show",
-	"give", "compute", "calculate", "estimate", "report", "among", "of", "for", "in", "proportion", "percentage",
-	"percent", "share", "prevalence", "incidence", "average", "mean", "median", "total", "rate",
 }
 
 // untilMark adds the lines that go on with a question, up to the one with its mark. What stands behind the mark on that
@@ -115,19 +108,12 @@ func (p *pass) countsPeopleByQuestion() bool {
 		rest := strings.Fields(p.question.text[at+len(head)+2:])
 		for i, w := range rest {
 			switch {
-			case slices.Contains(people, w) && (i+1 == len(rest) || rest[i+1] != "s") || slices.Contains(users, w):
+			case slices.Contains(people, w) && (i+1 == len(rest) || rest[i+1] != "s") || isWordFor("people by what they do", w):
 				return true
-			case i > 3 || slices.Contains(records, w) || slices.Contains(stops, w):
+			case i > 3 || slices.Contains(records, w) || isWordFor("ends what is counted", w):
 				return false
 			}
 		}
 	}
 	return false
 }
-
-var (
-	users = []string{"users", "initiators", "diabetics", "smokers", "survivors", "decedents", "inpatients",
-		"outpatients"}
-	stops = []string{"per", "did", "do", "does", "had", "have", "has", "with", "were", "was", "are", "is", "in", "of",
-		"by", "and", "or"}
-)

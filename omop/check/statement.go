@@ -19,8 +19,8 @@ type statement struct {
 	asked      string             // the question as it is written
 	meaning    Meaning            // see meaning.go
 	agrees     bool               // its result is that of its question
-	// otherConcepts tells that it would be, with the concepts by which the question's records are chosen, and that these
-	// make much of a difference
+	// otherConcepts tells that it would be, with the concepts by which the question's records are chosen, and that
+	// these make much of a difference
 	otherConcepts bool
 }
 
