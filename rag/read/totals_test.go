@@ -75,3 +75,15 @@ func TestPeopleByWhatTheirRecordsAddUpTo(t *testing.T) {
 		"How many patients had drug costs above 100 dollars?":                                 "", // of one record?
 	})
 }
+
+// A time that is counted from what people were diagnosed with is that of the records that add up; people without any then
+// count as 0.
+func TestTotalsFromAFirstRecordOn(t *testing.T) {
+	want := "The mean total cost of records of any kind for which the person had a first ever diagnosis of stroke in the 1 year before or on " +
+		"the day of the record per person with or without any of people who had a diagnosis of stroke (at any date)"
+	saysBack(t, reader(t), map[string]string{
+		"Mean total cost per patient in the year after the first stroke diagnosis":        want,
+		"Mean total cost per patient with stroke in the year after their first diagnosis": want,
+		"Mean total cost per stroke patient in the year after their first diagnosis":      want,
+	})
+}
