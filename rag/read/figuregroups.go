@@ -147,6 +147,9 @@ func (r *Reader) figuresTurned(ctx context.Context, text string) []figure {
 	if first := newParser(ctx, r, second); !first.asksMeasure() {
 		return nil
 	}
+	if _, word := r.withoutPronouns(ctx, second); word == ofThem {
+		return nil // "of those allergic to A, how many are allergic to B" says of whom before it asks
+	}
 	first := r.readPlainly(ctx, said)
 	if first == nil {
 		return nil
