@@ -17,8 +17,21 @@ func ColumnNames(t *omop.Table) []string {
 	return names
 }
 
-// ExactFloat is the shortest text that reads back as the same number.
-func ExactFloat(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
+// significant is how many decimal digits a float64 surely holds. What differs behind them is what binary fractions make
+// of decimal ones: the median of 6200.62 and 6200.635 is 6200.6275, and not 6200.6275000000005.
+const significant = 15
+
+// decimal is a number without the digits that only its binary fraction has.
+func decimal(f float64) float64 {
+	short, err := strconv.ParseFloat(strconv.FormatFloat(f, 'g', significant, 64), 64)
+	if err != nil {
+		return f // the largest number would be rounded past the end
+	}
+	return short
+}
+
+// ExactFloat is a number with all digits that it surely has.
+func ExactFloat(f float64) string { return strconv.FormatFloat(decimal(f), 'f', -1, 64) }
 
 // DateText is YYYY-MM-DD for a date, with the time of day for a timestamp.
 func DateText(t time.Time, columnType string) string {
