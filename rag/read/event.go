@@ -233,7 +233,7 @@ func (p *parser) premodifiers(e *event) {
 			e.one = true
 		case e.times == nil && !p.ofOneWord() && p.try(func() bool { return p.countOf(e) }):
 		case p.try(func() bool {
-			return p.word("recorded", "documented", "registered", "coded", "diagnosed") && !p.isWordAt("as") && p.headFollows()
+			return p.word("recorded", "documented", "registered", "coded", "diagnosed", "measured") && !p.isWordAt("as") && p.headFollows()
 		}):
 			e.record = true
 		case p.try(func() bool { return p.word("abnormal", "pathological") && p.headFollows() }):

@@ -11,6 +11,10 @@ import (
 func (b *builder) settleStrata() {
 	for i := range b.s.strata {
 		st := &b.s.strata[i]
+		if st.Level == ofFirst {
+			st.Level = ""
+			b.takeFirst()
+		}
 		if st.Level == atStart {
 			b.settleStart(st)
 		} else if o := b.q.Outcome; st.Of == study.OfIndex && b.q.Population.Entry == nil && o != nil && o.Has != nil {
@@ -47,6 +51,23 @@ func (b *builder) settleStrata() {
 			st.Of = study.OfIndex
 			b.inThatYear(st.Kind)
 		}
+	}
+}
+
+// ofFirst marks a grouping by the time of a first record: "by year of first diagnosis".
+const ofFirst = "first"
+
+// takeFirst makes the record whose time people are grouped by their first one: each counts once, at its time.
+func (b *builder) takeFirst() {
+	e := b.q.Population.Entry
+	if o := b.q.Outcome; e == nil && o != nil && o.Has != nil && o.Has.Times == nil {
+		e = &o.Has.Event
+	}
+	switch {
+	case e == nil || e.Which == study.Any && (e.During != nil || b.q.Measure.Of == study.Records):
+		b.refuse(NoEvent, "it does not say of which first record the time is")
+	case e.Which == study.Any:
+		e.Which = study.First
 	}
 }
 

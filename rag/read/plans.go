@@ -49,6 +49,9 @@ func (p *parser) planName() (string, bool) {
 	if p.pos >= len(p.toks) {
 		return "", false
 	}
+	if name, ok := p.unknownPlan(); ok {
+		return name, true
+	}
 	before, quoted := strings.CutSuffix(p.text[:p.toks[p.pos].start], "\"")
 	end := strings.IndexByte(p.text[p.toks[p.pos].start:], '"')
 	if !quoted || end < 0 || strings.Count(before, "\"")%2 == 1 {
@@ -61,6 +64,26 @@ func (p *parser) planName() (string, bool) {
 	}
 	p.mark(from, p.pos, "plan")
 	return p.text[start : start+end], true
+}
+
+// unknownPlan reads a proper name before "coverage" or "insurance" that nothing else knows: "Kaiser Gold coverage". Where
+// no plan is called so, that is said with the names that there are.
+func (p *parser) unknownPlan() (string, bool) {
+	n := 0
+	for ; n < mostBefore && p.pos+n < len(p.toks); n++ {
+		t := p.toks[p.pos+n]
+		written := p.text[t.start:t.end]
+		if !t.isWord || written == t.low || p.r.lex.single[t.low] || len(p.candidates(p.pos+n)) > 0 {
+			break
+		}
+	}
+	if _, m := p.longest(p.pos+n, "plancover"); n == 0 || m == 0 {
+		return "", false
+	}
+	name := p.text[p.toks[p.pos].start:p.toks[p.pos+n-1].end]
+	p.mark(p.pos, p.pos+n, "plan")
+	p.pos += n
+	return name, true
 }
 
 // haveAPlan makes a grouping of people by plan or payer one of who has one, where nothing else happens to them: a

@@ -20,6 +20,9 @@ func TestPeopleByTheirInsurance(t *testing.T) {
 		"number of patients by payer plan":                             "the number who had a payer plan period, by payer plan",
 		"What percentage of patients with stroke had Medicare Part D?": "Among people with a diagnosis of stroke, the percentage who had a " + partD,
 		"mean total drug cost per patient with Medicare Part D":        "The mean total cost of prescriptions per person with or without any of people who had a " + partD + " (at any date)",
+		"How many people have Kaiser Gold coverage?":                   `the number who had a payer plan period of "Kaiser Gold"`,
+		"How many women with Aetna insurance had a stroke?":            `Among women with a payer plan period of "Aetna", the number who had a diagnosis of stroke`,
+		"How many people have warfarin coverage?":                      "",
 		"How many prescriptions of metformin by payer plan?":           "", // of which day?
 		"How many days supply of metformin by payer plan?":             "",
 	})

@@ -178,7 +178,12 @@ func (p *parser) exceptions(t *things) bool {
 // by patients".
 func (p *parser) takeTop() {
 	for i := 1; i+1 < len(p.toks); i++ {
-		if p.toks[i].low != "top" || !slices.Contains([]string{"(", ",", ";", ":", "?", "-"}, p.toks[i-1].low) {
+		shown := p.seq(i, "top|first") && p.seq(i-1, "show|list|give|report") // "… and show the first six"
+		if !shown && p.seq(i-1, "the") && p.seq(i, "top|first") && i > 1 {
+			shown = p.seq(i-2, "show|list|give|report")
+		}
+		if !shown && (p.toks[i].low != "top" ||
+			!slices.Contains([]string{"(", ",", ";", ":", "?", "-"}, p.toks[i-1].low)) {
 			continue
 		}
 		n := int(p.toks[i+1].num)
@@ -190,6 +195,14 @@ func (p *parser) takeTop() {
 		if n < 1 || to < len(p.toks) && !closed && p.toks[to].low != "?" && p.toks[to].low != "by" &&
 			p.toks[to].low != "," {
 			continue
+		}
+		if shown {
+			for from > 0 && p.seq(from-1, "the|show|list|give|report|and|only|,") {
+				from--
+			}
+			if from == 0 {
+				continue // "list the top five drugs"
+			}
 		}
 		if closed && p.toks[i-1].low == "(" {
 			from, to = i-1, to+1

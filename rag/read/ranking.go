@@ -157,14 +157,7 @@ func (p *parser) rankedMod(s *sentence, t *things, said string) bool {
 		return true
 	case p.listingVerb(s, "listverb", "passive", "aux", "most", "kindsof"):
 		return true
-	case p.try(func() bool { // "and how many patients each"
-		if !p.is("and") || !p.is("howmany") || !p.is("people") {
-			return false
-		}
-		p.is("each")
-		s.measure.Of = study.Persons
-		return !t.ofRecords()
-	}):
+	case p.try(func() bool { return p.howManyEach(s, t) }):
 		return true
 	case p.try(func() bool {
 		d, ok := p.period()
@@ -196,6 +189,22 @@ func (p *parser) rankedMod(s *sentence, t *things, said string) bool {
 		}
 		return ok
 	})
+}
+
+// howManyEach reads "and how many patients each", "with the number of deaths for each": what the list tells anyway.
+func (p *parser) howManyEach(s *sentence, t *things) bool {
+	if !p.is("and") && !p.word("with") || !p.is("howmany") {
+		return false
+	}
+	died := t.event.Domain == study.Death && p.is("deathnoun")
+	if !died && !p.is("people") {
+		return false
+	}
+	if p.try(func() bool { return p.word("for", "of") && p.is("each") }) || p.is("each") {
+		p.try(func() bool { return p.word("of") && p.takeOne("them", "these", "those") })
+	}
+	s.measure.Of = study.Persons
+	return !t.ofRecords()
 }
 
 // listingVerb consumes what is done with the things of a list, and notes a verb of first use: "drugs started in 2009".

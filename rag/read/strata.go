@@ -272,6 +272,8 @@ func stratumOf(v string) study.Stratum {
 	switch more {
 	case "index":
 		s.Of = study.OfIndex
+	case ofFirst:
+		s.Of, s.Level = study.OfIndex, ofFirst // until the strata are settled
 	case "death":
 		s.Of = study.OfDeath
 	case "exact":
@@ -331,6 +333,17 @@ func (p *parser) timeOfRecord(s *study.Stratum) bool {
 	if which && w != "first" {
 		return false
 	}
+	if which && p.try(func() bool { // "of first insulin", "of their first insulin record"
+		e, ok := p.bareEvent(nil)
+		if !ok || len(e.Concepts) == 0 {
+			return false
+		}
+		e.Event.Which = study.First
+		s.Event, s.Of = &e.Event, study.OfIndex // until the strata are settled
+		return true
+	}) {
+		return true
+	}
 	_, noun := p.lex("eventnoun", "visit")
 	if !noun && !p.is("startana") && !p.word("occurrence", "event", "dispensing", "exposure") {
 		return false
@@ -339,7 +352,7 @@ func (p *parser) timeOfRecord(s *study.Stratum) bool {
 		return false
 	}
 	if which {
-		s.Of = study.OfIndex
+		s.Of, s.Level = study.OfIndex, ofFirst
 	}
 	return true
 }
@@ -358,11 +371,11 @@ func (p *parser) ageAtEvent(s *study.Stratum) bool {
 }
 
 // settleAge makes the event at which ages are meant the index, or finds it to be: "patients with gout by age at first
-// gout".
+// gout", "by year of first gout".
 func (s *sentence) settleAge() *Refusal {
 	var at *event
 	for i := range s.strata {
-		if st := &s.strata[i]; st.Kind == study.AgeGroup && st.Event != nil {
+		if st := &s.strata[i]; (st.Kind == study.AgeGroup || st.Kind.IsTime()) && st.Event != nil {
 			at, st.Event = &event{Event: *st.Event, domains: []string{string(st.Event.Domain)}}, nil
 		}
 	}
@@ -370,7 +383,7 @@ func (s *sentence) settleAge() *Refusal {
 		return nil
 	}
 	if s.measure.Kind != study.Count || s.records != nil || len(s.front) > 0 {
-		return &Refusal{Unsupported, "an age at another event has no place here"}
+		return &Refusal{Unsupported, "an age at another event, or its time, has no place here"}
 	}
 	preds := s.people.preds
 	if s.main != nil {
@@ -384,7 +397,7 @@ func (s *sentence) settleAge() *Refusal {
 		}
 	}
 	if len(preds) > 0 {
-		return &Refusal{Unsupported, "an age at another event has no place here"}
+		return &Refusal{Unsupported, "an age at another event, or its time, has no place here"}
 	}
 	s.people.preds, s.people.only = []*predicate{{kind: leaf, ev: at}}, false
 	return nil

@@ -24,11 +24,31 @@ func (p *parser) overYear() bool {
 	return p.toks[p.pos-2].low == "over" && isYear(p.toks[p.pos-1]) && !p.sees("munit")
 }
 
+// levelOf makes a substance with a limit of a concentration behind it the test of its level: "vitamin D under 20 ng/mL".
+func (p *parser) levelOf(e *event) bool {
+	if e.Domain != "" || e.noun != "" || len(e.Concepts) != 1 || !slices.Contains(e.domains, "drug") ||
+		!p.ahead(func() bool {
+			for p.is("aux") || p.word("of", "ever") {
+			}
+			_, _, ok := p.comparison()
+			return ok && p.is("munit") && p.toks[p.pos-1].low != "%"
+		}) {
+		return false
+	}
+	name := e.Concepts[0].Text + " level"
+	domains := preferred(domainsOf(p.hitsOf(name, true), name, 2), []string{string(study.Measurement)})
+	if len(domains) == 0 {
+		return false
+	}
+	e.Concepts, e.domains = []study.Entity{{Text: name}}, domains
+	return true
+}
+
 // comparedValue reads the value of a measurement: "above 9 percent", "of at least 30 kg/m2", "between 140 and
 // 160 mmHg", "positive".
 func (p *parser) comparedValue(e *event) {
 	can := slices.Contains(e.domains, "measurement") || slices.Contains(e.domains, "observation") ||
-		e.Domain == study.Measurement
+		e.Domain == study.Measurement || p.levelOf(e)
 	if !can || e.Where != nil && e.Where.Value != nil {
 		return
 	}
