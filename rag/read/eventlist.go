@@ -228,7 +228,7 @@ func (p *parser) conjunct(domains []string, mods bool, before []*predicate) (*pr
 	}
 	p.ahead(func() bool { p.pos = e.from; e.ownNoun = p.is("eventnoun", "startnoun"); return true })
 	if len(before) > 0 && before[0].kind == leaf && !before[0].closed {
-		before[0].ev.lendHead(e, p.toks[e.from].low == "a" || p.toks[e.from].low == "an")
+		before[0].ev.lendHead(e, p.toks[e.from].low == "a" || p.toks[e.from].low == "an" || p.saysOne(e))
 	}
 	if mods {
 		e.leads = len(before) == 0 &&
@@ -239,6 +239,11 @@ func (p *parser) conjunct(domains []string, mods bool, before []*predicate) (*pr
 	}
 	e.to = p.pos
 	return p.moreTimes(e), true
+}
+
+// saysOne reports whether an event has a number of its own that asks for no more than one: "2 stays or one ER visit".
+func (p *parser) saysOne(e *event) bool {
+	return p.seq(e.from, "one|1") || p.seq(e.from, "at") && p.seq(e.from+1, "least") && p.seq(e.from+2, "one|1")
 }
 
 // lendHead gives the words before the first member of a list to another one: "first stroke or MI",
@@ -257,7 +262,8 @@ func (e *event) lendHead(to *event, own bool) {
 	}
 	to.one = to.one || e.one
 	behind := e.noun == "" && !to.ownNoun && !own                               // "3 A or B prescriptions"
-	to.counted = e.times != nil && to.times == nil && (to.noun == "" || behind) // "3 prescriptions of A or B"
+	to.counted = e.times != nil && to.times == nil && (e.ownNoun || !own) &&
+		(to.noun == "" || behind) // "3 prescriptions of A or B", and not "2 stays or an ER visit"
 	if to.noun == "" && e.record {
 		to.record, to.noun = true, e.noun
 	}
