@@ -226,7 +226,6 @@ func (p *parser) conjunct(domains []string, mods bool, before []*predicate) (*pr
 	if !ok {
 		return nil, false
 	}
-	p.ahead(func() bool { p.pos = e.from; e.ownNoun = p.is("eventnoun", "startnoun"); return true })
 	if len(before) > 0 && before[0].kind == leaf && !before[0].closed {
 		before[0].ev.lendHead(e, p.toks[e.from].low == "a" || p.toks[e.from].low == "an" || p.saysOne(e))
 	}
@@ -261,7 +260,7 @@ func (e *event) lendHead(to *event, own bool) {
 		to.where().Abnormal, to.abnormal = true, true
 	}
 	to.one = to.one || e.one
-	behind := e.noun == "" && !to.ownNoun && !own                               // "3 A or B prescriptions"
+	behind := e.noun == "" && !to.ownNoun && !own // "3 A or B prescriptions"
 	to.counted = e.times != nil && to.times == nil && (e.ownNoun || !own) &&
 		(to.noun == "" || behind) // "3 prescriptions of A or B", and not "2 stays or an ER visit"
 	if to.noun == "" && e.record {
@@ -340,7 +339,8 @@ func (p *parser) shareMods(kids []*predicate) {
 }
 
 // shareWhere gives what is told of the last member's records to another's: "A or B prescribed by a cardiologist", "A or
-// B with a supply of 60 days". A last member with a noun of its own keeps its supply: "a fill of A or a fill of B with …".
+// B with a supply of 60 days". A last member with a noun of its own keeps its supply: "a fill of A or a fill of B with
+// …".
 func (e *event) shareWhere(last *event) {
 	w := last.Where
 	if w == nil {

@@ -162,6 +162,7 @@ func (p *parser) nounOfEntity(e *event, domains []string) bool {
 		!p.ahead(func() bool { return p.code(e) }) {
 		return false
 	}
+	e.ownNoun = true
 	if !p.nameBegins() {
 		if w, ok := p.lex("whichrec"); ok {
 			e.which(w)
