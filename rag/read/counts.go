@@ -292,6 +292,9 @@ func (p *parser) countedDeaths(s *sentence) bool {
 	if !ok || e.Domain != study.Death || e.record {
 		return false
 	}
+	if p.try(func() bool { return p.is("aux") && p.is("passive") }) { // "were recorded in 2010"
+		p.eventMods(e)
+	}
 	s.main = &predicate{kind: leaf, ev: e}
 	if s.people == nil {
 		s.people = &people{only: true}

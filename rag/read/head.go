@@ -347,7 +347,7 @@ var partsOfDomain = []string{"surgery", "surgeries", "operation", "operations", 
 
 // named reads the entity or the code that an event is of.
 func (p *parser) named(e *event, domains []string) bool {
-	if p.code(e) {
+	if p.code(e) || p.codedAs(e) {
 		return true
 	}
 	want := domains
@@ -372,6 +372,19 @@ func (p *parser) named(e *event, domains []string) bool {
 	e.Concepts = append(e.Concepts, study.Entity{Text: c.text})
 	e.domains = c.domains
 	return true
+}
+
+// codedAs reads "coded as obese", "diagnosed as diabetic": the disease that the adjective is of.
+func (p *parser) codedAs(e *event) bool {
+	if p.pos == 0 || p.toks[p.pos-1].low != "as" {
+		return false
+	}
+	v, ok := p.lex("adjof")
+	if ok {
+		of := entityOf(v).ev
+		e.Concepts, e.domains = append(e.Concepts, of.Concepts...), of.domains
+	}
+	return ok
 }
 
 // strength consumes what is written of strength and dose form behind the drug that was just read: " 40 mg tablets".

@@ -1,6 +1,8 @@
 package read
 
 import (
+	"slices"
+
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -15,7 +17,7 @@ func (p *parser) listLead() (lead string, n study.Range) {
 		lead = "none"
 	case p.is("anyof"), p.is("either"):
 		lead = "any"
-	case p.is("both"), p.is("allof"):
+	case p.is("both"), p.is("allof"), p.try(p.combinationOf):
 		lead = "all"
 	default:
 		if n, lead = p.someOf(); lead == "" {
@@ -31,6 +33,12 @@ func (p *parser) listLead() (lead string, n study.Range) {
 	p.try(func() bool { return p.is("listdomain") && !p.word("and", "or", "of") && p.at(0) != "," })
 	p.try(func() bool { p.skip(); return (p.at(0) == ":" || p.at(0) == ",") && p.take() })
 	return lead, n
+}
+
+// combinationOf reads "the combination of" diseases; drugs in combination are taken together.
+func (p *parser) combinationOf() bool {
+	return p.word("combination") && p.word("of") && p.entityAt(p.pos).n > 0 &&
+		!slices.Contains(p.entityAt(p.pos).domains, "drug")
 }
 
 // listTrail reads the same behind the list: "A, B and C, all three", "A or B (any of them)", "A, B and C, at least two

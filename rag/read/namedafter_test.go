@@ -12,7 +12,7 @@ import (
 func TestLayWordsAreReadByTheNamesOfTheVocabulary(t *testing.T) {
 	n := readerNames(t)
 	for domain, of := range map[string][]string{
-		"Condition":   {"sprain of ankle", "sprain of wrist", "fracture of hip", "zoster", "dementia", "obesity"},
+		"Condition":   {"sprain of ankle", "sprain of wrist", "fracture of hip", "zoster", "dementia", "obesity", "diabetes mellitus"},
 		"Observation": {"fall", "latex allergy", "hospice care"},
 		"Procedure":   {"hip replacement", "mechanical ventilation"},
 		"Drug":        {"zoster vaccine"},
@@ -43,6 +43,11 @@ func TestLayWordsAreReadByTheNamesOfTheVocabulary(t *testing.T) {
 		"How many people with COPD were put on a ventilator?":                           "Among people with a diagnosis of COPD, the number who had a mechanical ventilation",
 		"What share of people with hypertension are obese?":                             "Among people with a diagnosis of hypertension, the percentage who had a diagnosis of obesity",
 		"How many people were demented in 2009?":                                        "Among all people, the number who had a diagnosis of dementia in 2009",
+		"How many people had a stroke but were never coded as obese?":                   "Among all people, the number who had a diagnosis of stroke and had no diagnosis of obesity",
+		"How many people were diagnosed as diabetic in 2009?":                           "Among all people, the number who had a diagnosis of diabetes mellitus in 2009",
+		"How many people have the combination of stroke, COPD and asthma?":              "Among all people, the number who had a diagnosis of stroke and had a diagnosis of COPD and had a diagnosis of asthma",
+		"How many deaths were recorded in 2010, by sex?":                                "Among all people, the number who died in 2010, by sex",
+		"How many people had Medicare Part D cover in 2009?":                            `Among all people, the number who had a payer plan period of "Medicare Part D" that covers a day in 2009`,
 	} {
 		readBack(t, r, question, want)
 	}
