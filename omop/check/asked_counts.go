@@ -213,7 +213,8 @@ func (p *pass) distinctRows(s *scope) bool {
 // judgeRecordsAsked reports people who are counted where the question asks how many records there are: a word for them
 // stands right behind "how many", or there is one and none for people.
 func (p *pass) judgeRecordsAsked() {
-	headed := slices.ContainsFunc(phrases()["counted records"], func(x string) bool { return p.asks("how many "+x, "number of "+x) })
+	headed := slices.ContainsFunc(phrases()["counted records"], func(x string) bool { return p.asks("how many "+x, "number of "+x) }) ||
+		p.asks("in how many") && p.headsWithRecords()
 	ofPeople := p.namesPeopleAtAll()
 	if len(p.Result.Columns) == 0 || !headed &&
 		(ofPeople || !p.asks("how many", "number of", "count") || !p.wordsFor("counted records")) {
@@ -229,4 +230,19 @@ func (p *pass) namesPeopleAtAll() bool {
 	return p.asks("who", "whose") || slices.ContainsFunc(p.question.words, func(x string) bool {
 		return slices.Contains(people, x) || slices.Contains(onePerson, x) || isWordFor("people by what they do", x)
 	})
+}
+
+// headsWithRecords reports whether a word for records stands a little behind "how many", and none for people before it:
+// "in how many inpatient stays".
+func (p *pass) headsWithRecords() bool {
+	at := slices.Index(p.question.words, "many")
+	for _, x := range p.question.words[at+1 : min(at+5, len(p.question.words))] {
+		if slices.Contains(people, x) || isWordFor("people by what they do", x) {
+			return false
+		}
+		if isWordFor("counted records", x) {
+			return true
+		}
+	}
+	return false
 }

@@ -134,3 +134,40 @@ func (p *pass) judgeAlwaysTrue() {
 		return true
 	})
 }
+
+// judgeSameDayLater reports a record on the same day taken for one on a later.
+func (p *pass) judgeSameDayLater() {
+	if !p.wordsFor("strictly later") {
+		return
+	}
+	for _, b := range p.bounds {
+		first, second := p.Origins(b.first), p.Origins(b.second)
+		if (b.op == ">=" || b.op == "<=") && b.fixed && b.days == 0 && !b.absolute && b.test.joint && !b.test.not &&
+			all(first, isStart) && all(second, isStart) && first[0].Relation != second[0].Relation {
+			p.report(b.test.expr, "the question wants a later day, and this lets the same day in; write %s", b.op[:1])
+			return
+		}
+	}
+}
+
+// judgeEraEnd reports what came after the start of an era, whenever that ended, where the question wants it within.
+func (p *pass) judgeEraEnd() {
+	ends := func(r *relation) bool {
+		return isDrugEraTable(r) && (p.Mentions(r, r.Table.EndDate) || p.readsAll(r))
+	}
+	if !p.wordsFor("at one time") || slices.ContainsFunc(p.Bases, ends) {
+		return
+	}
+	for _, b := range p.bounds {
+		for _, side := range [][2]*sqltree.Column{{b.first, b.second}, {b.second, b.first}} {
+			era, event := p.Origins(side[0]), p.Origins(side[1])
+			if len(era) != 1 || len(event) != 1 || !isStart(era[0]) || !isDrugEraTable(era[0].Relation) ||
+				era[0].Relation == event[0].Relation || !hasDate(event[0]) {
+				continue
+			}
+			p.report(b.test.expr, "the question wants it within the era, and nothing here looks at when that ended; compare %s, too",
+				era[0].Relation.Table.EndDate)
+			return
+		}
+	}
+}

@@ -26,6 +26,9 @@ func (p *pass) judgeEveryValue() {
 // one for results, and no people between.
 func (p *pass) asksEveryValue() bool {
 	w := p.question.words
+	if p.wordsFor("all of them so") {
+		return true
+	}
 	for i, word := range w {
 		if !isWordFor("every one", word) {
 			continue
@@ -42,11 +45,16 @@ func (p *pass) asksEveryValue() bool {
 	return false
 }
 
-// putsTogether reports whether values of several records are put together, or put in order.
+// putsTogether reports whether values of several records are put together, or put in order. That there must be so many
+// of those that are chosen says nothing of the others.
 func (p *pass) putsTogether() bool {
+	limits := p.thresholds()
 	return p.looksAlong() || slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
-		return isAggregate(f) && f.Name != "count" && f.Name != "count_star" ||
-			(f.Name == "count" || f.Name == "count_star") && p.Homes[f] != nil && p.groupedByPerson(p.Homes[f])
+		if f.Name != "count" && f.Name != "count_star" {
+			return isAggregate(f)
+		}
+		limited := slices.ContainsFunc(limits, func(h threshold) bool { return h.f == f })
+		return !limited && p.Homes[f] != nil && p.groupedByPerson(p.Homes[f])
 	})
 }
 
@@ -147,10 +155,14 @@ func (p *pass) judgeUnmappedAmong() {
 		return
 	}
 	for _, f := range p.Calls {
-		if p.thingOf(f) != ofConcepts {
+		if f.Name != "count" || !f.Distinct || len(f.Args) != 1 {
 			continue
 		}
-		if of := p.Origins(sqltree.Bare(f.Args[0])); len(of) == 1 && !p.mindsUnmapped(of[0]) {
+		forgets := p.Within(f.Args[0], func(x sqltree.Expr) bool {
+			of := p.Origins(x)
+			return len(of) == 1 && of[0].Relation.Table.ConceptColumn == of[0].Column.Name && !p.mindsUnmapped(of[0])
+		})
+		if forgets {
 			p.report(f, "concept 0, which is all that could not be mapped, is counted here, too; leave it out by <> 0")
 			return
 		}

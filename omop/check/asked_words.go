@@ -32,7 +32,7 @@ func (p *pass) judgeWords() {
 		p.judgeUnitNamed, p.judgeRiskEnds, p.judgeObservedSide, p.judgeEveryValue, p.judgeFilteredPick,
 		p.judgeValueBeside, p.judgeUnmappedAmong, p.judgeFirstToLast, p.judgeOwnExtreme, p.judgeTopPeople,
 		p.judgeProductsCounted, p.judgeRecordsOverRecords, p.judgeOrBoth, p.judgeBothInYear, p.judgeAnyIndex,
-		p.judgeAliveSide, p.judgeNextOfAll, p.judgeNoPersonTime,
+		p.judgeAliveSide, p.judgeNextOfAll, p.judgeSameDayLater, p.judgeEraEnd, p.judgeNoPersonTime,
 	} {
 		if len(p.findings) > 0 {
 			return

@@ -337,7 +337,7 @@ func (p *pass) judgeAskedObservation() {
 	})
 	if clinical && !slices.ContainsFunc(p.Bases, func(r *relation) bool {
 		return slices.Contains([]string{"observation_period", "payer_plan_period", "cohort", "observation",
-			"visit_occurrence"}, r.Table.Name)
+			"visit_occurrence"}, r.Table.Name) && (r.Table.Name != "visit_occurrence" || p.sideOfObservation() == 0)
 	}) {
 		p.report(p.main(), "the question is of people under observation, and nothing here reads observation_period")
 	}
