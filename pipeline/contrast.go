@@ -156,14 +156,14 @@ func (p *Pipeline) explain(ctx context.Context, c *Contrast, r *work, given *Run
 	if of := p.withUnits(ctx, r.Study, b.Template); of != nil {
 		same := r.Study
 		if !sameResult(shown(r.Run), shown(of), sameRounded) {
-			same = p.reading(ctx, r, of, b.Own)
+			same = p.reading(ctx, r, of, b)
 		}
 		if same != nil {
 			c.Meant, c.Allowed = strings.TrimSuffix(same.String(), ".")+", with values that have no unit", true
 			return
 		}
 	}
-	if same := p.reading(ctx, r, given, b.Own); same != nil {
+	if same := p.reading(ctx, r, given, b); same != nil {
 		c.Meant, c.Allowed = same.String(), true
 	} else if same := p.mistaken(ctx, r, own, given); same != nil && holdsNumber(given) {
 		c.Meant = same.String()
@@ -197,15 +197,15 @@ func (p *Pipeline) runAsIs(ctx context.Context, r *work) error {
 
 // reading is the reading that the question's words allow beside the one that was answered, and whose result a
 // statement has, with the concepts of the one or the other.
-func (p *Pipeline) reading(ctx context.Context, r *work, given *Run, own map[string]study.Entity) *study.Question {
+func (p *Pipeline) reading(ctx context.Context, r *work, given *Run, b Beside) *study.Question {
 	var others []*study.Question
 	for _, o := range r.Reading.Others {
 		others = append(others, o.Question)
 	}
-	others = append(others, edit.Open(r.Study, strings.FieldsFunc(strings.ToLower(r.Question),
+	others = append(others, edit.Open(r.Study, strings.FieldsFunc(strings.ToLower(b.Question),
 		func(c rune) bool { return !unicode.IsLetter(c) }))...)
 	for _, q := range others[:len(others):len(others)] {
-		if recoded, _ := edit.Recode(q, own); len(own) > 0 {
+		if recoded, _ := edit.Recode(q, b.Own); len(b.Own) > 0 {
 			others = append(others, recoded)
 		}
 	}

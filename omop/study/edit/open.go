@@ -10,13 +10,15 @@ import (
 var (
 	firstWords = []string{"first", "earliest", "initial", "initially", "onset", "incident", "start", "started", "starting",
 		"starts", "starters", "begin", "began", "beginning", "initiated", "initiating", "initiation", "initiators"}
-	newWords    = []string{"new", "newly", "naive"}
+	newWords       = []string{"new", "newly", "naive"}
+	everybodyWords = []string{"everybody", "everyone", "zero", "zeros", "none", "without", "all", "counting", "counted",
+		"including", "whole"}
 	switchWords = []string{"switch", "switched", "switches", "switching", "switchers"}
 )
 
 // Open lists the questions that the words of a question, in lower case, may mean as well as q, where q is how the house
 // takes them: any record where no word says that it is the first, the first of those at the time for the first ever,
-// the day itself, and a change of drugs whatever became of the one before. The list is short: they are taken together.
+// the day itself, those without any as zeros, and a change of drugs whatever became of the one before. The list is short: they are taken together.
 func Open(q *study.Question, words []string) []*study.Question {
 	has := func(list []string) bool {
 		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(list, w) })
@@ -33,6 +35,9 @@ func Open(q *study.Question, words []string) []*study.Question {
 	}
 	if saysTwice(words, firstWords) {
 		steps = append(steps, firstOfBoth)
+	}
+	if q.Measure.Zeros && !has(everybodyWords) { // "per person" can be per person with any
+		steps = append(steps, func(q *study.Question) { q.Measure.Zeros = false })
 	}
 	if has(switchWords) {
 		steps = append(steps, func(q *study.Question) { anyChange(q) })

@@ -87,3 +87,13 @@ func TestTheFirstOfBothIsAnotherReading(t *testing.T) {
 		}
 	}
 }
+
+func TestPeopleWithoutAnyCanBeLeftOut(t *testing.T) {
+	const mean = `{"measure":{"kind":"number","quantity":"occurrences","stat":"mean","event":{"domain":"visit"},"zeros":true},"population":{}}`
+	want := parsed(t, strings.Replace(mean, `,"zeros":true`, "", 1))
+	for words, open := range map[string]bool{"visits per person": true, "visits per person counting everybody": false} {
+		if got := slices.ContainsFunc(edit.Open(parsed(t, mean), strings.Fields(words)), want.Equal); got != open {
+			t.Errorf("%s: those with any are open: %v, want %v", words, got, open)
+		}
+	}
+}
