@@ -66,8 +66,8 @@ func (p *parser) planName() (string, bool) {
 	return p.text[start : start+end], true
 }
 
-// unknownPlan reads a proper name before "coverage" or "insurance" that nothing else knows: "Kaiser Gold coverage". Where
-// no plan is called so, that is said with the names that there are.
+// unknownPlan reads a proper name before "coverage" or "insurance" that nothing else knows: "Kaiser Gold coverage".
+// Where no plan is called so, that is said with the names that there are.
 func (p *parser) unknownPlan() (string, bool) {
 	n := 0
 	for ; n < mostBefore && p.pos+n < len(p.toks); n++ {

@@ -24,7 +24,8 @@ func (p *parser) overYear() bool {
 	return p.toks[p.pos-2].low == "over" && isYear(p.toks[p.pos-1]) && !p.sees("munit")
 }
 
-// levelOf makes a substance with a limit of a concentration behind it the test of its level: "vitamin D under 20 ng/mL".
+// levelOf makes a substance with a limit of a concentration behind it the test of its level: "vitamin D under 20
+// ng/mL".
 func (p *parser) levelOf(e *event) bool {
 	if e.Domain != "" || e.noun != "" || len(e.Concepts) != 1 || !slices.Contains(e.domains, "drug") ||
 		!p.ahead(func() bool {
