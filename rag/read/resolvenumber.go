@@ -260,7 +260,7 @@ func (s *sentence) dateRecords(r *relation) bool {
 	}
 	s.records.rels = append(s.records.rels, r)
 	if has := their; one && sameEvent(has[0].ev, r.anchor) && has[0].ev.Which == study.Any && has[0].ev.times == nil &&
-		plain(&has[0].ev.Event) && !s.ofTotals() { // who has the first of them has any; those without a record count as 0
+		plain(&has[0].ev.Event) && !s.ofTotals() { // who has the first has any; those without a record count as 0
 		s.people.preds = slices.DeleteFunc(slices.Clone(s.people.preds), func(q *predicate) bool { return q == has[0] })
 	}
 	return true
