@@ -1,11 +1,13 @@
 package read
 
 import (
+	"cmp"
 	"reflect"
 	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/vocab"
 )
 
 // settleShare applies the house's definitions of shares: of deaths it is of everybody, a share of those under
@@ -58,13 +60,16 @@ func (b *builder) settleShare() {
 // ofThoseWithAValue takes a share by a value, among people with a result of the same test, of those with a number: "of
 // people with an LDL result, what share had one below 70". Of people with a test it is of everybody tested.
 func (b *builder) ofThoseWithAValue(o *study.Criterion) {
-	if o.Has == nil || o.Has.Event.Domain != study.Measurement || o.Has.Event.Where == nil ||
-		o.Has.Event.Where.Value == nil || !b.s.p.saysResult() {
+	if o.Has == nil || o.Has.Event.Domain != study.Measurement || !b.s.p.saysResult() {
+		return
+	}
+	w := cmp.Or(o.Has.Event.Chosen, o.Has.Event.Where)
+	if w == nil || w.Value == nil {
 		return
 	}
 	of := func(e *study.Event) {
-		if e.Domain == study.Measurement && e.Where == nil && reflect.DeepEqual(e.Concepts, o.Has.Event.Concepts) {
-			e.Where = &study.Where{Value: study.AnyValueIn("").Value}
+		if e.Domain == study.Measurement && e.Where == nil && b.sameTest(e.Concepts, o.Has.Event.Concepts) {
+			e.Where = study.AnyValueIn(w.Unit)
 		}
 	}
 	if e := b.q.Population.Entry; e != nil {
@@ -77,9 +82,23 @@ func (b *builder) ofThoseWithAValue(o *study.Criterion) {
 	}
 }
 
-// saysResult reports whether a result of a test was said, not only the test: "an LDL result".
+// sameTest reports whether tests are the same, be it by other names: "EF" and "ejection fraction".
+func (b *builder) sameTest(x, y []study.Entity) bool {
+	return slices.EqualFunc(x, y, func(x, y study.Entity) bool {
+		return reflect.DeepEqual(x, y) || x.Text != "" && slices.ContainsFunc(b.s.p.r.lookup(x.Text),
+			func(h vocab.Hit) bool {
+				return slices.ContainsFunc(b.s.p.r.lookup(y.Text),
+					func(o vocab.Hit) bool { return o.Concept.ID == h.Concept.ID && h.Concept.ID != 0 })
+			})
+	})
+}
+
+// saysResult reports whether a result of a test was said, not only the test: "an LDL result", "a measured LDL".
 func (p *parser) saysResult() bool {
 	for i := 1; i < len(p.toks); i++ {
+		if p.toks[i-1].low == "measured" && strings.HasPrefix(p.role[i], "entity ") {
+			return true
+		}
 		if strings.HasPrefix(p.role[i-1], "entity ") && p.seq(i, "result|results|value|values|reading|readings|level|levels") {
 			return true
 		}

@@ -13,6 +13,10 @@ func TestOfThoseWithAResult(t *testing.T) {
 			"measurement of HbA1c with a value, the percentage who had a measurement of HbA1c above 9",
 		"Of patients with an HbA1c test, what percentage had one above 9?": "Among people with a measurement of HbA1c, the percentage who " +
 			"had a measurement of HbA1c above 9",
+		"Of asthma patients who have an HbA1c result, what percentage had their last HbA1c above 9?": "Among people with a diagnosis of " +
+			"asthma who had a measurement of HbA1c with a value, the percentage who had a last measurement of HbA1c above 9",
+		"What percentage of asthma patients with a measured HbA1c had an HbA1c above 9?": "Among people with a diagnosis of asthma who had a " +
+			"measurement of HbA1c with a value, the percentage who had a measurement of HbA1c above 9",
 		"What percentage of patients with an HbA1c above 9?":   "the percentage who had a measurement of HbA1c above 9",
 		"How many patients with an HbA1c result were above 9?": "The number of people with a measurement of HbA1c above 9",
 	})
