@@ -16,6 +16,7 @@ const (
 	mostInAllWays    = 20
 	mostCombinations = 60_000 // of a half
 	mostPairs        = 20_000_000
+	sortingWork      = 16 // that a combination takes, in additions
 )
 
 // combination is a sum of items, each times a factor.
@@ -64,6 +65,7 @@ func (s *sheet) hideInAllWays(items []item, most int, work *int) bool {
 			continue
 		}
 		left, right := combinations(one, most), combinations(other, most)
+		*work -= sortingWork * (len(left) + len(right))
 		byNumber := func(x, y combination) int { return cmp.Compare(x.n, y.n) }
 		slices.SortFunc(left, byNumber)
 		slices.SortFunc(right, byNumber)

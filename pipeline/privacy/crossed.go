@@ -113,6 +113,7 @@ func (s *sheet) hideOfRows(totals, rows []item, work *int) bool {
 			}
 		}
 		right := someOf(second)
+		*work -= sortingWork * (len(left) + len(right))
 		for i := range right {
 			y := &right[i]
 			y.n, y.print, y.rows = sign*y.n, uint64(sign)*y.print, uint64(sign)*y.rows
