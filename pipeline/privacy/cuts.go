@@ -217,6 +217,9 @@ func (v *env) isOfWholes(e sqltree.Expr) bool {
 	return exact
 }
 
+// mostSums is how many different sums a statement may add up.
+const mostSums = 32
+
 // mayCut reports whether numbers may be added up beside those that the statement adds up already: whether no column
 // can be had in two forms.
 func (v *env) mayCut(f *sqltree.Func) bool {
@@ -224,15 +227,23 @@ func (v *env) mayCut(f *sqltree.Func) bool {
 		return true
 	}
 	sums := slices.Clone(v.a.sums)
+	add := func(all summands) {
+		if !slices.ContainsFunc(sums, func(o summands) bool { return maps.Equal(o, all) }) {
+			sums = append(sums, all)
+		}
+	}
 	for _, e := range f.Args {
 		all, exact := v.summands(e)
 		if exact {
-			sums = append(sums, all)
+			add(all)
 			continue
 		}
 		for s := range all { // any of them may be had
-			sums = append(sums, summands{s: 1})
+			add(summands{s: 1})
 		}
+	}
+	if len(sums) > mostSums {
+		return false
 	}
 	for _, all := range sums {
 		for one := range all {
