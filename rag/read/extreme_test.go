@@ -12,7 +12,7 @@ func TestHighestValuesAndOnesOfTheTestBefore(t *testing.T) {
 		"What percentage of people with stroke have a lowest HbA1c over 6?":                                  "Among people with a diagnosis of stroke, the percentage who had a measurement of HbA1c above 6 and had no measurement of HbA1c of at most 6",
 		"Of the people with an HbA1c measured, what percentage had one above 9?":                             "Among people with a measurement of HbA1c, the percentage who had a measurement of HbA1c above 9",
 		"Of stroke patients who have an HbA1c on record, what proportion had one of 6% or lower?":            "Among people with a diagnosis of stroke who had a measurement of HbA1c, the percentage who had a measurement of HbA1c of at most 6 percent",
-		"Among people with stroke who had an HbA1c result, what percentage had a most recent value above 9?": "Among people with a diagnosis of stroke who had a measurement of HbA1c, the percentage who had a last measurement of HbA1c above 9",
+		"Among people with stroke who had an HbA1c result, what percentage had a most recent value above 9?": "Among people with a diagnosis of stroke who had a measurement of HbA1c with a value, the percentage who had a last measurement of HbA1c above 9",
 		"Among stroke patients with an HbA1c, how many had a highest value below 7?":                         "Among people with a diagnosis of stroke who had a measurement of HbA1c, the number who had a measurement of HbA1c below 7 and had no measurement of HbA1c of at least 7",
 
 		"Among people with an HbA1c and a creatinine, what percentage had one above 9?": "",

@@ -18,7 +18,8 @@ var (
 
 // Open lists the questions that the words of a question, in lower case, may mean as well as q, where q is how the house
 // takes them: any record where no word says that it is the first, the first of those at the time for the first ever,
-// the day itself, those without any as zeros, and a change of drugs whatever became of the one before. The list is short: they are taken together.
+// the day itself, those without any as zeros, and a change of drugs whatever became of the one before. The list is
+// short: they are taken together.
 func Open(q *study.Question, words []string) []*study.Question {
 	has := func(list []string) bool {
 		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(list, w) })
