@@ -80,7 +80,7 @@ func (p *parser) samePlace() (*relation, bool) {
 			!(r.Place == study.Overlapping && strings.HasPrefix(p.lastPhrase(), "overlap")) {
 			return false
 		}
-		p.try(func() bool { return p.word("start") && p.word("of") && p.sees("it") }) // the start of the record itself
+		p.try(func() bool { return p.word("start") && p.word("of") && (p.ofRecord || p.sees("it")) }) // the start of the record itself
 		anchor, ana, ok := p.anchor()
 		if ok && anchor != nil && anchor.started && anchor.Which == study.Any && r.Place == study.Distance {
 			anchor.Which = study.First
