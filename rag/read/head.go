@@ -245,7 +245,7 @@ func (p *parser) entityNoun(e *event, domains []string) bool {
 			continue
 		}
 		if v, ok := p.lex("visit"); ok && v != "" && slices.Contains(e.domains, "condition") &&
-			!hasWord(p.lastPhrase(), "in") {
+			!hasWord(p.lastPhrase(), "in") && !ofSeveral(e.Concepts) {
 			reason := &predicate{kind: leaf,
 				ev: &event{Event: study.Event{Domain: study.Condition, Concepts: e.Concepts}}}
 			e.With, _ = reason.atVisit(p)
@@ -255,6 +255,12 @@ func (p *parser) entityNoun(e *event, domains []string) bool {
 		p.pos = start
 		return true
 	}
+}
+
+// ofSeveral reports whether a name is that of people whose records follow: "diabetics' hospital stays" are all of theirs,
+// and not those for diabetes.
+func ofSeveral(names []study.Entity) bool {
+	return len(names) == 1 && strings.HasSuffix(strings.ReplaceAll(names[0].Text, "’", "'"), "s'")
 }
 
 // asDomain reads "a wheelchair as a device", "current smoker among their observations".

@@ -53,6 +53,8 @@ func TestNamesInParts(t *testing.T) {
 		"How many people had stage 3 or 4 chronic kidney disease?":                 stages,
 		"How many people had type 1 or 2 diabetes?":                                "the number who had a diagnosis of type 1 diabetes or type 2 diabetes",
 		"How many people had asthma or 2 stroke diagnoses?":                        "the number who had a diagnosis of asthma or had at least 2 diagnoses of stroke",
+		"How many of the diabetics' inpatient stays lasted more than 7 days?":      "",
+		"Number of type 1 diabetes admissions in 2009":                             "The number of inpatient visits in 2009 with a diagnosis of type 1 diabetes",
 		"How many patients take warfarin daily?":                                   "",
 		"How many patients take warfarin every day?":                               "",
 		"How many warfarin fills were there daily in January 2009?":                "The number of exposures to warfarin between 2009-01-01 and 2009-01-31, by day",
