@@ -78,6 +78,7 @@ type verb struct {
 	then    bool // later, subsequently
 	prior   bool // previously
 	issued  bool // filled, prescribed: a record for each
+	given   bool // received: what was dispensed, but not only drugs
 	again   bool // refilled
 	only    bool
 	now     bool // currently
@@ -93,6 +94,8 @@ func verbOf(value string) verb {
 			v.first = true
 		case f == "issued":
 			v.issued = true
+		case f == "given":
+			v.given = true
 		case f == "again":
 			v.again = true
 		case i > 0:

@@ -53,6 +53,8 @@ func TestNamesInParts(t *testing.T) {
 		"How many people had stage 3 or 4 chronic kidney disease?":                 stages,
 		"How many people had type 1 or 2 diabetes?":                                "the number who had a diagnosis of type 1 diabetes or type 2 diabetes",
 		"How many people had asthma or 2 stroke diagnoses?":                        "the number who had a diagnosis of asthma or had at least 2 diagnoses of stroke",
+		"How many patients received 10 or more different ingredients in 2010?":     "the number who had at least 10 different ingredients of prescriptions in 2010",
+		"How many patients took 10 or more different ingredients in 2010?":         "the number who had at least 10 different ingredients of drug eras that covers a day in 2010",
 		"How many of the diabetics' inpatient stays lasted more than 7 days?":      "",
 		"Number of type 1 diabetes admissions in 2009":                             "The number of inpatient visits in 2009 with a diagnosis of type 1 diabetes",
 		"How many patients take warfarin daily?":                                   "",

@@ -14,7 +14,7 @@ func (p *parser) trySwitch() (e *event, ok bool) {
 
 // adverbs hangs on an event what the verb said of it: first ever, later, previously.
 func (p *parser) adverbs(v verb, e *event) {
-	e.started, e.issued = e.started || v.first, e.issued || v.issued
+	e.started, e.issued = e.started || v.first, e.issued || v.issued || v.given
 	e.again = e.again || v.again
 	e.current = e.current || v.now && e.Domain == study.Drug
 	if v.form == "ing" && !v.first && slices.Contains(v.domains, "drug") && len(e.rels) == 1 && e.rels[0].isSameDay() &&
