@@ -85,6 +85,10 @@ func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 	if q.kind == "" {
 		q.kind = allKind
 	}
+	if len(kids) == 1 && p.seq(start, "both") { // "both knees replaced" is more than one
+		p.pos = start
+		return nil, false
+	}
 	if len(kids) > 1 && joint == "or" {
 		p.orBoth()
 	}

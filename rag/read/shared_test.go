@@ -16,6 +16,7 @@ func TestWhatIsSaidOfAWholeList(t *testing.T) {
 	)
 	saysBack(t, reader(t), map[string]string{
 		"How many people had a creatinine or HbA1c above 2":                          either,
+		"How many people had both strokes":                                           "",
 		"How many people had both creatinine and HbA1c above 2":                      both,
 		"How many people had a creatinine and an HbA1c above 2":                      "",
 		"How many people had a creatinine above 1 or an HbA1c above 2":               "the number who had a measurement of creatinine above 1 or measurement of HbA1c above 2",
