@@ -58,9 +58,14 @@ func (p *parser) countedRecords(s *sentence, distinct bool) bool {
 	return true
 }
 
-// namesRecords reports whether a list with "and" names records of one noun: "ALT and AST results".
+// namesRecords reports whether a list with "and" names records by one noun: "ALT and AST results", "fills of A and B".
+// Of "inpatient stays and ER visits" each is asked for.
 func (q *predicate) namesRecords() bool {
-	return q.kind == allKind && !slices.ContainsFunc(q.kids, func(k *predicate) bool {
+	if q.kind != allKind || q.kids[0].kind != leaf || q.kids[1].kind != leaf {
+		return false
+	}
+	first, second := q.kids[0].ev, q.kids[1].ev
+	return (first.lent || first.ownNoun && !second.ownNoun) && !slices.ContainsFunc(q.kids, func(k *predicate) bool {
 		return k.kind != leaf || !k.ev.record || len(k.ev.Concepts) == 0 || k.ev.noun != q.kids[0].ev.noun
 	})
 }

@@ -20,6 +20,7 @@ type event struct {
 	apart       int
 	record      bool   // the words name records: "prescriptions of", not only the thing
 	noun        string // the event noun, for heads that are shared: "prescriptions of A or B"
+	lent        bool   // its noun stands behind another one: the first of "asthma and COPD diagnoses"
 	ownNoun     bool   // it begins with its noun: "a fill of A", not "A fill"
 	firstOf     *event // "as their first antihypertensive": the class
 	again       bool   // "another", "a second": later than the first

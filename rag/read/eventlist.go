@@ -288,7 +288,7 @@ func shareNoun(kids []*predicate) {
 		}
 	}
 	for _, k := range kids[:len(kids)-1] {
-		k.ev.record, k.ev.noun = true, last.ev.noun
+		k.ev.record, k.ev.noun, k.ev.lent = true, last.ev.noun, true
 	}
 }
 

@@ -42,7 +42,7 @@ func (p *parser) visitHead(e *event) bool {
 		v, ok := p.lex("eventnoun")
 		return ok && v == "any" && p.word("of") && p.sees("visit")
 	})
-	if v, ok := p.visitKind(); ok {
+	if v, ok := p.visitKind(e); ok {
 		if v == "inpatient visit" && p.ahead(func() bool { return p.word("of", "length") && p.word("stay") }) {
 			return false
 		}
@@ -61,7 +61,7 @@ func (p *parser) visitHead(e *event) bool {
 
 // visitKind consumes a kind of visits, "ER visits", or the first word of several with one noun: the first of "inpatient
 // and outpatient visits".
-func (p *parser) visitKind() (string, bool) {
+func (p *parser) visitKind(e *event) (string, bool) {
 	l, ok := p.visitsAt(p.pos)
 	if !ok || p.seq(0, "compare|comparing|contrast") { // which are asked of each by itself
 		return p.lex("visit")
@@ -71,6 +71,7 @@ func (p *parser) visitKind() (string, bool) {
 	for {
 		p.mark(p.pos, p.pos+1, "visit")
 		if p.pos++; p.jointAhead() {
+			e.lent = true
 			return v.value, true
 		}
 	}

@@ -28,6 +28,8 @@ func TestWhatIsSaidOfAWholeList(t *testing.T) {
 		"How many people had two or more inpatient visits or one ER visit in 2009?":  "the number who had at least 2 inpatient visits in 2009 or had an emergency room visit in 2009",
 		"How many people had at least 3 prescriptions of a statin or a clopidogrel?": "the number who had at least 3 exposures to statin or clopidogrel",
 		"How many people had at least 2 inpatient or ER visits in 2009?":             "the number who had at least 2 inpatient visits or emergency room visits in 2009",
+		"How many prescriptions of warfarin and clopidogrel were there?":             "The number of exposures to warfarin or clopidogrel",
+		"How many inpatient stays and ER visits were there by year?":                 "",
 		"How many asthma and stroke diagnoses were there in 2009?":                   "The number of diagnoses of asthma or stroke in 2009",
 		"How many patients had both asthma and stroke diagnoses?":                    "the number who had a diagnosis of asthma and had a diagnosis of stroke",
 		"number of inpatient and outpatient visits by year":                          "The number of inpatient visits or outpatient visits, by year",
