@@ -258,8 +258,8 @@ func (p *parser) entityNoun(e *event, domains []string) bool {
 	}
 }
 
-// ofSeveral reports whether a name is that of people whose records follow: "diabetics' hospital stays" are all of theirs,
-// and not those for diabetes.
+// ofSeveral reports whether a name is that of people whose records follow: "diabetics' hospital stays" are all of
+// theirs, and not those for diabetes.
 func ofSeveral(names []study.Entity) bool {
 	return len(names) == 1 && strings.HasSuffix(strings.ReplaceAll(names[0].Text, "’", "'"), "s'")
 }
