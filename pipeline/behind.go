@@ -43,7 +43,7 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 		added := 0
 		if slices.ContainsFunc(p.Columns, func(c compile.Column) bool { return c.Role == compile.Number }) {
 			added = valueCounts
-			b.count = countValues(p, min)
+			b.count = countValues(p, min, 0.5)
 		}
 		b.plan = privacy.Compiled(known, added, min)
 		b.ranked(p)
@@ -66,7 +66,10 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 		if m.Stat == study.Summary {
 			few = append(few, behindDescription(p))
 		}
-		b.count = countValues(p, min)
+		b.count = countValues(p, min, 0.5)
+	case m.Kind == study.Number && m.Stat == study.Quantile && privacy.Between(m.Percentiles()) > 0:
+		few, added = []int{behindDescription(p)}, valueCounts
+		b.count = countValues(p, min, privacy.Between(m.Percentiles()))
 	case all < 0 && p.Behind != "" && part >= 0:
 		all, added, b.column = len(p.Columns), 1, slices.Index(p.Support, p.Behind)
 	case all < 0:
@@ -181,16 +184,17 @@ func behindValues(p *compile.Plan) []int {
 }
 
 // behindDescription is the column that must not be small where quartiles stand beside a mean and a deviation: six ages
-// follow from all of them, and of seven all but two sets are ruled out. So twice as many people must have a value.
+// follow from all of them, and of seven all but two sets are ruled out. So twice as many people must have a value. Of a
+// quantile it is of the people who stand beyond it: the 99th percentile of 13 ages is nearly the highest.
 func behindDescription(p *compile.Plan) int { return len(p.Columns) + 4 }
 
 // countValues counts the people who have a value; who have another one than nearly all, since a mean of zeros and one
-// stay of 17 days is that stay; where there are few kinds of values, those of the rarest; and half of those who have
-// one:
+// stay of 17 days is that stay; where there are few kinds of values, those of the rarest; and a part of those who have
+// one, here half:
 //
 //	people  valued  others  fewest  half
 //	    30      30       2       2    15   ← 28 were observed for 365 days before, 2 for 200
-func countValues(p *compile.Plan, min int) string {
+func countValues(p *compile.Plan, min int, part float64) string {
 	strata := strings.Join(append(strataNames(p), ""), ", ")
 	people := fmt.Sprintf("SELECT b.*, COUNT(*) OVER (PARTITION BY %[1]svalue) AS alike,\n"+
 		"  COUNT(CASE WHEN kinds = 1 THEN 1 END) OVER (PARTITION BY %[1]svalue) AS alone\n"+
@@ -201,7 +205,7 @@ func countValues(p *compile.Plan, min int) string {
 			valued, min),
 		fmt.Sprintf("CASE WHEN COUNT(DISTINCT value) BETWEEN 2 AND %d "+
 			"THEN MIN(CASE WHEN value IS NOT NULL THEN alike END) END AS fewest", mostKinds),
-		"CAST(FLOOR("+valued+" / 2) AS BIGINT) AS half")
+		fmt.Sprintf("CAST(LEAST(%[1]s, GREATEST(1, FLOOR(%[1]s * %.6[2]f))) AS BIGINT) AS half", valued, part))
 }
 
 func strataNames(p *compile.Plan) []string {

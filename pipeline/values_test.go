@@ -154,6 +154,31 @@ func TestAStandardisedEstimateThatRestsOnFewPeopleIsHidden(t *testing.T) {
 	}
 }
 
+// TestAPercentileBeyondWhichFewStandIsHidden asks for the 80th percentile of so many people, of whom a fifth stand above
+// it; quartiles are shown of few.
+func TestAPercentileBeyondWhichFewStandIsHidden(t *testing.T) {
+	metformin := studytest.Names[study.Drug]["metformin"]
+	w := newTwins(t)
+	for _, n := range []int{5*twinMin - 1, 5 * twinMin} {
+		w.exec(t, "USE everybody", "DELETE FROM person", "DELETE FROM drug_exposure",
+			fmt.Sprintf(`INSERT INTO person (person_id, gender_concept_id, year_of_birth) SELECT i, 8532, 1950 + i FROM range(1, %d) r(i)`, n+1),
+			fmt.Sprintf(`INSERT INTO drug_exposure (drug_exposure_id, person_id, drug_concept_id, drug_exposure_start_date, drug_exposure_end_date, days_supply)
+				SELECT person_id, person_id, %d, DATE '2010-01-01', DATE '2010-02-01', 10 + person_id FROM person`, metformin),
+			"USE main")
+		for quantile, few := range map[string]bool{"0.8": n < 5*twinMin, "0.75": false, "0.99": true} {
+			q, plan := compiled(t, `{"measure":{"kind":"number","stat":"quantile","quantile":`+quantile+
+				`,"quantity":"days_supply"},"population":{"entry":{"domain":"drug","concepts":[{"text":"metformin"}]}}}`)
+			table, ok, err := w.show(t.Context(), q, plan, 0)
+			if err != nil || !ok {
+				t.Fatalf("%s: refused, or %v", quantile, err)
+			}
+			if shown := table.Rows[0][0]; (shown == any(privacy.Hidden)) != few {
+				t.Errorf("quantile %s of %d people is %v", quantile, n, shown)
+			}
+		}
+	}
+}
+
 // TestADescriptionOfFewPeopleIsHidden describes 9 and 10 people: from a mean, a deviation and quartiles together each
 // value of few people follows, so twice as many must have one. How many they are is shown of both.
 func TestADescriptionOfFewPeopleIsHidden(t *testing.T) {

@@ -61,23 +61,38 @@ func quantileParts(f *sqltree.Func) []sqltree.Expr {
 	return parts
 }
 
-// betweenQuantiles is a number of people who stand between two quantiles that the statement asks for: a value that
-// begins
-// and ends between those of neighbours would be counted. Quartiles alone are shown of five.
+// Between is the least part of the people who stand below the lowest of some quantiles, above the highest or between two
+// of them; 0 of quartiles, which are shown of five people. Of 13 people nobody stands above the 99th percentile: it is
+// made of the two highest values.
+func Between(parts []float64) float64 {
+	parts = slices.Clone(parts)
+	slices.Sort(parts)
+	last, gap, quartiles := 0.0, 1.0, true
+	for _, part := range append(parts, 1) {
+		quartiles = quartiles && part*4 == math.Trunc(part*4)
+		if part > last {
+			gap = min(gap, part-last)
+		}
+		last = part
+	}
+	if quartiles {
+		return 0
+	}
+	return gap
+}
+
+// betweenQuantiles is a number of people who stand beyond a quantile or between two that the statement asks for: a value
+// that begins and ends between those of neighbours would be counted.
 func (v *env) betweenQuantiles(condition sqltree.Expr) *headcount {
 	return v.peopleWhere(condition).made(func(people sqltree.Expr) (sqltree.Expr, error) {
-		parts, gap, quartiles := slices.Sorted(maps.Keys(v.a.quantiles)), 1.0, true
-		for i, part := range parts {
-			quartiles = quartiles && part*4 == math.Trunc(part*4)
-			if i > 0 {
-				gap = min(gap, part-parts[i-1])
-			}
-		}
-		if quartiles {
+		gap := Between(slices.Collect(maps.Keys(v.a.quantiles)))
+		if gap == 0 {
 			return &sqltree.Constant{Kind: sqltree.Null}, nil
 		}
-		between := call("floor", calc("*", people, &sqltree.Constant{Kind: sqltree.Decimal, Text: strconv.FormatFloat(gap, 'f', 6, 64)}))
-		return &sqltree.Cast{Expr: call("least", sqltree.Clone(people), call("greatest", sqltree.NewInt(1), between)), Type: "BIGINT"}, nil
+		between := call("floor", calc("*", people,
+			&sqltree.Constant{Kind: sqltree.Decimal, Text: strconv.FormatFloat(gap, 'f', 6, 64)}))
+		return &sqltree.Cast{Expr: call("least", sqltree.Clone(people),
+			call("greatest", sqltree.NewInt(1), between)), Type: "BIGINT"}, nil
 	})
 }
 

@@ -1608,3 +1608,15 @@ WITH r AS (SELECT COUNT(*) AS n, COUNT(DISTINCT person_id) AS p FROM visit_occur
 -- a year and the two largest of few
 SELECT MAX(year_of_birth) AS a, MAX(year_of_birth) FILTER (WHERE year_of_birth < 1989) AS b, MAX(year_of_birth) FILTER (WHERE year_of_birth < 1988) AS c FROM person WHERE gender_concept_id = 8507
 -- shows: 1989 hidden hidden
+
+-- a quantile nearer to an end than five people
+SELECT QUANTILE_CONT(year_of_birth, 0.95) AS q, COUNT(*) AS n FROM person
+-- shows: hidden 50
+
+-- one that is almost the lowest value, beside it
+SELECT QUANTILE_DISC(year_of_birth, 0.03) AS q, MIN(year_of_birth) AS m FROM person
+-- shows: hidden 1950
+
+-- one beyond which five people stand
+SELECT QUANTILE_DISC(year_of_birth, 0.9) AS q, COUNT(*) AS n FROM person
+-- shows: 1984 50
