@@ -114,7 +114,7 @@ func TestAnEngineTouchesFewFiles(t *testing.T) {
 }
 
 // A statistic is its name with its words, its SQL, and the phrases that ask for it.
-func TestAMeasureTouchesFewFiles(t *testing.T) {
+func TestAStatisticTouchesFewFiles(t *testing.T) {
 	root := repository(t)
 	c := change{
 		add: map[string]string{"omop/study/compile/variance_test.go": read(t, "measure_test.go.txt")},

@@ -67,7 +67,8 @@ type Measure struct {
 	Cumulative bool `json:"cumulative,omitempty"` // running total over the stratum of time
 }
 
-// Kind of a measure.
+// Kind of a measure. A new one is validated in validate.go, said in sentence.go, compiled by a file of its own that
+// compile/compile.go names, and read in rag/read, resolved there in resolve.go.
 type Kind string
 
 // The measures.

@@ -61,9 +61,9 @@ func quantileParts(f *sqltree.Func) []sqltree.Expr {
 	return parts
 }
 
-// Between is the least part of the people who stand below the lowest of some quantiles, above the highest or between two
-// of them; 0 of quartiles, which are shown of five people. Of 13 people nobody stands above the 99th percentile: it is
-// made of the two highest values.
+// Between is the least part of the people who stand below the lowest of some quantiles, above the highest or between
+// two of them; 0 of quartiles, which are shown of five people. Of 13 people nobody stands above the 99th percentile: it
+// is made of the two highest values.
 func Between(parts []float64) float64 {
 	parts = slices.Clone(parts)
 	slices.Sort(parts)
@@ -81,8 +81,8 @@ func Between(parts []float64) float64 {
 	return gap
 }
 
-// betweenQuantiles is a number of people who stand beyond a quantile or between two that the statement asks for: a value
-// that begins and ends between those of neighbours would be counted.
+// betweenQuantiles is a number of people who stand beyond a quantile or between two that the statement asks for: a
+// value that begins and ends between those of neighbours would be counted.
 func (v *env) betweenQuantiles(condition sqltree.Expr) *headcount {
 	return v.peopleWhere(condition).made(func(people sqltree.Expr) (sqltree.Expr, error) {
 		gap := Between(slices.Collect(maps.Keys(v.a.quantiles)))

@@ -8,9 +8,8 @@ import (
 )
 
 // dayChoices are the definitions that let the day itself in or leave it out, with the value that the house does not
-// take. "Within 30 days after the first fill" leaves it open whether a visit on the day of the fill counts; a death
-// on that
-// day does.
+// take. "Within 30 days after the first fill" leaves it open whether a visit on the day of the fill counts; a death on
+// that day does.
 var dayChoices = []struct{ name, value, what string }{
 	{"within", "from_next_day", "Counted from the day after, not from that day"},
 	{"after", "same_day", "The same day counts as after, too"},
