@@ -301,8 +301,8 @@ func (s *sheet) beside() {
 	}
 }
 
-// hidePlaces hides the places of few people among others, and all places where a number is hidden that could be any: the
-// place that is missing is that number's.
+// hidePlaces hides the places of few people among others, and all places where a number is hidden that could be any:
+// the place that is missing is that number's.
 func (s *sheet) hidePlaces() {
 	all := false
 	few := make([]bool, len(s.cells))
