@@ -77,16 +77,19 @@ func (p *pass) judgeNamedDays(held heldNumbers) {
 	}
 }
 
-// writesInterval reports whether a length of time is written with its unit.
-func (p *pass) writesInterval() bool {
+// standsIn reports whether a node of a type stands anywhere in a tree.
+func standsIn[T sqltree.Node](tree sqltree.Node) bool {
 	found := false
-	sqltree.Walk(p.Tree, func(n sqltree.Node) bool {
-		_, interval := n.(*sqltree.Interval)
-		found = found || interval
+	sqltree.Walk(tree, func(n sqltree.Node) bool {
+		_, is := n.(T)
+		found = found || is
 		return !found
 	})
 	return found
 }
+
+// writesInterval reports whether a length of time is written with its unit.
+func (p *pass) writesInterval() bool { return standsIn[*sqltree.Interval](p.Tree) }
 
 // readsOwnTables reports whether rows come from elsewhere than the CDM: what is asked can have been chosen there.
 func (p *pass) readsOwnTables() bool {
@@ -159,15 +162,7 @@ func (p *pass) readsColumn(name string) bool {
 }
 
 // cases reports whether there is a CASE anywhere.
-func (p *pass) cases() bool {
-	found := false
-	sqltree.Walk(p.Tree, func(n sqltree.Node) bool {
-		_, is := n.(*sqltree.Case)
-		found = found || is
-		return !found
-	})
-	return found
-}
+func (p *pass) cases() bool { return standsIn[*sqltree.Case](p.Tree) }
 
 // judgeColumnOf reports a trait that the question names, or by which it groups, and whose columns are not read.
 func (p *pass) judgeColumnOf(l Limit) {
