@@ -8,6 +8,7 @@ import (
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/omop/study/compile"
+	"github.com/askomop/askomop/pipeline/plausible"
 )
 
 // recorded tells in which units the database has values of a measurement, and what is measured. It tells nothing where
@@ -37,12 +38,36 @@ func (p *Pipeline) recorded(ctx context.Context, of []study.Entity) (found compi
 	if err != nil {
 		return compile.Recorded{}, fmt.Errorf("looking in which units values are recorded: %w", err)
 	}
-	found.Asked = true
-	for _, u := range recorded {
-		found.Units = append(found.Units, compile.RecordedUnit{Concept: u.Concept, Code: u.Code, Name: u.Shown(),
-			People: p.shownPeople(u.People), Count: u.People})
-	}
+	found.Asked, found.Units = true, p.recordedUnits(recorded)
 	return found, nil
+}
+
+// recordedUnits are the units as the compiler takes them. What a source has for a unit counts where it is understood;
+// else it is told without being shown, since a source may write anything.
+func (p *Pipeline) recordedUnits(recorded []plausible.Unit) []compile.RecordedUnit {
+	var all []compile.RecordedUnit
+	none, most := -1, 0 // the place of those without a unit, and the people of the largest group of them
+	for _, u := range recorded {
+		r := compile.RecordedUnit{Concept: u.Concept, Source: u.Source, Code: u.Code, Name: u.Shown(),
+			People: p.shownPeople(u.People), Count: u.People}
+		switch {
+		case u.Concept != 0:
+		case u.Code != "":
+			r.Name = fmt.Sprintf("%q without a unit concept", u.Source)
+		case none >= 0: // the people of several groups may be the same
+			most = max(most, u.People)
+			all[none].Count += u.People
+			all[none].People = "at least 1"
+			if most >= p.opt.MinCell {
+				all[none].People = fmt.Sprint("at least ", most)
+			}
+			continue
+		default:
+			none, most, r.Source = len(all), u.People, ""
+		}
+		all = append(all, r)
+	}
+	return all
 }
 
 // recordedOnce is recorded for one question, which asks the database once of each measurement.

@@ -26,7 +26,7 @@ func sourceValue() Rule {
 				}
 				o, ok := p.textTest(t.expr, isSourceValue)
 				switch {
-				case !ok:
+				case !ok || p.withoutConcept(t.expr, o):
 				// the question is of what was written
 				case p.asks("source", "icd", "icd9", "icd 9", "icd9cm", "icd10", "icd 10", "icd10cm", "ndc", "cpt", "hcpcs",
 					"snomed", "loinc", "rxnorm", "drg", "atc", "local", "recorded as", "labelled", "labeled", "text", "string", "spelled",
@@ -42,6 +42,22 @@ func sourceValue() Rule {
 			}
 		},
 	}
+}
+
+// withoutConcept reports whether a test looks at a source value of records that have no concept: nothing else says what
+// they are. Example: CASE WHEN COALESCE(unit_concept_id, 0) = 0 THEN unit_source_value END IN ('mg/dL').
+func (p *pass) withoutConcept(test sqltree.Expr, value origin) bool {
+	concept := strings.TrimSuffix(strings.ToLower(value.Column.Name), "_source_value") + "_concept_id"
+	return p.Within(test, func(x sqltree.Expr) bool {
+		c, ok := x.(*sqltree.Case)
+		if !ok || c.Operand != nil || c.Else != nil || len(c.Whens) != 1 {
+			return false
+		}
+		none, ok := c.Whens[0].If.(*sqltree.Compare)
+		return ok && none.Op == "=" && isZero(none.Right) && all(p.Origins(none.Left), func(o origin) bool {
+			return o.Relation == value.Relation && strings.EqualFold(o.Column.Name, concept)
+		})
+	})
 }
 
 // icdCategory is a pattern for the codes of a category of ICD, as '250%' and 'E11%': it meets '250.00', and codes of

@@ -182,24 +182,6 @@ func molarMass(formula string) float64 {
 	return total
 }
 
-// Known is a unit of values in a database: the unit's concept and its code in UCUM.
-type Known struct {
-	Concept int64
-	Code    string
-}
-
-// Conversions are, of the units in which values are recorded, those that can be given in the unit that is asked for,
-// each with its conversion.
-func Conversions(to, substance string, recorded []Known) map[int64]Linear {
-	can := map[int64]Linear{}
-	for _, u := range recorded {
-		if l, err := Convert(u.Code, to, substance); err == nil {
-			can[u.Concept] = l
-		}
-	}
-	return can
-}
-
 // KnowsSubstance reports whether values of a substance, by LOINC's component in lower case, can be converted by what it
 // is.
 func KnowsSubstance(component string) bool {

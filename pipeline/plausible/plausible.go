@@ -27,13 +27,14 @@ type Data interface {
 	// Years returns the first and the last year in which anyone is observed, or false where that is unknown.
 	Years(ctx context.Context) (first, last int, ok bool)
 	// Units returns the units in which values of the measurements are recorded, the
-	// most frequent first, at most ten; concept 0 or none is the zero Unit.
+	// most frequent first; of records without a unit concept, what their source has for it.
 	Units(ctx context.Context, measurements []int64) ([]Unit, error)
 }
 
 // Unit is a unit of measurement.
 type Unit struct {
 	Concept int64
+	Source  string // unit_source_value of records whose unit concept is 0 or none
 	Name    string
 	Code    string // in UCUM
 	People  int    // who have such values

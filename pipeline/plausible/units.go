@@ -50,7 +50,9 @@ func (j Judge) unrecordedUnits(ctx context.Context, r Result) ([]Oddity, error) 
 func unitNames(units []Unit) string {
 	var names []string
 	for _, u := range units {
-		names = append(names, u.Shown())
+		if !slices.Contains(names, u.Shown()) {
+			names = append(names, u.Shown())
+		}
 	}
 	return strings.Join(names, ", ")
 }

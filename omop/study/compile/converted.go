@@ -23,8 +23,9 @@ type Recorded struct {
 // RecordedUnit is a unit in which values are recorded.
 type RecordedUnit struct {
 	Concept int64
-	Code    string // in UCUM
-	Name    string // as it is shown; "no unit" for the concept 0
+	Source  string // what the source has for the unit, of records whose unit concept is 0 or none: "%"
+	Code    string // in UCUM; "" where it is not known
+	Name    string // as it is shown; "no unit" where there is none
 	People  string // how many people have values in it, as it may be shown
 	Count   int    // how many people have values in it
 }
@@ -36,24 +37,20 @@ const mainShare = 0.9
 // Main is the unit, in UCUM, in which nearly all values are recorded or to which they can be converted; "" where there
 // is none such, and values of different units can't be told in one number.
 func (r Recorded) Main() string {
-	known, all := r.known(), 0
+	all := 0
 	for _, u := range r.Units {
 		all += u.Count
 	}
 	main, most := "", 0
-	for i, u := range r.Units {
-		if known[i].Code == "" || u.Concept == 0 {
-			continue
-		}
-		can := units.Conversions(known[i].Code, r.substance(), known)
+	for _, u := range r.Units {
 		in := 0
-		for k, other := range r.Units {
-			if to, ok := can[other.Concept]; k == i || ok && other.Concept != 0 && to.Factor > 0 {
+		for _, other := range r.Units {
+			if _, ok := r.conversion(other, u.code()); ok {
 				in += other.Count
 			}
 		}
 		if in > most { // the first is the most frequent
-			main, most = known[i].Code, in
+			main, most = u.code(), in
 		}
 	}
 	if float64(most) < mainShare*float64(all) {
@@ -62,26 +59,28 @@ func (r Recorded) Main() string {
 	return main
 }
 
-// known are the units for conversion. The code of one that the vocabulary lacks is known for the usual ones.
-func (r Recorded) known() []units.Known {
-	known := make([]units.Known, len(r.Units))
-	for i, u := range r.Units {
-		if u.Code == "" {
-			u.Code = unitCodes[u.Concept]
-		}
-		known[i] = units.Known{Concept: u.Concept, Code: u.Code}
+// code is the unit's in UCUM. That of one that the vocabulary lacks is known for the usual ones.
+func (u RecordedUnit) code() string { return cmp.Or(u.Code, unitCodes[u.Concept]) }
+
+// conversion is how values of a recorded unit are given in another. One that only the source names is never converted:
+// its values count where it is the same unit.
+func (r Recorded) conversion(u RecordedUnit, code string) (to units.Linear, ok bool) {
+	substance := r.substance()
+	if u.Concept == 0 {
+		substance = ""
 	}
-	return known
+	to, err := units.Convert(u.code(), code, substance)
+	return to, err == nil && u.code() != "" && to.Factor > 0 && (u.Concept != 0 || !changes(to))
 }
+
+// changes reports whether values change by a conversion: a unit may have two codes.
+func changes(to units.Linear) bool { return math.Abs(to.Factor-1) > 1e-9 || to.Offset != 0 }
 
 // otherUnit is a recorded unit whose values are converted to the one that is asked for.
 type otherUnit struct {
 	RecordedUnit
 	to units.Linear
 }
-
-// isOther reports whether values change by conversion: a unit may have two codes.
-func (u otherUnit) isOther() bool { return math.Abs(u.to.Factor-1) > 1e-9 || u.to.Offset != 0 }
 
 // recordedOf is what the database has of a measurement's values. It refuses where it has none: a limit that nobody's
 // value is above counts nobody, and says nothing of anybody.
@@ -115,18 +114,16 @@ func (c *compiler) otherUnits(r *record, unit string) []otherUnit {
 	if unit == "" || !understood || len(recorded.Units) == 0 {
 		return nil
 	}
-	known := recorded.known()
-	can := units.Conversions(code, recorded.substance(), known)
 	var others []otherUnit
 	var names []string
 	asked := false
-	for i, u := range recorded.Units {
-		to, ok := can[u.Concept]
+	for _, u := range recorded.Units {
+		to, ok := recorded.conversion(u, code)
 		names = append(names, u.Name)
 		switch {
-		case known[i].Code == code && u.Concept != 0:
+		case ok && (u.code() == code || u.Concept == 0):
 			asked = true
-		case !ok || u.Concept == 0 || to.Factor <= 0:
+		case !ok:
 			c.tell("values in %s are left out, since they can't be converted to %s: %s people have some", u.Name,
 				units.Shown(unit), u.People)
 		default:
@@ -141,6 +138,25 @@ func (c *compiler) otherUnits(r *record, unit string) []otherUnit {
 	return others
 }
 
+// bySource holds of records without a unit concept whose source names the unit: people with an A1c of 9.5, "%", are
+// among those above 9 %.
+func (c *compiler) bySource(r *record, code string) string {
+	recorded := c.recordedOf(r)
+	var written []string
+	for _, u := range recorded.Units {
+		if _, ok := recorded.conversion(u, code); ok && u.Concept == 0 {
+			written = append(written, literal(u.Source))
+			c.tell("values without a unit concept count as in %s where the source has %q for the unit: %s people have some",
+				units.Shown(code), u.Source, u.People)
+		}
+	}
+	if len(written) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("CASE WHEN COALESCE(%s, 0) = 0 THEN %s END IN (%s)", r.col(unitConcept), r.col(unitSource),
+		strings.Join(written, ", "))
+}
+
 // valueIn holds of values in a range of a unit, and of those of other units that are in it after conversion. Example:
 // creatinine above 1.5 mg/dL is above 132.6 in µmol/L.
 func (c *compiler) valueIn(r *record, w *study.Where) []string {
@@ -152,7 +168,7 @@ func (c *compiler) valueIn(r *record, w *study.Where) []string {
 		in := converted(w.Value, u.to)
 		ways = append(ways, both(append(inRange(r.col(value), in),
 			fmt.Sprintf("%s = %d", r.col(unitConcept), u.Concept))))
-		if u.isOther() {
+		if changes(u.to) {
 			c.tell("values in %s are compared after conversion: %s %s is %s %s", u.Name, bounds(w.Value), w.Unit,
 				bounds(in), u.Code)
 		}
@@ -176,7 +192,7 @@ func (c *compiler) inUnit(r *record, unit string) []string {
 func (c *compiler) valueAs(r *record, unit string) string {
 	var others []string
 	for _, u := range c.otherUnits(r, unit) {
-		if !u.isOther() {
+		if !changes(u.to) {
 			continue
 		}
 		factor, offset := decimal(rounded(u.to.Factor)), decimal(rounded(u.to.Offset))

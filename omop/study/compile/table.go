@@ -83,6 +83,7 @@ const (
 	gapDays
 	doseValue
 	planName
+	unitSource
 )
 
 // roleNames are the columns' names in subqueries.
@@ -94,7 +95,7 @@ var roleNames = [...]string{"person_id", "record_id", "start_date", "end_date", 
 	"modifier_concept_id", "anatomic_site_concept_id", "disease_status_concept_id", "care_site_id", "plan_concept_id",
 	"sponsor_concept_id", "stop_reason_concept_id", "plan_source_concept_id", "sponsor_source_concept_id",
 	"stop_reason_source_concept_id", "stop_reason", "lot_number", "value_as_string", "gap_days", "dose_value",
-	"plan_source_value"}
+	"plan_source_value", "unit_source_value"}
 
 // columnOf finds the column of a role in an event table; empty where it has none.
 func columnOf(t *schema.Table, r role) string {

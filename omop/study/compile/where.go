@@ -185,7 +185,7 @@ func decimal(f float64) string {
 	return text
 }
 
-// unit holds of values in a unit.
+// unit holds of values in a unit, by its concept or, where there is none, by what the source has for it.
 func (c *compiler) unit(r *record, name string) []string {
 	if name == "" {
 		return nil
@@ -195,12 +195,18 @@ func (c *compiler) unit(r *record, name string) []string {
 		c.refuse("unit", "%q is no unit that is understood; write it in UCUM: mg/dL", name)
 		return nil
 	}
+	var is string
 	if id, ok := unitConcepts[code]; ok {
-		return []string{fmt.Sprintf("%s = %d", r.col(unitConcept), id)}
+		is = fmt.Sprintf("%s = %d", r.col(unitConcept), id)
+	} else {
+		u := c.alias("u")
+		is = fmt.Sprintf("%s IN (SELECT %s.concept_id FROM concept AS %s\n WHERE %s.vocabulary_id = 'UCUM' AND %s.concept_code = %s)",
+			r.col(unitConcept), u, u, u, u, literal(code))
 	}
-	u := c.alias("u")
-	return []string{fmt.Sprintf("%s IN (SELECT %s.concept_id FROM concept AS %s\n WHERE %s.vocabulary_id = 'UCUM' AND %s.concept_code = %s)",
-		r.col(unitConcept), u, u, u, u, literal(code))}
+	if written := c.bySource(r, code); written != "" {
+		is = either([]string{is, written})
+	}
+	return []string{is}
 }
 
 // unitConcepts are the units that questions name most, by their code in UCUM. Others are looked up in the vocabulary.

@@ -6,6 +6,9 @@ SELECT m.unit_concept_id, u.concept_name AS unit, COUNT(*) AS n, MIN(m.value_as_
 
 SELECT COUNT(DISTINCT person_id) AS uncontrolled FROM measurement WHERE measurement_concept_id = 3004410 AND value_as_number >= 9.0 AND unit_concept_id = 8554
 
+SELECT COUNT(DISTINCT person_id) AS high FROM measurement WHERE measurement_concept_id IN ([measurement@LDL]) AND value_as_number > 160
+  AND (unit_concept_id = 8840 OR CASE WHEN COALESCE(unit_concept_id, 0) = 0 THEN unit_source_value END IN ('mg/dL'))
+
 WITH latest AS (
   SELECT m.*, ROW_NUMBER() OVER (PARTITION BY m.person_id ORDER BY m.measurement_date DESC, m.measurement_id DESC) AS rn FROM measurement m WHERE m.measurement_concept_id IN ([measurement@HbA1c]) AND m.unit_concept_id = 8554
 )
