@@ -58,8 +58,9 @@ LIMIT `+strconv.Itoa(mostUnits), omop.Limit{Rows: mostUnits})
 		units[i] = Unit{Concept: concept, People: int(people)}
 		units[i].Name, _ = row[1].(string)
 		units[i].Code, _ = row[2].(string)
-		if units[i].Source, _ = row[4].(string); units[i].Code == "" {
-			units[i].Code, _ = ucum.Code(units[i].Source)
+		units[i].Source, _ = row[4].(string)
+		if code, understood := ucum.Code(units[i].Source); understood && units[i].Code == "" {
+			units[i].Code = code
 		}
 	}
 	return units, nil
