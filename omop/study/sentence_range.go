@@ -59,6 +59,14 @@ func (r *Range) counted() string {
 	return ""
 }
 
+// often is the range before what a person has: "fewer than 3" would leave open whether those without any are meant.
+func (r *Range) often() string {
+	if r.Min != nil && r.Max != nil && *r.Min == 1 && !r.MinOpen && *r.Max > 1 {
+		return "at least 1 but " + r.counted()
+	}
+	return r.counted()
+}
+
 // span is the range of ages: "65 or older", "between 65 and 74".
 func (r *Range) span() string {
 	switch {

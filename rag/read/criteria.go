@@ -83,9 +83,13 @@ func (b *builder) parts(q *predicate) *study.Criterion {
 	return &study.Criterion{All: cs}
 }
 
-// includeIndexDay lets "no X before" hold only for people without X on the index day, too.
+// includeIndexDay lets "no X before" hold only for people without X on the index day, too; but not where the index may be
+// such a record itself: metformin, of people who start it "without any prior antidiabetic".
 func (b *builder) includeIndexDay(q *predicate) {
 	for _, e := range q.events() {
+		if b.index != nil && (e.Domain == b.index.Domain || len(e.Concepts) == 0) {
+			continue
+		}
 		for i, r := range e.rels {
 			if r.anchor == nil && r.ana == "index" && r.From == nil && r.To != nil &&
 				*r.To == (study.Offset{Days: -1}) && !r.strict {
@@ -285,17 +289,28 @@ func (b *builder) toIndex(e *event, r *relation) *study.Relation {
 	}
 	if e.noun == "readmission" && rel.From != nil && *rel.From == (study.Offset{}) {
 		rel.From = &study.Offset{Days: 1}
-	} else if sameEvent(e, b.index) && e.Domain != study.Death && holdsIndexDay(&rel) {
+	} else if sameEvent(e, b.index) && e.Domain != study.Death && (holdsIndexDay(&rel) || earlier(&rel) && !b.mayBeFirst()) {
 		b.refuse(Ambiguous, "the same record can be both; say “another”")
 	}
 	return &rel
 }
 
+// mayBeFirst reports whether the index may be asked to be the first of its kind: the one of a time or an age, or what was
+// started; not a second one, nor any.
+func (b *builder) mayBeFirst() bool {
+	e := b.index
+	return b.q.Population.Entry == nil || e.Which == study.First || e.Which == study.Any && (e.During != nil || e.Age != nil)
+}
+
 // holdsIndexDay reports whether a relation lets in the index record itself.
 func holdsIndexDay(r *study.Relation) bool {
 	later := r.From != nil && (r.From.Days > 0 || r.From.Months > 0 || r.From.Years > 0)
-	earlier := r.To != nil && (r.To.Days < 0 || r.To.Months < 0 || r.To.Years < 0)
-	return !later && !earlier
+	return !later && !earlier(r)
+}
+
+// earlier reports whether a relation lets in only what was before the day of the index.
+func earlier(r *study.Relation) bool {
+	return r.To != nil && (r.To.Days < 0 || r.To.Months < 0 || r.To.Years < 0)
 }
 
 // firstOf is which record an index date is taken from where none is named: the first ever, or the first of those in the

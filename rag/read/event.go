@@ -315,6 +315,11 @@ func (p *parser) countOf(e *event) bool {
 		return true
 	}
 	if r, ok := p.noneOr(); ok {
+		p.noneSaid = true
+		e.times = &r
+		return !p.sees("unit")
+	}
+	if r, ok := p.oneBut(); ok {
 		e.times = &r
 		return !p.sees("unit")
 	}
@@ -328,19 +333,10 @@ func (p *parser) countOf(e *event) bool {
 	if bare { // "two diagnoses of": at least so many
 		r = study.Range{Min: r.Min}
 	}
-	if e.times = asMeant(r); *e.times == (study.Range{Min: e.times.Min}) && *e.times.Min <= 1 {
+	if e.times = &r; r.Min != nil && r == (study.Range{Min: r.Min}) && *r.Min <= 1 {
 		e.times = nil // at least one
 	}
 	return true
-}
-
-// asMeant makes "fewer than 3" one or two: nobody counts those without any among them.
-func asMeant(r study.Range) *study.Range {
-	if r.Min == nil {
-		one := 1.0
-		r.Min = &one
-	}
-	return &r
 }
 
 func timesRange(value string) *study.Range {

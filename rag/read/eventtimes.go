@@ -73,7 +73,7 @@ func (p *parser) timesAfter(e *event) bool {
 		if said := p.lastPhrase(); bare && strings.Contains(said, "occasion") { // "on two occasions": at least
 			r = study.Range{Min: r.Min}
 		}
-		e.times = asMeant(r)
+		e.times = &r
 		return true
 	}
 	return false
@@ -93,7 +93,7 @@ func (p *parser) onDays(e *event, r study.Range, bare bool) bool {
 		least := *r.Min + 1
 		r.Min, r.MinOpen = &least, false
 	}
-	n := asMeant(r)
+	n := &r
 	if e.times != nil && !reflect.DeepEqual(e.times, n) || e.distinct != "" && e.distinct != study.ByDay {
 		return false
 	}

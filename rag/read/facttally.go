@@ -106,7 +106,7 @@ func (m *remark) leastTimes() (fact, bool) {
 			return fact{}, false
 		}
 	}
-	times := study.Has{Times: asMeant(r)}
+	times := study.Has{Times: &r}
 	if m.p.is("ondays") {
 		times.Distinct = study.ByDay
 	}

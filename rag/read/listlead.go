@@ -110,3 +110,12 @@ func (p *parser) orBoth() {
 		return p.is("or") && p.is("both") && (!open || p.at(0) == ")" && p.take())
 	})
 }
+
+// asMeant makes "fewer than 3 of them" one or two: nobody counts those with none of a list among them.
+func asMeant(r study.Range) *study.Range {
+	if r.Min == nil {
+		one := 1.0
+		r.Min = &one
+	}
+	return &r
+}

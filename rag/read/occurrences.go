@@ -24,10 +24,11 @@ func (p *parser) occurrences(s *sentence) bool {
 	return p.occurrencesOf(s, e)
 }
 
-// recordsEach reads "warfarin prescriptions per user" behind a statistic.
+// recordsEach reads "warfarin prescriptions per user" behind a statistic; but the "last LDL value per person" has a mean
+// of its own.
 func (p *parser) recordsEach(s *sentence) bool {
 	e, ok := p.event(nil)
-	return ok && e.record && p.sees("perperson") && p.occurrencesOf(s, e)
+	return ok && e.record && e.Which == study.Any && !p.namesValue(e) && p.sees("perperson") && p.occurrencesOf(s, e)
 }
 
 func (p *parser) occurrencesOf(s *sentence, e *event) bool {

@@ -24,6 +24,7 @@ type parser struct {
 
 	chose        map[string]bool // definitions that were used
 	confidence   confidence
+	noneSaid     bool // "none or fewer than 3"
 	competing    bool
 	aside        []Word                // what was taken off the question
 	periods      map[int]*study.Period // calendar times by the token at which they begin

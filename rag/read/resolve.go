@@ -86,6 +86,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	}
 	b.strata()
 	b.observedThen()
+	b.fewOrNone()
 	b.valueOfItself()
 	b.holdsADay()
 	if s.p.discharges && b.isTimed() {

@@ -35,6 +35,22 @@ func (p *parser) noneOr() (r study.Range, ok bool) {
 	return r, ok
 }
 
+// oneBut reads "at least 1 but fewer than 3", which leaves out people without any.
+func (p *parser) oneBut() (r study.Range, ok bool) {
+	ok = p.try(func() bool {
+		least, _, isRange := p.comparison()
+		if !isRange || least.Min == nil || least.Max != nil || *least.Min != 1 || !p.word("but", "and") {
+			return false
+		}
+		bare := false
+		r, bare, ok = p.comparison()
+		ok = ok && !bare && r.Min == nil
+		r.Min = least.Min
+		return ok
+	})
+	return r, ok
+}
+
 // someClauses reads "at least 2 of: had A; died; had B".
 func (p *parser) someClauses() (q *predicate, ok bool) {
 	ok = p.try(func() bool {

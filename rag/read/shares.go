@@ -43,18 +43,43 @@ func (b *builder) settleShare() {
 			b.refuse(Unsupported, "a share of this kind by time or age has no denominator")
 			return
 		}
+		if observed && !b.prevalentAmong(entry) {
+			if byTime || byAge {
+				b.refuse(Unsupported, "a share of people observed at one time and an event at another, by time or age")
+			}
+			return
+		}
 		q.Measure.Kind, q.Measure.Risk = study.Prevalence, study.PeriodPrevalence
 		q.Population.Entry = nil
 		if d := o.Has.Event.During; d != nil {
 			q.Period, o.Has.Event.During = d, nil
 		}
-		if entry != nil && q.Period == nil {
+		if entry != nil && entry.Touching != nil {
 			q.Period = entry.Touching
 		}
-		if q.Period == nil && !byTime {
+		switch {
+		case q.Period == nil && !byTime:
 			q.Measure.Risk = study.Lifetime
+		case q.Period != nil && q.Period.From != "" && q.Period.From == q.Period.To:
+			q.Measure.Risk = study.Point
 		}
 	}
+}
+
+// prevalentAmong reports whether a share of people under observation is a prevalence: where the event may have been in
+// the time in which they are observed, "up to" a day included. It is none where the words give the event another time,
+// "among people under observation on 1 January 2009, what percentage had a stroke in 2009?", or none at all, by "ever".
+func (b *builder) prevalentAmong(entry *study.Event) bool {
+	observed, had := entry.Touching, b.q.Outcome.Has.Event
+	switch {
+	case had.Touching != nil:
+		return false
+	case observed == nil || had.During == nil:
+		return observed == nil || !b.s.p.saidSince(0, "ever")
+	case observed.From != observed.To:
+		return *had.During == *observed
+	}
+	return had.During.From == "" && had.During.To == observed.To
 }
 
 // ofThoseWithAValue takes a share by a value, among people with a result of the same test, of those with a number: "of
