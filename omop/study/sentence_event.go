@@ -209,3 +209,18 @@ func (e *Event) mods() string {
 	}
 	return s
 }
+
+// when is what an event's words say of when and where it was.
+func (e *Event) when() string {
+	s := ""
+	if e.During != nil {
+		s += " " + e.During.text()
+	}
+	if e.Age != nil {
+		s += " at age " + e.Age.span()
+	}
+	if e.Where != nil && len(e.Where.Visit) > 0 {
+		s += " at a visit"
+	}
+	return s
+}

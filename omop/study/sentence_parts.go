@@ -58,9 +58,10 @@ func (c *Cohort) people(entry *Event) string {
 		s += " with " + entry.text()
 	}
 	var whos []string
-	for _, k := range c.Criteria {
+	for i, k := range c.Criteria {
 		if k.Is == nil {
-			whos = append(whos, bracketed(k.clause(c.it()), len(k.Any) > 0 && len(c.Criteria) > 1 && !k.lasting()))
+			whos = append(whos, bracketed(k.clause(c.it()),
+				len(k.Any) > 0 && len(c.Criteria) > 1 && !k.lasting() || hasMore(c.Criteria, i)))
 		}
 	}
 	if len(whos) > 0 {
@@ -120,7 +121,8 @@ func (c *Criterion) clause(it string) string {
 			several := with == " or " && cs[i].Has != nil &&
 				(len(cs[i].Has.Event.Concepts) > 1 ||
 					cs[i].Has.Relation != nil && !(len(cs) == 2 && cs[0].Observed != nil))
-			parts = append(parts, bracketed(cs[i].clause(it), several || len(cs[i].Any) > 0 || len(cs[i].All) > 0))
+			parts = append(parts, bracketed(cs[i].clause(it),
+				several || len(cs[i].Any) > 0 || len(cs[i].All) > 0 || hasMore(cs, i)))
 		}
 		return strings.Join(parts, with)
 	}
@@ -154,6 +156,15 @@ func (c *Criterion) clause(it string) string {
 		return "are in the cohort " + strconv.Quote(c.Cohort)
 	}
 	return ""
+}
+
+// hasMore reports whether what a person had, of several things, has a time, an age or a visit that one before it lacks:
+// "had A or (had B in 2009)", where without the brackets the year would be of both.
+func hasMore(cs []Criterion, i int) bool {
+	if cs[i].Has == nil || cs[i].Has.Event.when() == "" {
+		return false
+	}
+	return slices.ContainsFunc(cs[:i], func(c Criterion) bool { return c.Has != nil && c.Has.Event.when() == "" })
 }
 
 func onlyHas(cs []Criterion) bool {

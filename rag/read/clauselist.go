@@ -81,6 +81,7 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 		}
 		kids = append(kids, more)
 	}
+	shareWhen(kids, joint)
 	if joint == "or" {
 		p.shareRelation(kids)
 		q := grouped(anyKind, kids)

@@ -195,6 +195,9 @@ func (b *builder) has(e *event) *study.Criterion {
 	}
 	h := &study.Has{Event: b.event(e, self), Relation: rel, Times: e.times, Distinct: e.distinct, Apart: e.apart,
 		Summed: e.adds}
+	if e.mayShare != nil {
+		b.lent = append(b.lent, lentTo{h, e.mayShare})
+	}
 	if e.oneYear {
 		return b.inTheYearOf(h)
 	}

@@ -46,6 +46,7 @@ type event struct {
 	admitted  bool         // "admission", "being admitted": counted from its start
 	otherwise *study.Range // "below 18 or above 40": the value may lie in this range, too
 	extreme   string       // "highest", "lowest": max or min of the person's values
+	mayShare  *lentWhen    // a clause behind it has a time that it may share
 	both      bool         // both blood pressures, which have no value together
 	from, to  int          // tokens
 }

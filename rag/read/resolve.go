@@ -13,6 +13,7 @@ type builder struct {
 	q     *study.Question
 	index *event // whose record is the index; nil while there is none
 	dated bool   // something is counted from the index date
+	lent  []lentTo
 	fault *Refusal
 }
 
@@ -87,6 +88,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	b.strata()
 	b.observedThen()
 	b.fewOrNone()
+	b.tellOfLentWhens()
 	b.valueOfItself()
 	b.holdsADay()
 	if s.p.discharges && b.isTimed() {

@@ -1,0 +1,51 @@
+package read_test
+
+import "testing"
+
+// A time, an age or a visit behind the last of several clauses is of all that have none: 290 people with diabetes were
+// hospitalised or died in 2010, and 629 were hospitalised at any time or died then. What people have stays at any time.
+func TestWhatStandsBehindTheLastClauseIsOfAll(t *testing.T) {
+	r := reader(t)
+	for _, tc := range []struct {
+		question, said, other string
+	}{
+		{"How many patients with hypertension were hospitalised or died in 2010?",
+			"Among people with a diagnosis of hypertension, the number who had an inpatient visit in 2010 or died in 2010",
+			"the last only"},
+		{"How many patients had a stroke or took warfarin after age 75?",
+			"Among all people, the number who had a diagnosis of stroke at age over 75 or had an exposure to warfarin " +
+				"at age over 75", "the last only"},
+		{"How many patients had pneumonia or received warfarin during an emergency visit?",
+			"Among all people, the number who had a diagnosis of pneumonia at an emergency room visit or had an " +
+				"exposure to warfarin at an emergency room visit", "the last only"},
+		{"How many patients were diagnosed with stroke, took warfarin and had an HbA1c measured in 2009?",
+			"Among all people, the number who had a diagnosis of stroke in 2009 and had an exposure to warfarin in 2009 " +
+				"and had a measurement of HbA1c in 2009", "the last only"},
+		{"How many patients had hypertension and filled warfarin in 2009?",
+			"Among all people, the number who had a diagnosis of hypertension and (had an exposure to warfarin in 2009)",
+			"each of them"},
+		{"How many patients had a stroke in 2008 or took warfarin in 2009?",
+			"Among all people, the number who had a diagnosis of stroke in 2008 or had an exposure to warfarin in 2009", ""},
+		{"Among all people, the number who had a diagnosis of stroke or (had an exposure to warfarin in 2009)",
+			"Among all people, the number who had a diagnosis of stroke or (had an exposure to warfarin in 2009)", ""},
+	} {
+		got, err := r.Read(t.Context(), tc.question)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if said := sentenceOf(got.Question); said != tc.said {
+			t.Errorf("%s\n is read as %s\n and not as %s", tc.question, said, tc.said)
+		}
+		other := ""
+		for _, o := range got.Others {
+			other += o.What
+		}
+		want := ""
+		if tc.other != "" {
+			want = "The time, age or place that stands last is said of " + tc.other
+		}
+		if other != want {
+			t.Errorf("%s has beside it %q, not %q", tc.question, other, want)
+		}
+	}
+}
