@@ -14,6 +14,8 @@ import (
 // are nearly the same.
 const (
 	mostInAllWays    = 20
+	mostOften        = 10     // that are taken up to three times
+	mostTwice        = 13     // and up to twice
 	mostCombinations = 60_000 // of a half
 	mostPairs        = 20_000_000
 	sortingWork      = 16 // that a combination takes, in additions
@@ -56,9 +58,20 @@ func sumOf(items []item, most int, c combination) item {
 }
 
 // hideInAllWays hides the smallest of some numbers that leave few when they are added up and taken off each other in
-// any way, each up to so many times.
-func (s *sheet) hideInAllWays(items []item, most int, work *int) bool {
+// any way, each up to three times: those who have one of two things but not both are those of the one and of the other
+// less twice those of both. Of many numbers each is taken fewer times, unless records are set against people, and of
+// sums of values once.
+func (s *sheet) hideInAllWays(items []item, mixed bool, work *int) bool {
 	items = distinct(slices.DeleteFunc(slices.Clone(items), s.isHidden))
+	ofSums := slices.ContainsFunc(items, func(x item) bool { return x.adds })
+	if mixed || len(items) <= mostOften && !ofSums {
+		return s.hideTimes(items, timesTaken, work)
+	}
+	return s.hideTimes(items, 1, work) || !ofSums && s.hideTimes(items[:min(len(items), mostTwice)], 2, work)
+}
+
+// hideTimes does it with each of them up to so many times.
+func (s *sheet) hideTimes(items []item, most int, work *int) bool {
 	for items = items[:min(len(items), mostInAllWays)]; len(items) > 1; items = items[:len(items)-1] {
 		one, other := items[:len(items)/2], items[len(items)/2:]
 		if math.Pow(float64(2*most+1), float64(len(other))) > mostCombinations {

@@ -46,7 +46,7 @@ type class struct {
 // classes are those that a number is of. Records are people where each is nearly one.
 func (t *tally) classes() []class {
 	all := t.plainClasses()
-	if t.mixed && t.unit != noUnit && !t.over {
+	if t.mixed && t.unit != noUnit && !t.over && !t.alone {
 		all = append(all, class{mixed: true})
 	}
 	return all
@@ -58,6 +58,8 @@ func (t *tally) plainClasses() []class {
 		return []class{{over: true, form: t.form, people: true}, {over: true, form: t.form}}
 	case t.unit == ofPeople:
 		return []class{{unit: ofPeople, people: true}}
+	case t.score:
+		return []class{{form: t.form, people: true}}
 	case t.unit == ofRecords:
 		return []class{{unit: ofPeople, people: true}, {unit: ofRecords, people: true}, {unit: ofRecords}}
 	}
@@ -66,12 +68,20 @@ func (t *tally) plainClasses() []class {
 
 // item is the number of a row as one of a class; ok is false where it has none, or is hidden.
 func (s *sheet) item(t *tally, r int, c class) (x item, ok bool) {
+	if s.cells[r][t.column] != visible {
+		return x, false
+	}
+	return s.number(t, r, c)
+}
+
+// number is the number of a row as one of a class, be it hidden.
+func (s *sheet) number(t *tally, r int, c class) (x item, ok bool) {
 	column, print := t.people, t.print
 	if !c.people && !(c.mixed && t.unit == ofPeople) {
 		column, print = t.inRecords(), t.rowPrint
 	}
 	n, ok := s.people(r, column)
-	if !ok || n <= 0 || s.cells[r][t.column] != visible || !t.label.fits(s.table.Rows[r]) {
+	if !ok || n <= 0 || !t.label.fits(s.table.Rows[r]) {
 		return x, false
 	}
 	if more, counted := s.recordsBeyondPeople(*t, r); c.people && t.unit == ofRecords &&
@@ -112,6 +122,7 @@ func (s *sheet) suppressCombinations() {
 	}
 	s.suppressUnprinted()
 	s.suppressUnprintedRows()
+	s.suppressUncomparedRecords()
 	work := mostWork
 	for _, c := range order {
 		s.hideUncertainTotals(of[c], c)
@@ -123,10 +134,6 @@ func (s *sheet) suppressCombinations() {
 
 // hideIn hides numbers of a frame until none leave few.
 func (s *sheet) hideIn(f frame, c class, work *int) {
-	times := 1
-	if c.mixed {
-		times = timesTaken
-	}
 	for found := true; found; {
 		f.items = slices.DeleteFunc(f.items, s.isHidden)
 		if *work < 0 {
@@ -135,7 +142,7 @@ func (s *sheet) hideIn(f frame, c class, work *int) {
 		}
 		found = s.hideFew(f.items, work)
 		for _, list := range append(f.lists, f.items) {
-			found = !found && s.hideInAllWays(list, times, work) || found
+			found = !found && s.hideInAllWays(list, c.mixed, work) || found
 		}
 		found = !found && s.hideCrossed(f, work) || found
 	}

@@ -43,36 +43,104 @@ func (s *sheet) hideCrossed(f frame, work *int) bool {
 	return found
 }
 
-// hideUncertainTotals hides a total that stands beside more groups than it is set against, where some of them may be
-// its people but for a few: what is not larger than all of them together, and is not sure to have all of them.
+// hideUncertainTotals hides a total of which it is not sure that it has all people of the groups beside it, and is not
+// larger than these together. Beside more groups than it is set against, some may be its people but for a few; and
+// where groups are hidden, what it has more than those in sight may be some of the hidden ones:
+//
+//	1975  8   79   <- those in sight are 71, so 1976 or 1977 are 8, or both are 4
+//	1976  <5  79
+//	1977  <5  79
 func (s *sheet) hideUncertainTotals(of []*tally, c class) {
-	if len(s.table.Rows) <= mostCrossedRows {
-		return
-	}
-	var totals, groups []*tally
-	sum := int64(0)
+	totals := map[*tally][]totalOf{}
 	for _, t := range of {
-		seen, all := map[[2]uint64]bool{}, int64(0)
-		for r := range s.table.Rows {
-			if x, ok := s.item(t, r, c); ok {
-				seen[[2]uint64{uint64(x.n), x.print}] = true
-				all += x.n
-			}
-		}
-		if len(seen) == 1 {
-			totals = append(totals, t)
-		} else {
-			groups, sum = append(groups, t), sum+all
-		}
+		totals[t] = s.totalsIn(t, c)
 	}
-	for _, t := range totals {
-		covers := !slices.ContainsFunc(groups, func(g *tally) bool { return !t.chosen.covers(g.chosen) })
-		for r := range s.table.Rows {
-			if x, ok := s.item(t, r, c); ok && !covers && sum > x.n-s.n {
-				s.hideItems([]item{x})
+	for _, t := range of {
+		for _, total := range totals[t] {
+			if s.isUncertain(total, t, c, slices.DeleteFunc(slices.Clone(of), func(g *tally) bool {
+				return g == t && !total.isRow || g != t && len(totals[g]) > 0
+			})) {
+				s.hideItems([]item{total.item})
 			}
 		}
 	}
+}
+
+// totalOf is a number that stands beside groups: in each of their rows, or in a row of its own.
+type totalOf struct {
+	item
+	beside []int // the rows of the groups
+	isRow  bool
+}
+
+// totalsIn are the totals in a column: the same of the same people in several rows, and those of inputs of a UNION with
+// one row.
+func (s *sheet) totalsIn(t *tally, c class) []totalOf {
+	var out []totalOf
+	known, inputs := map[[2]uint64]int{}, map[int64][]int{}
+	for r := range s.table.Rows {
+		if input, ok := s.people(r, s.input); ok {
+			inputs[input] = append(inputs[input], r)
+		}
+		x, ok := s.number(t, r, c)
+		if !ok {
+			continue
+		}
+		key := [2]uint64{uint64(x.n), x.print}
+		if i, again := known[key]; again {
+			out[i].beside, out[i].cells = append(out[i].beside, r), append(out[i].cells, x.cells...)
+			continue
+		}
+		known[key] = len(out)
+		out = append(out, totalOf{item: x, beside: []int{r}})
+	}
+	isShown := func(at place) bool { return s.cells[at.row][at.column] == visible }
+	out = slices.DeleteFunc(out, func(x totalOf) bool {
+		return len(x.beside) < 2 || !slices.ContainsFunc(x.cells, isShown)
+	})
+	for _, rows := range inputs {
+		if len(rows) > 1 {
+			continue
+		}
+		if x, ok := s.item(t, rows[0], c); ok {
+			for _, others := range inputs {
+				if len(others) > 1 {
+					out = append(out, totalOf{x, others, true})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// isUncertain reports whether a total beside groups has to be hidden. What is the sum of a column is sure to have all.
+func (s *sheet) isUncertain(total totalOf, t *tally, c class, groups []*tally) bool {
+	covers, inSight, all, isHidden := t.chosen.from != "", int64(0), int64(0), false
+	var sums []item
+	for _, g := range groups {
+		covers = covers && t.chosen.covers(g.chosen)
+		sum := item{}
+		for _, r := range total.beside {
+			if x, ok := s.number(g, r, c); ok {
+				sum.n, sum.print = sum.n+x.n, sum.print+x.print
+				if s.cells[r][g.column] == visible {
+					inSight += x.n
+				} else {
+					isHidden = true
+				}
+			}
+		}
+		isSame := func(x item) bool { return x.n == sum.n && x.print == sum.print }
+		if !slices.ContainsFunc(sums, isSame) {
+			sums, all = append(sums, sum), all+sum.n
+		}
+	}
+	if isColumn := func(x combination) bool {
+		return x.n == total.n && (x.print-total.print)&(1<<printBits-1) == 0
+	}; covers || slices.ContainsFunc(someOf(sums[:min(len(sums), mostCrossedColumns)]), isColumn) {
+		return false
+	}
+	return isHidden && all > total.n-s.n || len(total.beside) > mostCrossedRows && inSight > total.n-s.n
 }
 
 // numberColumn tells the numbers of a row apart.

@@ -48,6 +48,11 @@ func (v *env) isUnit(e sqltree.Expr) bool {
 		switch strings.ToLower(x.Name) {
 		case "max", "min", "any_value":
 			return len(x.Args) == 1 && v.isUnit(x.Args[0])
+		case "*": // both
+			return len(x.Args) == 2 && v.isUnit(x.Args[0]) && v.isUnit(x.Args[1])
+		case "-": // the others
+			one, ok := literal(x.Args[0])
+			return len(x.Args) == 2 && ok && one == 1 && v.isUnit(x.Args[1])
 		case "coalesce":
 			return len(x.Args) == 2 && v.isUnit(x.Args[0]) && isZero(x.Args[1])
 		}

@@ -55,6 +55,7 @@ type headcount struct {
 	print   *headcount // of a number of people: their print; nil where there is none
 	records *headcount // of a sum of values: how many records it is made of
 	over    bool       // it is computed of values, such as a standard deviation, and a cell tells no sum of them
+	score   bool       // it is the sum of a score
 	// people returns the number as an expression for the list of the query that puts
 	// the column out. It may add columns to the queries below.
 	people func() (sqltree.Expr, error)

@@ -23,6 +23,8 @@ type tally struct {
 	form   string // of which values it is made
 
 	mixed   bool // people and records are set against each other
+	score   bool // it is the sum of a score
+	alone   bool // of a score's mean, how many people have it: beside its sum it tells of no flag
 	foreign bool // it is that of a subquery, whose people may be those of other rows too
 
 	value, people, records, print, rowPrint int // columns of the wide query; -1 where there is none
@@ -142,6 +144,8 @@ func (q *query) counted(l label, whole *query, at []int) []tally {
 			n := tally{column: i, number: whole.cols[i].numbers[k], label: l, over: at.over,
 				unit: at.unit, form: at.form}
 			known := false
+			n.score = at.score
+			n.alone = at.only && slices.ContainsFunc(c.numbers, func(of *headcount) bool { return of.score })
 			if at.of != nil {
 				n.chosen, known = at.of.chosen()
 				n.foreign = at.of.env.outer != nil

@@ -132,7 +132,7 @@ func read(s *sqltree.Statement, min int, closed bool) *Plan {
 	visible := len(q.cols)
 	p.tallies = tallies(q) // before columns are added
 	for i := range p.tallies {
-		p.tallies[i].mixed = closed && tellsHowOften(s)
+		p.tallies[i].mixed = closed && (a.addsScores && !a.tellsOneScore() || !p.tallies[i].score && tellsHowOften(s))
 	}
 	w := &widening{q: q, visible: visible, index: map[*headcount]int{}}
 	for i, c := range q.cols {

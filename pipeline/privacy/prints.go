@@ -115,9 +115,13 @@ func (v *env) addPrints(f *sqltree.Func, arg, out column) {
 		}
 		return
 	}
-	if v.isCountOfPerson(argument(f)) && (kindOf(f.Name) == summing || f.Name == "avg" || f.Name == "mean") {
-		at.print = v.sumPrint(f)
-		return
+	if isMean := f.Name == "avg" || f.Name == "mean"; isMean || kindOf(f.Name) == summing {
+		at.score = v.isScore(argument(f))
+		v.a.addsScores = v.a.addsScores || at.score
+		if v.isCountOfPerson(argument(f)) || at.score && v.number(argument(f)).isOfFewWeights() {
+			at.print = v.sumPrint(f)
+			return
+		}
 	}
 	counted, isColumn := argument(f).(*sqltree.Column)
 	for _, at := range out.numbers {

@@ -33,6 +33,7 @@ type analysis struct {
 	selects          []*env               // its SELECTs
 	counting         []*env               // those that put people into groups
 	sumsOver         bool                 // it adds up sums of values over groups
+	addsScores       bool                 // it adds up sums of flags
 	picks            bool                 // a condition picks values one by one
 	told             map[told]bool        // of what aggregates over people's rows are made
 	steps            []step               // in which numbers that are added up are cut to whole units

@@ -41,7 +41,7 @@ func (v *env) numbersOf(f *sqltree.Func, c column) []*headcount {
 	if v.isCountOfPerson(of) {
 		at.of = nil // of which of their records, the people do not tell
 	}
-	if at.unit == noUnit && v.rows == personRows && !v.single {
+	if (at.unit == noUnit || v.isScore(of)) && v.rows == personRows && !v.single {
 		at.records, at.form = rowsWhere(and(f.Filter, present(of))), v.formOf(of)
 		at.records.print = v.rowPrint(and(f.Filter, present(of)))
 	}
@@ -127,7 +127,7 @@ func (v *env) unitOf(c column, of sqltree.Expr) unit {
 	switch {
 	case k == People:
 		return ofPeople
-	case k == Records || of != nil && v.indicates(of):
+	case k == Records || of != nil && (v.indicates(of) || v.isScore(of)):
 		return ofRecords
 	}
 	return noUnit

@@ -1,6 +1,7 @@
 package privacy
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,6 +24,20 @@ import (
 type flagSum struct {
 	weight float64
 	at     pin
+}
+
+// isScore reports whether an expression is a sum of flags, and no flag itself. What all people have of it is a number
+// of people of each.
+func (v *env) isScore(e sqltree.Expr) bool {
+	n := v.number(e)
+	return n != nil && len(n.score) > 0 && !v.indicates(e)
+}
+
+// isOfFewWeights reports whether a score beside numbers of people is one of them, each up to so many times.
+func (n *number) isOfFewWeights() bool {
+	return !slices.ContainsFunc(n.score, func(f flagSum) bool {
+		return f.weight != math.Trunc(f.weight) || math.Abs(f.weight) > timesTaken
+	})
 }
 
 // flagOf is a condition as a score of one flag.

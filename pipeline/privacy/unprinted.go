@@ -72,6 +72,23 @@ func (s *sheet) suppressUnprintedRows() {
 	}
 }
 
+// suppressUncomparedRecords hides numbers of records whose print is not known where people and records are set against
+// each other: beside another number of the result, they can't be.
+func (s *sheet) suppressUncomparedRecords() {
+	for i := range s.tallies {
+		t := &s.tallies[i]
+		if !t.mixed || t.unit != ofRecords || t.over || t.rowPrint == unneeded || len(s.tallies) < 2 {
+			continue
+		}
+		for r, row := range s.table.Rows {
+			n, ok := s.people(r, t.value)
+			if _, known := s.people(r, t.rowPrint); (!ok || n > 0) && !known && t.label.fits(row) {
+				s.cells[r][t.column] = max(s.cells[r][t.column], hidden)
+			}
+		}
+	}
+}
+
 // hideUnprinted does it by one number of each.
 func (s *sheet) hideUnprinted(r int, of []*tally, column func(*tally) int) {
 	var items []item

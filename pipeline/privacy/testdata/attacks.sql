@@ -1099,7 +1099,7 @@ SELECT DATE '2000-01-01' + INTERVAL (COUNT(*)) DAY AS x FROM person
 
 -- a total above others, of more
 SELECT visit_concept_id, COUNT(*) AS s FROM visit_occurrence WHERE visit_concept_id IN (9202, 9203) GROUP BY ROLLUP (1) UNION ALL SELECT -1, COUNT(*) FROM visit_occurrence ORDER BY 1, 2
--- shows: -1 73; 9202 50; 9203 hidden; <nil> hidden
+-- shows: -1 hidden; 9202 50; 9203 hidden; <nil> hidden
 
 -- a group that is in another one of the other input, by the same key and by another
 SELECT CASE WHEN visit_concept_id = 9201 THEN 9203 ELSE visit_concept_id END AS k, COUNT(*) AS n FROM visit_occurrence GROUP BY 1 UNION ALL SELECT visit_concept_id, COUNT(*) FROM visit_occurrence WHERE visit_concept_id <> 9201 GROUP BY 1 ORDER BY 1, 2
@@ -1620,3 +1620,63 @@ SELECT QUANTILE_DISC(year_of_birth, 0.03) AS q, MIN(year_of_birth) AS m FROM per
 -- one beyond which five people stand
 SELECT QUANTILE_DISC(year_of_birth, 0.9) AS q, COUNT(*) AS n FROM person
 -- shows: 1984 50
+
+-- who has one of two things but not both, but for one, beside both
+SELECT COUNT(*) FILTER (WHERE gender_concept_id = 8532) AS a, COUNT(*) FILTER (WHERE year_of_birth < 1970) AS b, COUNT(*) FILTER (WHERE gender_concept_id = 8532 AND year_of_birth < 1970) AS d, COUNT(*) FILTER (WHERE (gender_concept_id = 8532) <> (year_of_birth < 1970) AND year_of_birth <> 1950) AS c FROM person
+-- shows: 30 30 hidden 21
+
+-- the same with differences for the groups
+SELECT COUNT(*) FILTER (WHERE gender_concept_id = 8532) - COUNT(*) FILTER (WHERE gender_concept_id = 8532 AND year_of_birth < 1970) AS a, COUNT(*) FILTER (WHERE year_of_birth < 1970) - COUNT(*) FILTER (WHERE gender_concept_id = 8532 AND year_of_birth < 1970) AS b, COUNT(*) FILTER (WHERE (gender_concept_id = 8532) <> (year_of_birth < 1970) AND year_of_birth <> 1950) AS c FROM person
+-- shows: hidden hidden 21
+
+-- who has one of two things, by a number of both
+WITH t AS (SELECT person_id, CASE WHEN gender_concept_id = 8532 THEN 1 ELSE 0 END + CASE WHEN year_of_birth < 1970 THEN 1 ELSE 0 END AS k FROM person WHERE year_of_birth <> 1950) SELECT COUNT(*) FILTER (WHERE k = 1) AS one, COUNT(*) FILTER (WHERE k = 2) AS two, (SELECT COUNT(*) FROM person WHERE gender_concept_id = 8532) AS a, (SELECT COUNT(*) FROM person WHERE year_of_birth < 1970) AS b FROM t
+-- shows: 21 hidden 30 30
+
+-- who has one of two things but not both, beside both
+SELECT COUNT(*) FILTER (WHERE gender_concept_id = 8532) AS a, COUNT(*) FILTER (WHERE year_of_birth < 1970) AS b, COUNT(*) FILTER (WHERE gender_concept_id = 8532 AND year_of_birth < 1970) AS d, COUNT(*) FILTER (WHERE (gender_concept_id = 8532) <> (year_of_birth < 1970)) AS c FROM person
+-- shows: 30 30 19 22
+
+-- a sum of flags, of which one leaves few out, beside the numbers of each
+SELECT SUM(CASE WHEN gender_concept_id = 8532 THEN 1 ELSE 0 END + CASE WHEN year_of_birth < 1970 AND race_concept_id <> 8515 THEN 1 ELSE 0 END) AS s, COUNT(*) FILTER (WHERE gender_concept_id = 8532) AS a, COUNT(*) FILTER (WHERE year_of_birth < 1970) AS b FROM person
+-- shows: hidden hidden 30
+
+-- an average of flags beside the numbers of each
+SELECT AVG(k) AS s, COUNT(*) FILTER (WHERE gender_concept_id = 8532) AS a, COUNT(*) FILTER (WHERE year_of_birth < 1970) AS b, COUNT(*) AS n FROM (SELECT *, CASE WHEN gender_concept_id = 8532 THEN 1 ELSE 0 END + CASE WHEN year_of_birth < 1970 AND race_concept_id <> 8515 THEN 1 ELSE 0 END AS k FROM person) t
+-- shows: hidden hidden 30 50
+
+-- a sum of flags of other weights beside the numbers of each
+SELECT SUM(CASE WHEN gender_concept_id = 8532 THEN 2 ELSE 0 END + CASE WHEN year_of_birth < 1970 AND race_concept_id <> 8515 THEN 1 ELSE 0 END) AS s, COUNT(*) FILTER (WHERE gender_concept_id = 8532) AS a, COUNT(*) FILTER (WHERE year_of_birth < 1970) AS b FROM person
+-- shows: hidden hidden 30
+
+-- a sum of flags of weights that are not tried
+SELECT SUM(CASE WHEN gender_concept_id = 8532 THEN 10 ELSE 0 END + CASE WHEN year_of_birth < 1970 AND race_concept_id <> 8515 THEN 1 ELSE 0 END) AS s, COUNT(*) FILTER (WHERE gender_concept_id = 8532) AS a, COUNT(*) FILTER (WHERE year_of_birth < 1970) AS b FROM person
+-- shows: hidden 30 30
+
+-- a sum of flags beside those who have any, and both but for few
+SELECT SUM(CASE WHEN gender_concept_id = 8532 THEN 1 ELSE 0 END + CASE WHEN year_of_birth < 1970 THEN 1 ELSE 0 END) AS s, COUNT(*) FILTER (WHERE gender_concept_id = 8532 OR year_of_birth < 1970) AS u, COUNT(*) FILTER (WHERE gender_concept_id = 8532 AND year_of_birth < 1970 AND race_concept_id <> 8515) AS b FROM person
+-- shows: hidden 41 hidden
+
+-- a sum of flags beside the numbers of each, of enough
+SELECT SUM(CASE WHEN gender_concept_id = 8532 THEN 1 ELSE 0 END + CASE WHEN year_of_birth < 1970 THEN 1 ELSE 0 END) AS s, COUNT(*) FILTER (WHERE gender_concept_id = 8532) AS a, COUNT(*) FILTER (WHERE year_of_birth < 1970) AS b FROM person
+-- shows: 60 30 30
+
+-- a total that leaves out one small group, beside other small ones
+SELECT (year_of_birth + 1) // 4 AS y, COUNT(*) AS n, SUM(COUNT(*) FILTER (WHERE (year_of_birth + 1) // 4 <> 497)) OVER () AS t FROM person GROUP BY 1 ORDER BY 1
+-- shows: 487 <5 hidden; 488 8 hidden; 489 8 hidden; 490 6 hidden; 491 <5 hidden; 492 <5 hidden; 493 <5 hidden; 494 <5 hidden; 495 <5 hidden; 496 <5 hidden; 497 <5 hidden
+
+-- the same by a subquery
+SELECT (year_of_birth + 1) // 4 AS y, COUNT(*) AS n, (SELECT COUNT(*) FROM person WHERE (year_of_birth + 1) // 4 <> 497) AS t FROM person GROUP BY 1 ORDER BY 1
+-- shows: 487 <5 hidden; 488 8 hidden; 489 8 hidden; 490 6 hidden; 491 <5 hidden; 492 <5 hidden; 493 <5 hidden; 494 <5 hidden; 495 <5 hidden; 496 <5 hidden; 497 <5 hidden
+
+-- the same by a CTE
+WITH t AS (SELECT COUNT(*) AS t FROM person WHERE (year_of_birth + 1) // 4 <> 497) SELECT (year_of_birth + 1) // 4 AS y, COUNT(*) AS n, MAX(t.t) AS t FROM person CROSS JOIN t GROUP BY 1 ORDER BY 1
+-- shows: 487 <5 hidden; 488 8 hidden; 489 8 hidden; 490 6 hidden; 491 <5 hidden; 492 <5 hidden; 493 <5 hidden; 494 <5 hidden; 495 <5 hidden; 496 <5 hidden; 497 <5 hidden
+
+-- the same in a row of its own
+SELECT (year_of_birth + 1) // 4 AS y, COUNT(*) AS n FROM person GROUP BY 1 UNION ALL SELECT 0, COUNT(*) FROM person WHERE (year_of_birth + 1) // 4 <> 497 ORDER BY 1
+-- shows: 0 hidden; 487 <5; 488 8; 489 8; 490 6; 491 <5; 492 <5; 493 <5; 494 <5; 495 <5; 496 <5; 497 <5
+
+-- a total of all, beside small groups
+SELECT (year_of_birth + 1) // 4 AS y, COUNT(*) AS n, (SELECT COUNT(*) FROM person) AS t FROM person GROUP BY 1 ORDER BY 1
+-- shows: 487 <5 50; 488 8 50; 489 8 50; 490 6 50; 491 <5 50; 492 <5 50; 493 <5 50; 494 <5 50; 495 <5 50; 496 <5 50; 497 <5 50
