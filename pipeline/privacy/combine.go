@@ -141,7 +141,11 @@ func (s *sheet) hideIn(f frame, c class, work *int) {
 			return
 		}
 		found = s.hideFew(f.items, work)
-		for _, list := range append(f.lists, f.items) {
+		lists := f.lists
+		if len(f.items) <= mostByFour {
+			lists = append(slices.Clip(lists), f.items)
+		}
+		for _, list := range lists {
 			found = !found && s.hideInAllWays(list, c.mixed, work) || found
 		}
 		found = !found && s.hideCrossed(f, work) || found

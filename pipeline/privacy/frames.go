@@ -43,7 +43,14 @@ func (s *sheet) frames(of []*tally, c class) []frame {
 	g.order = slices.DeleteFunc(g.order, alone)
 	var out []frame
 	if len(g.all)+len(g.order) > mostItems {
+		if s.overlaps {
+			s.hideItems(g.all)
+		}
 		together, g.all = false, nil
+	}
+	if s.overlaps && len(g.all) > mostByFour { // what groups come to that overlap is a number of nobody
+		g.order = nil
+		return append(out, frame{items: g.all, lists: g.rows})
 	}
 	totals := g.totals()
 	if together {

@@ -111,7 +111,7 @@ func read(s *sqltree.Statement, min int, closed bool) *Plan {
 		a.guardRoots()
 	}
 	p := &Plan{rows: q.rows, probed: q.probed, totals: a.totals || len(a.overlaps) > 0, sets: a.sets,
-		overlaps: len(a.overlaps) > 0, group: -1, input: -1, star: -1, min: min}
+		overlaps: a.nests || len(a.overlaps) > 0, group: -1, input: -1, star: -1, min: min}
 	for i, c := range q.cols {
 		if c.name == "*" && c.kind == Key {
 			if p.star >= 0 {

@@ -16,6 +16,7 @@ type analysis struct {
 	sets   bool // by GROUPING SETS
 	// whose groups may be parts of each other: one person's rows were repeated, and the copies put into several
 	overlaps         []*env
+	nests            bool                 // the groups may be parts of each other by what they are named
 	singles          bool                 // a condition picks people by id
 	countsDecideRows bool                 // rows of no people depend on how many people there are
 	overGroups       bool                 // there is a window over groups of people

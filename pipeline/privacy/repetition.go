@@ -3,6 +3,7 @@ package privacy
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -207,6 +208,83 @@ func (v *env) mayOverlap() bool {
 	return len(v.allRepetitions()) > 0 || len(v.sources) > 1 && slices.ContainsFunc(v.sources, func(s *source) bool {
 		return s.rows() == plainRows && !s.isOneRow() && v.joinedByNumbers(s) && !v.isSpan(s)
 	})
+}
+
+// many are the tables by which a record may be in several rows with other names, as one of a disease is in a row for
+// each of the ancestors of its concept.
+func (v *env) many() []*source {
+	var known, out []*source // known are those whose rows are told by those of a person
+	for _, s := range v.sources {
+		switch {
+		case s.rows() == personRows && s.q != nil && s.q.env != nil && len(s.q.env.many()) > 0:
+			out = append(out, s)
+		case s.rows() != plainRows || s.plain || s.isOneRow() || len(v.sources) == 1:
+			known = append(known, s)
+		}
+	}
+	for found := true; found; {
+		found = false
+		for _, s := range v.sources {
+			if !slices.Contains(known, s) && !slices.Contains(out, s) && v.meetsOnce(s, known) {
+				known, found = append(known, s), true
+			}
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(v.sources), func(s *source) bool { return slices.Contains(known, s) })
+}
+
+// joins are the conditions by which rows are joined and chosen.
+func (v *env) joins() []sqltree.Expr {
+	return append(joinConditions(v.sel.From), sqltree.Conjuncts(v.sel.Where)...)
+}
+
+// groupsByMany reports whether the SELECT groups by what is of them, so that groups of its rows may be parts of others.
+func (v *env) groupsByMany() bool {
+	if !v.agg || v.rows == plainRows {
+		return false
+	}
+	keys := slices.Clone(v.sel.GroupBy.Exprs)
+	for _, item := range v.sel.List {
+		if v.sel.GroupBy.All && !aggregates(item.Expr) {
+			keys = append(keys, item.Expr)
+		}
+	}
+	for _, set := range v.many() {
+		if usesColumns(v.sel.From) || slices.ContainsFunc(keys, func(e sqltree.Expr) bool {
+			return v.reads(v.groupedExpr(e), set)
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// meetsOnce reports whether each row meets one row of a table without people at the most: all columns of its key are
+// those of known tables, or constant.
+func (v *env) meetsOnce(src *source, known []*source) bool {
+	t, isTable := model().Table(src.table)
+	isKnown := func(e sqltree.Expr) bool {
+		return !slices.ContainsFunc(v.sources, func(s *source) bool {
+			return !slices.Contains(known, s) && v.reads(e, s)
+		})
+	}
+	fixed := func(name string) bool {
+		return slices.ContainsFunc(v.joins(), func(e sqltree.Expr) bool {
+			x, ok := e.(*sqltree.Compare)
+			if !ok || x.Op != "=" {
+				return false
+			}
+			is := func(side, other sqltree.Expr) bool {
+				c, ok := side.(*sqltree.Column)
+				return ok && strings.EqualFold(c.Name(), name) && v.isColumnOf(c, src) && isKnown(other)
+			}
+			return is(x.Left, x.Right) || is(x.Right, x.Left)
+		})
+	}
+	if src.q != nil {
+		return slices.ContainsFunc(src.cols, func(c *column) bool { return src.tellsApart(c.name) && fixed(c.name) })
+	}
+	return isTable && !slices.ContainsFunc(t.Key, func(name string) bool { return !fixed(name) })
 }
 
 // isSpan reports whether the rows of a table are joined to what lies between two dates or years that are recorded, as

@@ -87,6 +87,7 @@ func (a *analysis) selection(s *sqltree.Select, sc scope, outer *env) *query {
 	if v.mayOverlap() {
 		a.overlaps = append(a.overlaps, v)
 	}
+	a.nests = a.nests || a.closed && v.groupsByMany()
 	if v.rows == personRows && q.rows == personRows && !v.single {
 		q.repetitions = v.repetitions()
 	}

@@ -26,7 +26,7 @@ func clinic(t testing.TB) *sql.DB {
 			UNION ALL SELECT person_id, 9203 FROM person WHERE person_id <= 20)`,
 		`CREATE TABLE observation_period AS SELECT person_id AS observation_period_id, person_id, DATE '2005-01-01' AS observation_period_start_date, DATE '2015-12-31' AS observation_period_end_date FROM person`,
 		`CREATE TABLE death AS SELECT person_id, DATE '2016-01-01' + CAST(person_id AS INTEGER) AS death_date FROM person WHERE person_id IN (1, 2, 31)`,
-		`CREATE TABLE concept_ancestor AS SELECT * FROM (VALUES (1, 1), (2, 2), (3, 3), (100, 1), (100, 2)) t(ancestor_concept_id, descendant_concept_id)`,
+		`CREATE TABLE concept_ancestor AS SELECT * FROM (VALUES (1, 1), (2, 2), (3, 3), (100, 1), (100, 2), (200, 1), (200, 3)) t(ancestor_concept_id, descendant_concept_id)`,
 	} {
 		if _, err := db.ExecContext(t.Context(), statement); err != nil {
 			t.Fatalf("%s: %v", statement, err)

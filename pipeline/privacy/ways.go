@@ -6,8 +6,12 @@ import (
 	"slices"
 )
 
-// mostByFour is how many numbers are taken off each other four at a time; of more, two are.
-const mostByFour = 64
+// Up to so many numbers are taken off each other four at a time; of more, two are, and three of those whose people are
+// in several rows.
+const (
+	mostByFour  = 64
+	mostByThree = 1200
+)
 
 // hideFew hides the smallest numbers of those that leave few, and reports whether there were any.
 func (s *sheet) hideFew(items []item, work *int) bool {
@@ -15,7 +19,7 @@ func (s *sheet) hideFew(items []item, work *int) bool {
 		return true
 	}
 	if len(items) > mostByFour {
-		return false
+		return s.overlaps && s.hideOfThree(items, work)
 	}
 	two := slices.Clone(items)
 	for i, x := range items {
@@ -29,6 +33,34 @@ func (s *sheet) hideFew(items []item, work *int) bool {
 		}
 	}
 	return s.hideFewOf(two, two, work)
+}
+
+// hideOfThree hides the smallest of three numbers of which one is that of two others and few more, as that of a disease
+// is of two of its kinds.
+func (s *sheet) hideOfThree(items []item, work *int) bool {
+	alone := slices.DeleteFunc(slices.Clone(items), func(x item) bool { return len(x.cells) > 1 || s.isHidden(x) })
+	if len(alone) > mostByThree {
+		*work = -1
+		return true
+	}
+	var two []combination
+	for i, x := range alone {
+		for k, y := range alone[:i] {
+			two = append(two, combination{n: x.n + y.n, print: x.print + y.print, rows: x.rows + y.rows,
+				of: i*len(alone) + k, adds: x.adds || y.adds})
+		}
+	}
+	*work -= sortingWork * len(two)
+	one := make([]combination, len(alone))
+	for i, x := range alone {
+		one[i] = combination{n: x.n, print: x.print, rows: x.rows, of: i, adds: x.adds}
+	}
+	byNumber := func(x, y combination) int { return cmp.Compare(x.n, y.n) }
+	slices.SortFunc(one, byNumber)
+	slices.SortFunc(two, byNumber)
+	return s.hideFewOfHalves(one, two, func(x, y combination) (item, item) {
+		return alone[x.of], alone[y.of/len(alone)].plus(alone[y.of%len(alone)], 1)
+	}, work)
 }
 
 // hideOthers hides one of several numbers that each leave out one of as many groups: their sum is that of all people,

@@ -1680,3 +1680,23 @@ SELECT (year_of_birth + 1) // 4 AS y, COUNT(*) AS n FROM person GROUP BY 1 UNION
 -- a total of all, beside small groups
 SELECT (year_of_birth + 1) // 4 AS y, COUNT(*) AS n, (SELECT COUNT(*) FROM person) AS t FROM person GROUP BY 1 ORDER BY 1
 -- shows: 487 <5 50; 488 8 50; 489 8 50; 490 6 50; 491 <5 50; 492 <5 50; 493 <5 50; 494 <5 50; 495 <5 50; 496 <5 50; 497 <5 50
+
+-- a group of concept_ancestor beside one of its parts, by sex
+SELECT a.ancestor_concept_id AS k, p.gender_concept_id AS sex, COUNT(DISTINCT p.person_id) AS n FROM condition_occurrence c JOIN person p ON p.person_id = c.person_id JOIN concept_ancestor a ON a.descendant_concept_id = c.condition_concept_id WHERE a.ancestor_concept_id IN (3, 200) GROUP BY 1, 2 ORDER BY 1, 2
+-- shows: 3 8507 hidden; 3 8532 25; 200 8507 20; 200 8532 30
+
+-- the same with sums of values
+SELECT a.ancestor_concept_id AS k, p.gender_concept_id AS sex, SUM(p.year_of_birth) AS s FROM condition_occurrence c JOIN person p ON p.person_id = c.person_id JOIN concept_ancestor a ON a.descendant_concept_id = c.condition_concept_id WHERE a.ancestor_concept_id IN (3, 200) GROUP BY 1, 2 ORDER BY 1, 2
+-- shows: 3 8507 hidden; 3 8532 49200; 200 8507 43335; 200 8532 72678
+
+-- the same of records, by name, through a subquery
+SELECT k, COUNT(*) AS n FROM (SELECT c.person_id, a.ancestor_concept_id AS k FROM condition_occurrence c JOIN concept_ancestor a ON a.descendant_concept_id = c.condition_concept_id) t GROUP BY 1 ORDER BY 1
+-- shows: 1 hidden; 2 hidden; 3 44; 100 hidden; 200 59
+
+-- the same with those of fewer left out
+SELECT a.ancestor_concept_id AS k, p.gender_concept_id AS sex, COUNT(DISTINCT p.person_id) AS n FROM condition_occurrence c JOIN person p ON p.person_id = c.person_id JOIN concept_ancestor a ON a.descendant_concept_id = c.condition_concept_id GROUP BY 1, 2 HAVING COUNT(DISTINCT p.person_id) >= 5 ORDER BY 1, 2
+-- shows: 1 8532 12; 3 8507 hidden; 3 8532 25; 100 8532 12; 200 8507 20; 200 8532 30
+
+-- one group of concept_ancestor, by sex
+SELECT p.gender_concept_id AS sex, COUNT(DISTINCT p.person_id) AS n FROM condition_occurrence c JOIN person p ON p.person_id = c.person_id JOIN concept_ancestor a ON a.descendant_concept_id = c.condition_concept_id WHERE a.ancestor_concept_id = 200 GROUP BY 1 ORDER BY 1
+-- shows: 8507 20; 8532 30
