@@ -113,7 +113,7 @@ func TestAFurtherFigureOfTheSame(t *testing.T) {
 			"The mean length of observation in years of all people"},
 		"Of people with a stroke, how many went on to get warfarin, and how long did it take (median days)?": {
 			"Among people with a first ever diagnosis of stroke, the number who had an exposure to warfarin after it",
-			"The median number of days from a first ever diagnosis of stroke to an exposure to warfarin (after it)"},
+			"The median number of days from a first ever diagnosis of stroke to the first exposure to warfarin afterwards"},
 		"What share of stroke patients took warfarin, and what share took metformin?": {
 			"Among people with a diagnosis of stroke, the percentage who had an exposure to warfarin",
 			"Among people with a diagnosis of stroke, the percentage who had an exposure to metformin"},

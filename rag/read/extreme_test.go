@@ -21,3 +21,15 @@ func TestHighestValuesAndOnesOfTheTestBefore(t *testing.T) {
 		"How many people had a highest HbA1c?":                                          "",
 	})
 }
+
+// Several ages by who has them are shown together.
+func TestTheYoungestAndTheOldest(t *testing.T) {
+	const summary = "The summary of the age at a first ever diagnosis of stroke"
+	saysBack(t, reader(t), map[string]string{
+		"What were the youngest, median and oldest ages at first stroke?": summary,
+		"The youngest and the oldest age at first stroke, by sex":         summary + ", by sex",
+		"Median, youngest and oldest age at first stroke":                 summary,
+		"What was the youngest age at first stroke?":                      "The minimum age at a first ever diagnosis of stroke",
+		"What is the oldest and mean year of birth?":                      "", // the earliest year is that of the oldest
+	})
+}

@@ -186,7 +186,7 @@ func (p *parser) asksFigure(i int) bool {
 			return true
 		}
 		if !isArticle[p.toks[at].low] && !isSign(p.toks[at].low) &&
-			!p.seq(at, "give|report|show|their|what|which|in|at|for|from") {
+			!p.seq(at, "give|report|show|their|what|which|after|"+havingWords) {
 			break
 		}
 	}
@@ -248,6 +248,12 @@ func (r *Reader) nextFigure(ctx context.Context, before []figure, said string) *
 	}
 	if asksOtherShare(first.Question, rest) {
 		return r.otherShare(ctx, first, said)
+	}
+	if next := r.havers(ctx, first.Question, said); next != nil {
+		return next
+	}
+	if q := r.ageThen(ctx, first.Question, said); q != nil {
+		return &Reading{Question: q}
 	}
 	if namesPeople(first.Question) {
 		if q := r.timeBetween(ctx, first.Question, said); q != nil {

@@ -80,11 +80,7 @@ func (p *parser) bareQuantity(s *sentence) bool {
 // statistic reads "average", "median", "90th percentile of", "mean and standard deviation".
 func (p *parser) statistic(s *sentence) bool {
 	if v, ok := p.lex("statage"); ok {
-		s.measure.Stat = study.Stat(v)
-		if p.ahead(func() bool { q, _ := p.lex("quantity"); return q == string(study.BirthYear) }) { // of the oldest
-			s.measure.Stat = map[string]study.Stat{"min": study.Max, "max": study.Min}[v]
-		}
-		return v != "minmax" && p.sees("quantity")
+		return p.byAge(s, v)
 	}
 	p.word("overall")
 	if p.sees("stat") {
@@ -100,6 +96,26 @@ func (p *parser) statistic(s *sentence) bool {
 			(p.sees("quantity") || !p.ahead(func() bool { v, ok := p.lex("stratum"); return ok && v != "age_group" }))
 	}
 	return p.percentiles(s) && p.totalsNext(s)
+}
+
+// byAge reads what is told of ages, and of years of birth, by who has them: "youngest", "youngest, median and oldest".
+func (p *parser) byAge(s *sentence, who string) bool {
+	list := []study.Stat{study.Stat(who)}
+	if who == "minmax" {
+		list = []study.Stat{study.Min, study.Max}
+	}
+	list, _ = p.moreStatistics(list)
+	stat, ok := shownTogether(list)
+	of := ""
+	p.ahead(func() bool { of, _ = p.lex("quantity"); return true })
+	switch {
+	case len(list) > 1:
+		ok = ok && of == string(study.AgeYears)
+	case of == string(study.BirthYear): // of the oldest
+		stat = map[study.Stat]study.Stat{study.Min: study.Max, study.Max: study.Min}[stat]
+	}
+	s.measure.Stat = stat
+	return ok && of != ""
 }
 
 func (p *parser) onAverage(s *sentence) {

@@ -15,8 +15,7 @@ import (
 //	first    Among people with rheumatoid arthritis, how many took methotrexate?
 //	second   The days from the first rheumatoid arthritis to the first methotrexate
 //
-// A figure that says neither is of the people who stand in front of the first one. A time is between two things that
-// the first one names.
+// A figure that says neither is of the people who stand in front of the first one.
 
 // soonWord are words that ask for a time behind "how".
 const soonWord = "soon|quickly|fast|early"
@@ -123,80 +122,4 @@ func (r *Reader) withoutPronouns(ctx context.Context, said string) (words, word 
 		}
 	}
 	return strings.Join(kept, " "), word
-}
-
-// timeWords are all that is said of the time between two things that were named before: "how long after diagnosis did
-// they begin", "how many days later", "median time between the two".
-var timeWords = strings.Fields("a after and average begin between did diagnosis do does dx elapsed first from gap happen " +
-	"in initiating interval it later of occur on one passed pass second start started starting take that the them they " +
-	"this time to two typically until was were with delay")
-
-// timeBetween is the time from what the people of the first question have to what is asked of them; nil where something
-// else is asked for.
-func (r *Reader) timeBetween(ctx context.Context, first *study.Question, right string) *study.Question {
-	p := newParser(ctx, r, right)
-	stat := study.Summary
-	p.is("whatis")
-	if v, ok := p.lex("stat"); ok {
-		stat = study.Stat(v)
-	}
-	soon := p.try(func() bool { return p.seq(p.pos, "how", soonWord) && p.take() && p.take() })
-	if !soon && !p.is("howlong") && !(p.is("howmany") && p.sees("unit")) && !p.sees("unit") &&
-		!p.word("time", "gap", "interval", "delay") {
-		return nil
-	}
-	var in study.Length
-	p.is("inlength")
-	for !p.end() {
-		switch {
-		case p.sees("statadv", "stat"):
-			said, _ := p.lex("statadv", "stat")
-			stat = study.Stat(said)
-		case p.sees("unit"):
-			unit, _ := p.lex("unit")
-			length, known := lengths[unit]
-			if !known {
-				return nil
-			}
-			in = length
-		case p.at(0) == "," || p.at(0) == "(" || p.at(0) == ")":
-			p.pos++
-		case slices.Contains(timeWords, p.at(0)):
-			p.pos++
-		default:
-			return nil
-		}
-	}
-	from, to := first.Population.Entry, first.Outcome
-	rest := first.Population.Criteria
-	if from == nil && len(rest) == 1 && rest[0].Has != nil && rest[0].Has.Relation == nil && rest[0].Has.Times == nil {
-		e := rest[0].Has.Event
-		from, rest = &e, nil
-	}
-	if from == nil || to == nil || to.Has == nil || to.Has.Times != nil || to.Has.Event.Domain == study.Death {
-		return nil
-	}
-	q := &study.Question{Population: study.Cohort{Entry: from, Criteria: rest}}
-	q = q.Clone()
-	if q.Population.Entry.Which == study.Any {
-		q.Population.Entry.Which = study.First
-	}
-	event := to.Has.Event
-	rel := &study.Relation{From: &study.Offset{}}
-	switch given := to.Has.Relation; {
-	case given == nil && event.Which == study.Any:
-		event.Which = study.First
-	case given != nil && given.Place == study.Distance && given.From != nil && given.From.Days >= 0:
-		rel = given
-	case given != nil:
-		return nil
-	}
-	q.Measure = study.Measure{Kind: study.Number, Stat: stat, Quantity: study.DaysTo, In: in, Event: &event,
-		Relation: rel}
-	q = q.Clone()
-	q.Canonicalize()
-	if q.Validate() != nil {
-		return nil
-	}
-	return q
 }

@@ -14,7 +14,7 @@ func TestTwoNumbersOfTheSamePeople(t *testing.T) {
 			"The summary of the number of days from a first ever diagnosis of stroke to a first ever exposure to warfarin"},
 		"How many people with a stroke had a second one later, and how long in between?": {
 			"Among people with a first ever diagnosis of stroke, the number who had a diagnosis of stroke after it",
-			"The summary of the number of days from a first ever diagnosis of stroke to a diagnosis of stroke (after it)"},
+			"The summary of the number of days from a first ever diagnosis of stroke to the first diagnosis of stroke afterwards"},
 		"How many people with a stroke took warfarin, and what was their mean age at first warfarin?": {
 			"The mean age at a first ever exposure to warfarin of people who had a diagnosis of stroke", ""},
 		"What share of stroke patients ever took warfarin, and how soon after diagnosis?": {
