@@ -301,8 +301,11 @@ func (b *builder) toIndex(e *event, r *relation) *study.Relation {
 // mayBeFirst reports whether the index may be asked to be the first of its kind: the one of a time or an age, or what was
 // started; not a second one, nor any.
 func (b *builder) mayBeFirst() bool {
+	if b.q.Population.Entry == nil {
+		return true
+	}
 	e := b.index
-	return b.q.Population.Entry == nil || e.Which == study.First || e.Which == study.Any && (e.During != nil || e.Age != nil)
+	return e.Which == study.First || e.Which == study.Any && (e.During != nil || e.Age != nil)
 }
 
 // holdsIndexDay reports whether a relation lets in the index record itself.

@@ -24,8 +24,8 @@ func (p *parser) occurrences(s *sentence) bool {
 	return p.occurrencesOf(s, e)
 }
 
-// recordsEach reads "warfarin prescriptions per user" behind a statistic; but the "last LDL value per person" has a mean
-// of its own.
+// recordsEach reads "warfarin prescriptions per user" behind a statistic; but the "last LDL value per person" has a
+// mean of its own.
 func (p *parser) recordsEach(s *sentence) bool {
 	e, ok := p.event(nil)
 	return ok && e.record && e.Which == study.Any && !p.namesValue(e) && p.sees("perperson") && p.occurrencesOf(s, e)
