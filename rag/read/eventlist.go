@@ -35,7 +35,7 @@ func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 		domains = []string{d}
 	}
 	lead, n := p.listLead()
-	kids, joint, ok := p.conjuncts(domains, mods, lead)
+	kids, joint, ok := p.conjuncts(domains, mods, &lead)
 	for _, k := range kids {
 		if led && k.kind == leaf {
 			k.ev.record, k.ev.noun = true, noun
@@ -121,9 +121,10 @@ func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 	return q, true
 }
 
-// conjuncts reads the members of a list, and the conjunction that joins the last two.
-func (p *parser) conjuncts(domains []string, mods bool, lead string) (kids []*predicate, joint string, ok bool) {
-	slashed := false
+// conjuncts reads the members of a list, and the conjunction that joins the last two. Of "both A or B and C or D" the
+// members are two lists.
+func (p *parser) conjuncts(domains []string, mods bool, lead *string) (kids []*predicate, joint string, ok bool) {
+	slashed, joints := false, []string{""}
 	for {
 		k, ok := p.conjunct(domains, mods, kids)
 		if !ok {
@@ -183,14 +184,55 @@ func (p *parser) conjuncts(domains []string, mods bool, lead string) (kids []*pr
 		case next == ",":
 		case joint == "" || joint == next:
 			joint = next
-		case lead == "":
-			p.unclear = "“and” and “or” stand in one list; say which belong together"
 		}
-		if slashed && (lead == "" || lead == "all" && joint != "") { // "both a beta blocker and an ACE inhibitor/ARB"
+		joints = append(joints, next)
+		if slashed && (*lead == "" || *lead == "all" && joint != "") { // "both a beta blocker and an ACE inhibitor/ARB"
 			p.unclear = "“/” may mean “and” or “or”; say which"
 		}
 	}
+	if slices.Contains(joints, "and") && slices.Contains(joints, "or") {
+		groups := p.listsOf(kids, joints, *lead)
+		if groups == nil {
+			p.unclear = "“and” and “or” stand in one list; say which belong together"
+			return kids, joint, true
+		}
+		var members []*predicate
+		for _, k := range kids {
+			if members = append(members, k); k.kind == anyKind && !k.closed {
+				members = append(members[:len(members)-1], k.kids...)
+			}
+		}
+		p.shareMods(members)
+		shareWhen(groups, "and")
+		*lead = "all"
+		return groups, "and", true
+	}
 	return kids, joint, true
+}
+
+// listsOf makes lists of the members of a list with "and" and "or": "both A or B and C or D", "either A or B, and either
+// C or D". It is nil where it is open which belong together.
+func (p *parser) listsOf(kids []*predicate, joints []string, lead string) (groups []*predicate) {
+	from := 0
+	for i := 1; i <= len(kids); i++ {
+		if i < len(kids) && joints[i] != "and" {
+			continue
+		}
+		group := kids[from:i]
+		if lead == "any" && from > 0 && (len(group) != 1 || group[0].kind != anyKind) {
+			return nil // "either A or B and C"
+		}
+		if len(group) == 1 {
+			groups = append(groups, group[0])
+		} else {
+			groups = append(groups, grouped(anyKind, group))
+		}
+		from = i
+	}
+	if lead != "all" && lead != "any" || slices.Contains(joints, ",") || lead == "all" && len(groups) != 2 {
+		return nil
+	}
+	return groups
 }
 
 // jointWord consumes a comma, a conjunction, or both.
@@ -231,7 +273,7 @@ func (p *parser) conjunct(domains []string, mods bool, before []*predicate) (*pr
 		return nil, false
 	}
 	if len(before) > 0 && before[0].kind == leaf && !before[0].closed {
-		before[0].ev.lendHead(e, p.toks[e.from].low == "a" || p.toks[e.from].low == "an" || p.saysOne(e))
+		before[0].ev.lendHead(e, p.seq(e.from, "a|an|any") || p.saysOne(e))
 	}
 	if mods {
 		e.leads = len(before) == 0 &&
@@ -301,7 +343,9 @@ func (p *parser) anchorMods(e *event) {
 			e.During = d
 		} else if r, ok := p.atAge(); ok && e.Age == nil {
 			e.Age = &r
-		} else if !p.is("passive") && !p.recordedFirst(e) {
+		} else if suits, ok := p.lex("passive"); ok {
+			e.takeDomainOf(suits)
+		} else if !p.recordedFirst(e) {
 			return
 		}
 	}

@@ -120,11 +120,32 @@ func (p *parser) eventMod(e *event) bool {
 		e.rels = append(e.rels, r)
 		return true
 	}
-	if !p.verbEventBegins() && p.try(func() bool { return p.is("passive") && !p.objectOf(p.lastPhrase()) }) {
+	if !p.verbEventBegins() && p.try(func() bool {
+		suits, ok := p.lex("passive")
+		if !ok || p.objectOf(p.lastPhrase()) {
+			return false
+		}
+		e.takeDomainOf(suits)
+		return true
+	}) {
 		return true
 	}
 	return e.Domain == study.Measurement &&
 		p.try(func() bool { return p.is("testedverb") && p.at(0) != "for" && p.at(0) != "with" })
+}
+
+// takeDomainOf makes a name that is of several domains one of what was done with it: a PSA that was measured is no
+// psoriatic arthritis.
+func (e *event) takeDomainOf(suits string) {
+	if e.noun != "" || suits == "" || strings.Contains(suits, string(e.Domain)) {
+		return
+	}
+	for d := range strings.SplitSeq(suits, ",") {
+		if slices.Contains(e.domains, d) {
+			e.Domain = study.Domain(d)
+			return
+		}
+	}
 }
 
 // objectOf reports whether what follows a participle is its object: "with asthma given lisinopril".

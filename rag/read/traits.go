@@ -190,6 +190,9 @@ func (p *parser) survived() *predicate {
 // agedPredicate reads "older than 75 at first diagnosis", "over 80 when they started warfarin", "aged 65 to 74
 // in 2010", "adults".
 func (p *parser) agedPredicate() (*predicate, bool) {
+	if p.behindWhich() {
+		return nil, false
+	}
 	r, ok := p.peopleAge()
 	if v, isWord := p.lex("ageword", "people"); !ok && isWord {
 		if b := p.ageBounds(v); b != nil {
@@ -273,4 +276,13 @@ func (p *parser) stateOfHealth() (q *predicate, ok bool) {
 		return true
 	})
 	return q, ok
+}
+
+// behindWhich reports whether a clause is of a thing, not of people: "their last HbA1c, which was above 8".
+func (p *parser) behindWhich() bool {
+	i := p.pos - 1
+	for i >= 0 && p.role[i] == "aux" {
+		i--
+	}
+	return i >= 0 && p.toks[i].low == "which"
 }
