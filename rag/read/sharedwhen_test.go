@@ -55,15 +55,15 @@ func TestWhatStandsBehindTheLastClauseIsOfAll(t *testing.T) {
 func TestListsWithAndAndOr(t *testing.T) {
 	r := reader(t)
 	for _, tc := range [][2]string{
-		{"How many patients took both warfarin or furosemide and metformin or lisinopril in 2009?",
-			"Among all people, the number who had an exposure to warfarin or furosemide in 2009 and had an exposure to " +
+		{"How many patients took both warfarin or atorvastatin and metformin or lisinopril in 2009?",
+			"Among all people, the number who had an exposure to warfarin or atorvastatin in 2009 and had an exposure to " +
 				"metformin or lisinopril in 2009"},
-		{"How many patients took either warfarin or furosemide, and either metformin or lisinopril?",
-			"Among all people, the number who had an exposure to warfarin or furosemide and had an exposure to metformin or " +
+		{"How many patients took either warfarin or atorvastatin, and either metformin or lisinopril?",
+			"Among all people, the number who had an exposure to warfarin or atorvastatin and had an exposure to metformin or " +
 				"lisinopril"},
-		{"How many patients took either warfarin or furosemide and metformin?", ""},
-		{"How many patients took both warfarin and furosemide or metformin?",
-			"Among all people, the number who had an exposure to warfarin and had an exposure to furosemide or metformin"},
+		{"How many patients took either warfarin or atorvastatin and metformin?", ""},
+		{"How many patients took both warfarin and atorvastatin or metformin?",
+			"Among all people, the number who had an exposure to warfarin and had an exposure to atorvastatin or metformin"},
 		{"How many patients had neither at least two outpatient visits nor any inpatient visit in 2009?",
 			"Among all people, the number who not (had at least 2 outpatient visits in 2009 or had an inpatient visit in 2009)"},
 		{"How many patients died within a year of their last HbA1c measurement, which was above 8?", ""},
