@@ -29,15 +29,17 @@ type outcome struct {
 type tally struct {
 	operator   *operator
 	outcomes   []outcome
-	equivalent int // the same result: no mistake
-	unrunnable int // a mistake of meaning that DuckDB refuses anyway
+	dressed    []outcome // the same mistakes in disguise
+	equivalent int       // the same result: no mistake
+	unrunnable int       // a mistake of meaning that DuckDB refuses anyway
 }
 
 // report is everything that was measured.
 type report struct {
 	tallies []*tally
-	alarms  []string // findings on correct SQL, worded otherwise
-	correct int      // correct statements checked
+	correct int // correct statements checked
+	// findings on correct SQL, written otherwise
+	falseErrors, falseWarnings []string
 }
 
 // places bounds how many mistakes of a kind are made in one pair.
@@ -56,44 +58,62 @@ func (h *testbed) measure(ctx context.Context, opt options) (*report, error) {
 			continue
 		}
 		t := &tally{operator: &list[i]}
-		if err := h.try(ctx, t, opt.each); err != nil {
+		if err := h.try(ctx, t, opt); err != nil {
 			return nil, err
 		}
 		r.tallies = append(r.tallies, t)
 	}
-	return r, nil
+	if opt.written == 0 || opt.only != "" && opt.only != "written" {
+		return r, nil
+	}
+	return r, h.tryWritten(ctx, r, opt.written, opt.dresses)
 }
 
-// checkCorrect applies the rules to every n-th pair of the library in every wording.
+// checkCorrect applies the rules to every n-th pair of the library, and to correct SQL beyond it, in every form that has
+// the same result.
 func (h *testbed) checkCorrect(ctx context.Context, r *report, every int) error {
 	for i, p := range slices.Concat(h.pairs, h.others) {
 		if i%every != 0 {
 			continue
 		}
-		// What a comment of the pair accepts is said of each wording, which has no comments.
-		own, err := h.checker.Check(ctx, strings.ReplaceAll(p.SQL, "askomop:ignore", "accepted:"))
-		if err != nil {
-			return fmt.Errorf("%s: %w", p.ID, err)
-		}
-		for _, d := range rewordings() {
+		for k, d := range append(rewordings()[:1:1], disguises()...) {
 			text, ok := d.write(h.copyOf(p))
-			if !ok || i >= len(h.pairs) && !h.binds(ctx, text) { // a wording that does not suit it
+			if !ok {
+				continue
+			}
+			if fits, err := h.fits(ctx, p, text, k < len(rewordings())); err != nil || !fits {
+				if err != nil {
+					return err
+				}
 				continue
 			}
 			r.correct++
-			found, err := h.checker.Asking(p.Question).Check(ctx, text)
+			errors, warnings, err := h.newlySaid(ctx, p, text)
 			if err != nil {
 				return fmt.Errorf("%s, %s: %w\n%s", p.ID, d.name, err, text)
 			}
-			for _, f := range found {
-				known := slices.ContainsFunc(own, func(o omop.Finding) bool { return o.Rule == f.Rule })
-				if f.Severity != omop.SeverityInfo && !known {
-					r.alarms = append(r.alarms, fmt.Sprintf("%s, %s: %s: %s", p.ID, d.name, f.Rule, f.Message))
-				}
+			if len(errors) > 0 {
+				r.falseErrors = append(r.falseErrors, fmt.Sprintf("%s, %s: %v", p.ID, d.name, errors))
+			}
+			if len(warnings) > 0 {
+				r.falseWarnings = append(r.falseWarnings, fmt.Sprintf("%s, %s: %v", p.ID, d.name, warnings))
 			}
 		}
 	}
 	return nil
+}
+
+// fits reports whether a form of a correct statement is as correct: a pair's has its result, except where the rewording
+// is known to keep it; another's runs.
+func (h *testbed) fits(ctx context.Context, p *pair, text string, keeps bool) (bool, error) {
+	if p.result == "" && p.sets == nil {
+		return h.binds(ctx, text), nil
+	}
+	if keeps {
+		return true, nil
+	}
+	same, _, err := h.same(ctx, p, text)
+	return same, err
 }
 
 // binds reports whether the engine can run a statement.
@@ -119,7 +139,11 @@ func (h *testbed) spread(name string) []*pair {
 // newlySaid are the rules that speak of another form of a pair's SQL, and not of the pair itself.
 func (h *testbed) newlySaid(ctx context.Context, p *pair, text string) (errors, warnings []string, err error) {
 	rules := h.checker.Asking(p.Question)
-	own, err := rules.Check(ctx, strings.ReplaceAll(p.SQL, "askomop:ignore", "accepted:"))
+	sql, err := sqltree.Format(p.tree) // without comments, by which a finding is accepted or a question asked
+	if err != nil {
+		return nil, nil, err
+	}
+	own, err := rules.Check(ctx, sql)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -173,8 +197,8 @@ func (o *operator) variant(p *pair, n int) (string, bool) {
 }
 
 // try makes an operator's mutants until there are enough that are mistakes.
-func (h *testbed) try(ctx context.Context, t *tally, each int) error {
-	o, style := t.operator, rewordings()
+func (h *testbed) try(ctx context.Context, t *tally, opt options) error {
+	o, style, each := t.operator, rewordings(), opt.each
 	for _, c := range h.candidates(o) {
 		if len(t.outcomes) >= each || t.equivalent > 10*each {
 			break
@@ -208,8 +232,26 @@ func (h *testbed) try(ctx context.Context, t *tally, each int) error {
 			return fmt.Errorf("%s in %s: %w", o.name, c.pair.ID, err)
 		}
 		t.outcomes = append(t.outcomes, out)
+		if err := h.hide(ctx, t, c, opt.dresses); err != nil {
+			return err
+		}
 	}
 	return ctx.Err()
+}
+
+// hide disguises a mutant as it is written plainly.
+func (h *testbed) hide(ctx context.Context, t *tally, c candidate, most int) error {
+	text, _ := t.operator.variant(c.pair, c.n)
+	if t.operator.tree != nil {
+		s := h.copyOf(c.pair)
+		t.operator.tree(s, c.n)
+		text, _ = sqltree.Format(s.Statement)
+	}
+	wrong, err := h.asPair(ctx, c.pair, text)
+	if err != nil || wrong == nil || most == 0 {
+		return err
+	}
+	return h.dressUp(ctx, t, wrong, most)
 }
 
 // judge asks the rules, which know the pair's question.
@@ -237,21 +279,30 @@ func (h *testbed) judge(ctx context.Context, question string, out *outcome) erro
 
 // same reports whether a mutant has its pair's result, and whether it runs at all.
 func (h *testbed) same(ctx context.Context, p *pair, template string) (same, runs bool, err error) {
+	got, err := h.resultOf(ctx, template)
+	return got == p.result, got != unrun, err
+}
+
+// resultOf is what a template returns: unrun where it does not run, and another text where it takes too long.
+func (h *testbed) resultOf(ctx context.Context, template string) (string, error) {
 	sql, _, err := coding.CodeTemplate(ctx, h.coder, template)
 	if err != nil {
-		return false, false, ctx.Err() // no such concept, or no template
+		return unrun, ctx.Err() // no such concept, or no template
 	}
 	got, err := h.result(ctx, sql)
 	switch {
 	case ctx.Err() != nil:
-		return false, false, ctx.Err()
+		return unrun, ctx.Err()
 	case errors.Is(err, omop.ErrTimeout), errors.Is(err, omop.ErrTooLarge):
-		return false, true, nil
+		return tooLarge, nil
 	case err != nil:
-		return false, false, nil
+		return unrun, nil
 	}
-	return got == p.result, true, nil
+	return got, nil
 }
+
+// tooLarge stands for the result of a statement that takes longer than a mutant may.
+const tooLarge = "\x01"
 
 // result is what a statement returns, as a text in which the order of rows does not matter.
 func (h *testbed) result(ctx context.Context, sql string) (string, error) {

@@ -163,7 +163,7 @@ const correctFiles = "omop/check/testdata/correct/*.sql"
 
 // readOthers adds correct SQL in which no mistake is made: it is only written otherwise.
 func (h *testbed) readOthers(ctx context.Context) error {
-	files, err := filepath.Glob(correctFiles)
+	files, err := filepath.Glob(fromRoot(correctFiles))
 	if err != nil {
 		return err
 	}

@@ -1,13 +1,14 @@
 package main
 
 import (
+	"slices"
 	"testing"
 )
 
 // wantTwins is how many statements of the same result are tried, and maxTwinWarnings which share of them may be warned
 // of. An error is never right: the number is the pair's.
 const (
-	wantTwins       = 300
+	wantTwins       = 500
 	maxTwinWarnings = 0.01
 	twinsEach       = 12
 )
@@ -15,7 +16,7 @@ const (
 // What gives the same number is as right as the library's SQL, however it is written.
 func twinsAreNotAccused(t *testing.T, h *testbed) {
 	tried, warned := 0, 0
-	for _, d := range twins() {
+	for _, d := range slices.Concat(twins(), dresses()) {
 		written := 0
 		for _, p := range h.spread(d.name) {
 			if written == twinsEach {

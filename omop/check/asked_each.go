@@ -208,13 +208,21 @@ func (p *pass) judgeShareOfNamed() {
 			if !ok || len(sh.whole) == 0 {
 				continue
 			}
-			chosen := slices.ContainsFunc(sh.whole, func(d demand) bool { return d.there != maybe && !d.set.unchosen })
+			chosen := slices.ContainsFunc(sh.whole,
+				func(d demand) bool { return d.there != maybe && !d.set.unchosen || p.united(d.rel) })
 			if found, _ := p.matching(m, sh.part); !chosen && len(found) > 0 {
 				p.report(sh.at, "the question's share is of %s, and the denominator is of all records; choose them in WHERE", m.name())
 				return
 			}
 		}
 	}
+}
+
+// united reports whether a relation is read in an input of a set operation, which has rows of others, too.
+func (p *pass) united(rel *relation) bool {
+	return slices.ContainsFunc(p.Sets, func(set *result) bool {
+		return slices.ContainsFunc(set.Inputs, func(in *result) bool { return in.Scope == rel.Scope })
+	})
 }
 
 // standsBehindShare reports whether a place of the question is that behind "what share of (all)".

@@ -10,6 +10,7 @@ import (
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/schema"
 	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/omop/sqltree/plainform"
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -136,6 +137,7 @@ func (c *Checker) Check(ctx context.Context, template string) ([]omop.Finding, e
 	if err != nil {
 		return nil, sqltree.AsQueryError(template, err)
 	}
+	denied := plainform.Straighten(tree)
 	st := read(tree, c.opt.Schema)
 	asked := cmp.Or(c.asked, questionOf(template))
 	st.question, st.asked = newQuestion(asked), asked
@@ -143,20 +145,24 @@ func (c *Checker) Check(ctx context.Context, template string) ([]omop.Finding, e
 		return nil, fmt.Errorf("reading the question of the statement: %w", err)
 	}
 	accepted := readIgnores(template)
+	said, err := c.apply(ctx, st, &c.opt)
+	if err != nil {
+		return nil, err
+	}
+	more, err := c.ofPlainForm(ctx, st, said)
+	if err != nil {
+		return nil, err
+	}
 	found := accepted.problems()
-	for i := range c.rules {
-		p := &pass{statement: st, ctx: ctx, opt: &c.opt, rule: &c.rules[i]}
-		p.rule.check(p)
-		if p.err != nil {
-			return nil, fmt.Errorf("check rule %s: %w", p.rule.ID, p.err)
+	for _, f := range append(said, more...) {
+		if s, ok := c.opt.Severities[f.Rule]; ok {
+			f.Severity = s
 		}
-		for _, f := range p.findings {
-			if s, ok := c.opt.Severities[f.Rule]; ok {
-				f.Severity = s
-			}
-			if !accepted.cover(f) {
-				found = append(found, f)
-			}
+		if denied {
+			f.Fix = nil
+		}
+		if !accepted.cover(f) {
+			found = append(found, f)
 		}
 	}
 	if st.agrees { // what a warning fears makes no difference to this question here
@@ -176,6 +182,41 @@ func (c *Checker) Check(ctx context.Context, template string) ([]omop.Finding, e
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
 	})
 	return found, ctx.Err()
+}
+
+// apply returns what the rules say of a resolved statement.
+func (c *Checker) apply(ctx context.Context, st *statement, opt *Options) ([]omop.Finding, error) {
+	var found []omop.Finding
+	for i := range c.rules {
+		p := &pass{statement: st, ctx: ctx, opt: opt, rule: &c.rules[i]}
+		p.rule.check(p)
+		if p.err != nil {
+			return nil, fmt.Errorf("check rule %s: %w", p.rule.ID, p.err)
+		}
+		found = append(found, p.findings...)
+	}
+	return found, nil
+}
+
+// ofPlainForm returns what the rules say only of a statement's plain form (package plainform), where a mistake stands
+// that CTEs or derived tables hide. Nothing is run again, and nothing is mended in a text that reads otherwise.
+func (c *Checker) ofPlainForm(ctx context.Context, st *statement, said []omop.Finding) ([]omop.Finding, error) {
+	tree, other := plainform.Of(st.Tree, st.Schema)
+	if !other {
+		return nil, nil
+	}
+	form := read(tree, st.Schema)
+	form.question, form.asked, form.meaning = st.question, st.asked, st.meaning
+	opt := c.opt
+	opt.Results, opt.Compare = nil, nil
+	found, err := c.apply(ctx, form, &opt)
+	found = slices.DeleteFunc(found, func(f omop.Finding) bool {
+		return slices.ContainsFunc(said, func(o omop.Finding) bool { return o.Rule == f.Rule })
+	})
+	for i := range found {
+		found[i].Fix = nil
+	}
+	return found, err
 }
 
 // ofAsides tells which findings are about what stands in brackets in the question, where the question could be read

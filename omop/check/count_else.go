@@ -22,7 +22,7 @@ func countElse() Rule {
 				}
 				switch e := sqltree.Bare(f.Args[0]).(type) {
 				case *sqltree.Case:
-					if p.countsAlways(e, f.Distinct) {
+					if p.countsAlways(e, f.Distinct) && !p.averages(f) {
 						p.report(f, "COUNT counts 0 too: with ELSE %s it counts what does not meet the condition as well", textOfConstant(e.Else))
 					}
 				case *sqltree.Compare, *sqltree.In, *sqltree.Between, *sqltree.Like, *sqltree.IsNull, *sqltree.And,
@@ -52,6 +52,13 @@ func (p *pass) countsAlways(e *sqltree.Case, distinct bool) bool {
 		}
 	}
 	return true
+}
+
+// averages reports whether a count is of what is summed up beside it: their quotient is a mean, zeros included.
+func (p *pass) averages(f *sqltree.Func) bool {
+	return slices.ContainsFunc(p.Calls, func(sum *sqltree.Func) bool {
+		return sum.Name == "sum" && p.Homes[sum] == p.Homes[f] && len(sum.Args) == 1 && sqltree.Equal(sum.Args[0], f.Args[0])
+	})
 }
 
 func textOfConstant(e sqltree.Expr) string {

@@ -7,6 +7,9 @@
 // comes from. The rules ask that model, never the text. Where the model can't tell,
 // a rule stays silent: a rule that cries wolf is worse than none.
 //
+// The rules see each statement twice: as it is written, and in its plain form (package plainform), which has no CTEs or
+// derived tables that only choose or rename. A rule therefore needs no pattern for each clause a mistake can hide in.
+//
 // One rule a file; rules.go is the table of them. A rule says what is wrong, what to
 // do instead, and shows a statement that fails beside one that passes.
 //

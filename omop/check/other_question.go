@@ -297,9 +297,15 @@ func (p *pass) judgeAskedSide() {
 	}
 }
 
-// isIndex reports whether a column is the one date of a person from which time is counted.
-func (p *pass) isIndex(c *sqltree.Column) bool {
-	f, ok := p.Follow(c).(*sqltree.Func)
+// isIndex reports whether a column is the one date of a person from which time is counted, or of several such.
+func (p *pass) isIndex(e sqltree.Expr) bool {
+	e = p.Follow(e)
+	if c, ok := e.(*sqltree.Column); ok {
+		r := p.Refs[c]
+		return r != nil && r.Output != nil && len(r.Output.Inputs) > 0 &&
+			!slices.ContainsFunc(r.Output.Inputs, func(o *output) bool { return o.Expr == nil || !p.isIndex(o.Expr) })
+	}
+	f, ok := e.(*sqltree.Func)
 	return ok && (f.Name == "min" || f.Name == "max") && p.Homes[f] != nil && p.groupedByPerson(p.Homes[f]) && len(f.Args) == 1 &&
 		all(p.Origins(f.Args[0]), isStart)
 }

@@ -53,7 +53,8 @@ func periodDates() Rule {
 }
 
 func isPeriod(o origin) bool {
-	return o.TableName() == "observation_period" || o.TableName() == "payer_plan_period"
+	return o.Relation != nil && o.Relation.Table != nil &&
+		(o.TableName() == "observation_period" || o.TableName() == "payer_plan_period")
 }
 
 // beginsBefore reports whether a period is chosen by how long before an event it began, and nothing in the statement

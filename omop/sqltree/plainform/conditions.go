@@ -1,0 +1,170 @@
+package plainform
+
+import (
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// Straighten writes conditions and a few functions of a statement in one form each, which says the same: NOT stands at
+// what it denies, a count that is above 0 is EXISTS, the values of a column that are listed one by one stand in IN. It
+// reports whether anything was denied otherwise than the text says, so that the text can't be mended by the tree.
+func Straighten(tree *sqltree.Statement) (denied bool) {
+	f := &form{}
+	f.straighten(tree)
+	return f.denied
+}
+
+func (f *form) straighten(tree *sqltree.Statement) {
+	sqltree.Rewrite(tree, func(e sqltree.Expr) sqltree.Expr {
+		next := sqltree.Expr(nil)
+		switch e := e.(type) {
+		case *sqltree.Not:
+			next = negated(e.Expr)
+			f.denied = f.denied || next != nil
+		case *sqltree.Compare:
+			next = existing(e)
+		case *sqltree.Or:
+			next = oneOf(e)
+		case *sqltree.Case:
+			next = coalesced(e)
+		case *sqltree.Func:
+			next = averaged(e)
+		}
+		if next == nil {
+			return e
+		}
+		f.changed = true
+		return next
+	})
+}
+
+// existing is EXISTS for a number of rows that is compared with none, or nil.
+func existing(c *sqltree.Compare) sqltree.Expr {
+	n, value := c.Right.(*sqltree.Constant)
+	v, query := c.Left.(*sqltree.Subquery)
+	if !value || !query {
+		return nil
+	}
+	q, ok := v.Query.(*sqltree.Select)
+	if !ok || !simple(q) || q.From == nil || len(q.List) != 1 {
+		return nil
+	}
+	if f, count := q.List[0].Expr.(*sqltree.Func); !count || f.Name != "count" || !f.Star || f.Filter != nil {
+		return nil
+	}
+	switch c.Op + " " + n.Text {
+	case "> 0", ">= 1", "<> 0":
+		return &sqltree.Exists{Loc: c.Loc, Query: q}
+	case "= 0", "< 1":
+		return &sqltree.Exists{Loc: c.Loc, Not: true, Query: q}
+	}
+	return nil
+}
+
+var opposite = map[string]string{"=": "<>", "<>": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+
+// negated returns what NOT e says without the NOT, or nil.
+func negated(e sqltree.Expr) sqltree.Expr {
+	switch e := e.(type) {
+	case *sqltree.Not:
+		return e.Expr
+	case *sqltree.Compare:
+		if op := opposite[e.Op]; op != "" {
+			return &sqltree.Compare{Loc: e.Loc, Op: op, Left: e.Left, Right: e.Right}
+		}
+	case *sqltree.And:
+		return sqltree.NewOr(e.Loc, negatedAll(e.Terms)...)
+	case *sqltree.Or:
+		return sqltree.NewAnd(e.Loc, negatedAll(e.Terms)...)
+	case *sqltree.In:
+		return &sqltree.In{Loc: e.Loc, Not: !e.Not, Expr: e.Expr, List: e.List}
+	case *sqltree.InQuery:
+		return &sqltree.InQuery{Loc: e.Loc, Not: !e.Not, Expr: e.Expr, Query: e.Query}
+	case *sqltree.Exists:
+		return &sqltree.Exists{Loc: e.Loc, Not: !e.Not, Query: e.Query}
+	case *sqltree.IsNull:
+		return &sqltree.IsNull{Loc: e.Loc, Not: !e.Not, Expr: e.Expr}
+	case *sqltree.Between:
+		return &sqltree.Between{Loc: e.Loc, Not: !e.Not, Expr: e.Expr, Low: e.Low, High: e.High}
+	}
+	return nil
+}
+
+func negatedAll(terms []sqltree.Expr) []sqltree.Expr {
+	var out []sqltree.Expr
+	for _, e := range terms {
+		not := negated(e)
+		if not == nil {
+			not = &sqltree.Not{Expr: e}
+		}
+		out = append(out, not)
+	}
+	return out
+}
+
+// oneOf is x IN (1, 2) for x = 1 OR x = 2, or nil.
+func oneOf(or *sqltree.Or) sqltree.Expr {
+	in := &sqltree.In{Loc: or.Loc}
+	for _, e := range or.Terms {
+		c, ok := e.(*sqltree.Compare)
+		if !ok || c.Op != "=" {
+			return nil
+		}
+		if _, constant := c.Right.(*sqltree.Constant); !constant || in.Expr != nil && !sqltree.Equal(in.Expr, c.Left) {
+			return nil
+		}
+		in.Expr, in.List = c.Left, append(in.List, c.Right)
+	}
+	return in
+}
+
+// coalesced is COALESCE(x, y) for CASE WHEN x IS NOT NULL THEN x ELSE y END, or nil.
+func coalesced(c *sqltree.Case) sqltree.Expr {
+	if c.Operand != nil || c.Else == nil || len(c.Whens) != 1 {
+		return nil
+	}
+	is, ok := c.Whens[0].If.(*sqltree.IsNull)
+	if !ok {
+		return nil
+	}
+	x, y := c.Whens[0].Then, c.Else
+	if !is.Not {
+		x, y = y, x
+	}
+	if !sqltree.Equal(x, is.Expr) {
+		return nil
+	}
+	return &sqltree.Func{Loc: c.Loc, Name: "coalesce", Args: []sqltree.Expr{x, y}}
+}
+
+// averaged is AVG(x) for SUM(x) / COUNT(x), also with a factor of one, or nil.
+func averaged(f *sqltree.Func) sqltree.Expr {
+	if f.Name != "/" || len(f.Args) != 2 {
+		return nil
+	}
+	sum, count := ofOne(f.Args[0], "sum"), ofOne(f.Args[1], "count")
+	if sum == nil || count == nil || !sqltree.Equal(sum.Args[0], count.Args[0]) {
+		return nil
+	}
+	return &sqltree.Func{Loc: sum.Loc, Name: "avg", Args: sum.Args}
+}
+
+// ofOne finds a function of one argument behind casts and factors of one.
+func ofOne(e sqltree.Expr, name string) *sqltree.Func {
+	switch e := e.(type) {
+	case *sqltree.Cast:
+		return ofOne(e.Expr, name)
+	case *sqltree.Func:
+		if e.Name == name && len(e.Args) == 1 && !e.Distinct && e.Filter == nil {
+			return e
+		}
+		if e.Name != "*" || len(e.Args) != 2 {
+			return nil
+		}
+		for i, factor := range e.Args {
+			if c, ok := factor.(*sqltree.Constant); ok && (c.Text == "1.0" || c.Text == "1") {
+				return ofOne(e.Args[1-i], name)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,109 @@
+package plainform_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/askomop/askomop/omop/schema"
+	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/omop/sqltree/plainform"
+	"github.com/askomop/askomop/omop/sqltree/sqltreetest"
+)
+
+// What says the same has the same plain form.
+func TestDisguisesHaveThePlainFormOfWhatTheyHide(t *testing.T) {
+	const dated = `SELECT COUNT(DISTINCT d.person_id) FROM condition_occurrence AS d WHERE d.condition_concept_id = 201826`
+	for _, tt := range []struct{ name, written, plain string }{
+		{"a CTE that renames", `WITH dx AS (SELECT person_id AS who, condition_concept_id AS what FROM condition_occurrence) SELECT COUNT(DISTINCT d.who) FROM dx AS d WHERE d.what = 201826`, dated},
+		{"a chain of CTEs", `WITH a AS (SELECT * FROM condition_occurrence), b AS (SELECT person_id AS who, condition_concept_id FROM a WHERE condition_concept_id = 201826) SELECT COUNT(DISTINCT d.who) FROM b AS d`, dated},
+		{"a derived table", `SELECT COUNT(DISTINCT d.person_id) FROM (SELECT * FROM condition_occurrence WHERE condition_concept_id = 201826) AS d`,
+			dated},
+		{"CASE for WHERE", `SELECT COUNT(DISTINCT CASE WHEN d.condition_concept_id = 201826 THEN d.person_id END) FROM condition_occurrence AS d`, dated},
+		{"FILTER for WHERE", `SELECT COUNT(DISTINCT d.person_id) FILTER (WHERE d.condition_concept_id = 201826) FROM condition_occurrence AS d`, dated},
+		{"a number in a CTE", `WITH p AS (SELECT 201826 AS what) SELECT COUNT(DISTINCT d.person_id) FROM condition_occurrence AS d WHERE d.condition_concept_id = (SELECT what FROM p)`, dated},
+		{"a number in a CTE that is joined", `WITH p AS (SELECT 201826 AS what) SELECT COUNT(DISTINCT d.person_id) FROM condition_occurrence AS d CROSS JOIN p WHERE d.condition_concept_id = p.what`, dated},
+		{"the answer as a value", `SELECT (` + dated + `)`, dated},
+		{"all of the answer", `WITH answer AS (` + dated + `) SELECT * FROM answer`, dated},
+		{"De Morgan", `SELECT person_id FROM person WHERE NOT (NOT (year_of_birth < 1950) OR person_id IN (SELECT person_id FROM death))`,
+			`SELECT person_id FROM person WHERE year_of_birth < 1950 AND person_id NOT IN (SELECT person_id FROM death)`},
+		{"a number of rows", `SELECT person_id FROM person AS p WHERE (SELECT COUNT(*) FROM death AS d WHERE d.person_id = p.person_id) = 0`,
+			`SELECT person_id FROM person AS p WHERE NOT EXISTS (SELECT COUNT(*) FROM death AS d WHERE d.person_id = p.person_id)`},
+		{"equalities", `SELECT person_id FROM person WHERE gender_concept_id = 8507 OR gender_concept_id = 8532`,
+			`SELECT person_id FROM person WHERE gender_concept_id IN (8507, 8532)`},
+		{"CASE for COALESCE", `SELECT SUM(CASE WHEN quantity IS NULL THEN 0 ELSE quantity END) FROM drug_exposure`,
+			`SELECT SUM(COALESCE(quantity, 0)) FROM drug_exposure`},
+		{"a sum over a count", `SELECT SUM(quantity) * 1.0 / COUNT(quantity) FROM drug_exposure`, `SELECT AVG(quantity) FROM drug_exposure`},
+		{"a union of one table", `SELECT person_id FROM person WHERE year_of_birth < 1930 UNION SELECT person_id FROM person WHERE gender_concept_id = 8507`,
+			`SELECT DISTINCT person_id FROM person WHERE year_of_birth < 1930 OR gender_concept_id = 8507`},
+		{"what an outer join may fill", `SELECT p.person_id FROM person AS p LEFT JOIN (SELECT person_id AS who FROM death WHERE death_date > DATE '2009-01-01') AS d ON d.who = p.person_id WHERE d.who IS NULL`,
+			`SELECT p.person_id FROM person AS p LEFT JOIN death AS d ON d.person_id = p.person_id AND d.death_date > DATE '2009-01-01' WHERE d.person_id IS NULL`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got, changed := form(t, tt.written)
+			want, _ := form(t, tt.plain)
+			if got != want || !changed {
+				t.Errorf("changed: %v\n%s\nwant\n%s", changed, got, want)
+			}
+		})
+	}
+}
+
+// Rows of its own, another number of rows, or a condition that has no other place keep a part where it is.
+func TestPartsWithRowsOfTheirOwnStay(t *testing.T) {
+	for _, sql := range []string{
+		`SELECT COUNT(*) FROM (SELECT DISTINCT person_id FROM death) AS d`,
+		`SELECT COUNT(*) FROM (SELECT person_id, MIN(visit_start_date) AS first FROM visit_occurrence GROUP BY person_id) AS v`,
+		`SELECT COUNT(*) FROM (SELECT person_id FROM death LIMIT 5) AS d`,
+		`SELECT COUNT(*) FROM person AS p FULL JOIN (SELECT * FROM death WHERE death_date > DATE '2009-01-01') AS d ON d.person_id = p.person_id`,
+		`WITH RECURSIVE tree(id) AS (SELECT 201826 UNION SELECT r.concept_id_2 FROM tree AS t JOIN concept_relationship AS r ON r.concept_id_1 = t.id) SELECT COUNT(*) FROM tree`,
+		`SELECT COUNT(CASE WHEN gender_concept_id = 8532 THEN 1 END), COUNT(*) FROM person`,
+	} {
+		if got, changed := form(t, sql); changed {
+			t.Errorf("%s\nbecame\n%s", sql, got)
+		}
+	}
+}
+
+// Only what is denied otherwise than it is written can't be mended in the text.
+func TestStraightenTellsWhatIsDeniedOtherwise(t *testing.T) {
+	for sql, want := range map[string]bool{
+		`SELECT 1 FROM person WHERE NOT (year_of_birth < 1950 AND month_of_birth = 1)`: true,
+		`SELECT 1 FROM person WHERE year_of_birth = 1950 OR year_of_birth = 1951`:      false,
+	} {
+		if got := plainform.Straighten(parse(t, sql)); got != want {
+			t.Errorf("%s: %v", sql, got)
+		}
+	}
+}
+
+func parse(t *testing.T, sql string) *sqltree.Statement {
+	t.Helper()
+	tree, err := sqltree.Parse(t.Context(), sqltreetest.NewParser(t), sql)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, sql)
+	}
+	return tree
+}
+
+// form is the plain form of a statement as text on a line, and whether it is another than the statement's.
+func form(t *testing.T, sql string) (string, bool) {
+	t.Helper()
+	cdm, err := schema.For("5.4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree := parse(t, sql)
+	before, err := sqltree.Format(tree)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, changed := plainform.Of(tree, cdm)
+	if after, err := sqltree.Format(tree); err != nil || after != before {
+		t.Errorf("the statement itself was changed, %v:\n%s", err, after)
+	}
+	text, err := sqltree.Format(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(strings.Fields(text), " "), changed
+}
