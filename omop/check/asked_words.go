@@ -33,6 +33,7 @@ func (p *pass) judgeWords() {
 		p.judgeValueBeside, p.judgeUnmappedAmong, p.judgeFirstToLast, p.judgeOwnExtreme, p.judgeTopPeople,
 		p.judgeProductsCounted, p.judgeRecordsOverRecords, p.judgeOrBoth, p.judgeBothInYear, p.judgeAnyIndex,
 		p.judgeAliveSide, p.judgeNextOfAll, p.judgeSameDayLater, p.judgeEraEnd, p.judgeNoPersonTime,
+		p.judgeMeanOfShares, p.judgeMissingAmong, p.judgeFirstOfKind, p.judgeUnderWay, p.judgeSpanOfEverybody,
 	} {
 		if len(p.findings) > 0 {
 			return

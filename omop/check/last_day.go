@@ -129,6 +129,9 @@ func endsMonth(day time.Time) bool { return day.AddDate(0, 0, 1).Day() == 1 }
 // judgeTurns reports windows of time counted by DATE_DIFF in years or months, which counts the turns of the year or
 // month in between: from 31 December to 1 January it is one year.
 func (p *pass) judgeTurns() {
+	if p.wordsFor("calendar years") {
+		return
+	}
 	for _, t := range p.tests {
 		if p.judgeYears(t) {
 			continue

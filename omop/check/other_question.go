@@ -331,8 +331,7 @@ func (p *pass) closedAt(event, index *sqltree.Column, after bool) bool {
 // judgeAskedObservation reports a statement that does not look at who was observed where the question is of those who
 // were.
 func (p *pass) judgeAskedObservation() {
-	if !p.asks("observed", "observation", "under observation", "enrolled", "enrolment", "enrollment", "continuously",
-		"observable") {
+	if !p.asks("observed", "observation", "under observation", "enrolled", "enrolment", "enrollment", "observable") && !p.wordsFor("continuously observed") {
 		return
 	}
 	if p.asks("observations of", "observation of", "observation records", "observation concept", "observations") {

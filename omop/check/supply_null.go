@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -18,7 +20,7 @@ func supplyNull() Rule {
 				if f.Name != "+" && f.Name != "-" && f.Name != "date_add" || len(f.Args) != 2 {
 					continue
 				}
-				if _, dated := p.shift(f.Args[0]); !dated {
+				if _, dated := p.shift(f.Args[0]); !dated || p.standsIn(f) {
 					continue
 				}
 				sqltree.Inspect(f.Args[1], func(x sqltree.Expr) {
@@ -36,6 +38,14 @@ func supplyNull() Rule {
 			}
 		},
 	}
+}
+
+// standsIn reports whether an expression is computed only where a date is missing: COALESCE(end, start + days_supply).
+func (p *pass) standsIn(f *sqltree.Func) bool {
+	return slices.ContainsFunc(p.Calls, func(c *sqltree.Func) bool {
+		return c.Name == "coalesce" && len(c.Args) > 1 && all(p.Origins(sqltree.Bare(c.Args[0])), hasDate) &&
+			slices.ContainsFunc(c.Args[1:], func(e sqltree.Expr) bool { return sqltree.Bare(e) == sqltree.Expr(f) })
+	})
 }
 
 func isSupply(o origin) bool {
