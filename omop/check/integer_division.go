@@ -25,7 +25,7 @@ func integerDivision() Rule {
 				}
 				switch whole := f.Name != "/"; {
 				case whole && p.isNumberOfMany(f.Args[0]) && p.isNumberOfMany(f.Args[1]):
-					p.report(f, "%s keeps whole numbers only: a share below 1 becomes 0; divide with /", f.Name)
+					p.report(f, "the quotient of two whole numbers is a whole number here: a share below 1 becomes 0; multiply by 1.0 first, or divide with / in DuckDB")
 					p.mend(f.Pos(), wholeDivision, "/")
 				case !whole && p.isCount(f.Args[0]) && p.isCount(f.Args[1]):
 					p.report(f, "both sides are integers, and so is the result: a share below 1 becomes 0; multiply by 1.0 first")

@@ -1,6 +1,7 @@
 package dialect
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/askomop/askomop/internal/lazyregexp"
@@ -10,7 +11,7 @@ import (
 type mark struct {
 	dialect Dialect
 	weight  int
-	says    string // what is told to the user
+	says    string // what is told to the user; "" for the name that is found
 	pattern *lazyregexp.Regexp
 }
 
@@ -20,7 +21,7 @@ var marks = []mark{
 	{OHDSI, 8, "{…}?{…}", lazyregexp.New(`\}\s*\?\s*\{`)},
 	{OHDSI, 6, "@…schema.", lazyregexp.New(`(?i)@(\w*(cdm|vocab|schema|results|target|temp)\w*)\.`)},
 	{SQLServer, 4, "SELECT TOP", lazyregexp.New(`(?i)\bSELECT\s+(DISTINCT\s+)?TOP\s*\(?\s*\d`)},
-	{SQLServer, 4, "GETDATE()",
+	{SQLServer, 4, "",
 		lazyregexp.New(`(?i)\b(GETDATE|SYSDATETIME|DATEFROMPARTS|EOMONTH|CHARINDEX|DATENAME|STDEV)\s*\(`)},
 	{SQLServer, 4, "a #temporary table", lazyregexp.New(`(?m)(FROM|JOIN|INTO|TABLE)\s+#\w`)},
 	{SQLServer, 4, "NOLOCK", lazyregexp.New(`(?i)\(\s*NOLOCK\s*\)`)},
@@ -30,26 +31,26 @@ var marks = []mark{
 		lazyregexp.New(`(?i)\b(DATEDIFF|DATEADD)\s*\(\s*(day|dd|d|month|mm|year|yy|yyyy|week|hour)\s*,`)},
 	{SQLServer, 2, "ISNULL(a, b)", lazyregexp.New(`(?i)\bISNULL\s*\([^()]+,`)},
 	{SQLServer, 2, "CONVERT(type, …)", lazyregexp.New(`(?i)\bCONVERT\s*\(\s*(VARCHAR|DATE|INT|FLOAT|DATETIME)`)},
-	{BigQuery, 4, "SAFE_DIVIDE",
+	{BigQuery, 4, "",
 		lazyregexp.New(`(?i)\b(SAFE_DIVIDE|SAFE_CAST|PARSE_DATE|FORMAT_DATE|GENERATE_DATE_ARRAY|TIMESTAMP_DIFF|APPROX_QUANTILES|COUNTIF)\s*\(`)},
 	{BigQuery, 4, "INT64", lazyregexp.New(`(?i)\bAS\s+(INT64|FLOAT64|STRING|BIGNUMERIC)\s*\)`)},
 	{BigQuery, 4, "DATE_DIFF(a, b, DAY)",
 		lazyregexp.New(`(?i)\bDATE_DIFF\s*\([^()]*(\([^()]*\)[^()]*)*,\s*(DAY|MONTH|YEAR|WEEK|QUARTER)\s*\)`)},
 	{BigQuery, 4, "DATE_SUB(…, INTERVAL …)", lazyregexp.New(`(?i)\bDATE_(SUB|ADD)\s*\([^()]*,\s*INTERVAL\s+\d`)},
 	{BigQuery, 3, "`project.dataset.table`", lazyregexp.New("`[\\w-]+\\.[\\w-]+(\\.[\\w-]+)?`")},
-	{Snowflake, 4, "IFF or ZEROIFNULL",
+	{Snowflake, 4, "",
 		lazyregexp.New(`(?i)\b(IFF|ZEROIFNULL|DIV0|TO_VARCHAR|LEAST_IGNORE_NULLS|GREATEST_IGNORE_NULLS|TRY_TO_DATE|ARRAY_GENERATE_RANGE|TO_NUMBER)\s*\(`)},
-	{Snowflake, 4, "TIMESTAMP_NTZ",
+	{Snowflake, 4, "",
 		lazyregexp.New(`(?i)(\bTIMESTAMP_NTZ\b|::\s*NUMBER\b|\bTABLE\s*\(\s*(GENERATOR|FLATTEN)\b)`)},
 	{Snowflake, 2, "DATEADD('day', …)", lazyregexp.New(`(?i)\b(DATEADD|TIMESTAMPADD)\s*\(\s*(day|month|year|week|')`)},
-	{Spark, 4, "a function of Spark's",
+	{Spark, 4, "",
 		lazyregexp.New(`(?i)\b(COLLECT_SET|COLLECT_LIST|PERCENTILE_APPROX|FROM_UNIXTIME|DATE_FORMAT)\s*\(`)},
 	{Spark, 4, "DATEDIFF(a, b)", lazyregexp.New(`(?i)\b(DATEDIFF|DATE_ADD|DATE_SUB)\s*\(\s*[\w.]+\s*,\s*[\w.]+\s*\)`)},
 	{Spark, 3, "LATERAL VIEW", lazyregexp.New(`(?i)\bLATERAL\s+VIEW\b`)},
 	{Postgres, 3, "AGE(…) or ~*",
 		lazyregexp.New(`(?i)(\s!?~\*\s|\bTO_CHAR\s*\(|\bmake_interval\s*\(|\bdate_part\s*\(\s*'\w+'\s*,\s*age\s*\()`)},
 	{Postgres, 2, "::numeric", lazyregexp.New(`(?i)::\s*(numeric|int4|int8|float8|timestamptz)\b`)},
-	{Redshift, 4, "APPROXIMATE COUNT",
+	{Redshift, 4, "",
 		lazyregexp.New(`(?i)\b(APPROXIMATE\s+(COUNT|PERCENTILE_DISC)|SORTKEY|DISTKEY)\b`)},
 	{Databricks, 5, "a path of delta", lazyregexp.New("(?i)\\bdelta\\.`")},
 }
@@ -66,7 +67,8 @@ func Guess(sql string) (d Dialect, by string) {
 		if m.pattern.MatchString(text) {
 			weight[m.dialect] += m.weight
 			if first[m.dialect] == "" {
-				first[m.dialect] = m.says
+				found := strings.Trim(m.pattern.FindString(text), ":() \t\n")
+				first[m.dialect] = cmp.Or(m.says, strings.ToUpper(found))
 			}
 		}
 	}

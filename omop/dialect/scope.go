@@ -102,6 +102,14 @@ func (t *translator) keyword(nodes []node, i int) (repl []node, to int, ok bool)
 		if j := skip(nodes, i+1); j < len(nodes) && nodes[j].is("COUNT") {
 			return nil, j, true
 		}
+	case n.is("LATERAL") && t.is(Spark):
+		if to, ok := follows("VIEW"); ok {
+			return lateralView(nodes, i, to)
+		}
+	case n.is("OVER") && t.is(Snowflake): // in the order of SEQ4(), which is that of the rows
+		if body, end, ok := clause(nodes[i+1:]); ok && strings.Contains(t.render(body), "ORDER BY (ROW_NUMBER() OVER () - 1)") {
+			return one("OVER ()", i+1+end)
+		}
 	case n.is("UNNEST") && t.is(BigQuery):
 		return unnest(nodes, i)
 	case n.is("SYSDATE", "GETDATE"):
@@ -169,6 +177,30 @@ func (t *translator) outerApply(nodes []node, i, to int) ([]node, int, bool) {
 	}
 	out := append([]node{raw("LEFT JOIN LATERAL ", nodes[i].at)}, nodes[j:end+1]...)
 	return append(out, raw(" ON TRUE", nodes[i].at)), end + 1, true
+}
+
+// lateralView writes Spark's LATERAL VIEW explode(list) rows AS value as CROSS JOIN UNNEST(list) AS rows(value).
+func lateralView(nodes []node, i, to int) ([]node, int, bool) {
+	j := skip(nodes, to)
+	if j < len(nodes) && nodes[j].is("OUTER") {
+		j = skip(nodes, j+1)
+	}
+	list := skip(nodes, j+1)
+	if list >= len(nodes) || !nodes[j].is("EXPLODE") || nodes[list].kind != paren {
+		return nil, 0, false
+	}
+	alias := skip(nodes, list+1)
+	if alias >= len(nodes) || !isName(nodes[alias]) {
+		return nil, 0, false
+	}
+	name, end := "col", alias+1 // as Spark calls the column itself
+	if as := skip(nodes, end); as < len(nodes) && nodes[as].is("AS") {
+		if k := skip(nodes, as+1); k < len(nodes) && isName(nodes[k]) {
+			name, end = nodes[k].text, k+1
+		}
+	}
+	rows := raw(" AS "+nodes[alias].text+"("+name+")", nodes[i].at)
+	return []node{raw("CROSS JOIN UNNEST", nodes[i].at), nodes[list], rows}, end, true
 }
 
 // intervalWord writes INTERVAL 30 DAY as INTERVAL '30' DAY.
