@@ -85,13 +85,12 @@ func fromRoot(file string) string {
 
 // tryWritten disguises every n-th of the wrong statements that are written by hand, each found as it stands.
 func (h *testbed) tryWritten(ctx context.Context, r *report, every, most int) error {
+	kinds := map[string]*tally{}
 	for _, file := range wrongFiles {
 		text, err := os.ReadFile(fromRoot(file))
 		if err != nil {
 			return err
 		}
-		t := &tally{operator: &operator{name: filepath.Base(file), class: classWarning}}
-		r.tallies = append(r.tallies, t)
 		for i, sql := range strings.Split(strings.TrimSpace(string(text)), "\n\n")[1:] {
 			head, rest, _ := strings.Cut(sql, "\n")
 			if i%every != 0 || strings.HasPrefix(head, "-- right") {
@@ -107,6 +106,11 @@ func (h *testbed) tryWritten(ctx context.Context, r *report, every, most int) er
 			if p == nil {
 				continue
 			}
+			t := kinds[kindOf(head)]
+			if t == nil {
+				t = &tally{written: true, operator: &operator{name: kindOf(head), class: classWarning, rule: ruleOf(head)}}
+				kinds[kindOf(head)], r.tallies = t, append(r.tallies, t)
+			}
 			out := outcome{operator: t.operator, pair: p.ID, wording: "plain", sql: rest}
 			if err := h.judge(ctx, p.Question, &out); err != nil {
 				return fmt.Errorf("%s: %w", p.ID, err)
@@ -121,4 +125,22 @@ func (h *testbed) tryWritten(ctx context.Context, r *report, every, most int) er
 		}
 	}
 	return nil
+}
+
+// kindOf is the kind of a mistake by the line above its statement: the rule that is to find it, or what a question
+// beside it is about.
+func kindOf(head string) string {
+	head = strings.TrimPrefix(head, "-- ")
+	if about, ok := strings.CutPrefix(head, "wrong "); ok {
+		return "asked: " + about
+	}
+	return "written: " + strings.Fields(head)[0]
+}
+
+func ruleOf(head string) string {
+	head = strings.TrimPrefix(head, "-- ")
+	if strings.HasPrefix(head, "wrong ") {
+		return "other-question"
+	}
+	return strings.Fields(head)[0]
 }

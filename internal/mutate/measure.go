@@ -30,12 +30,14 @@ type tally struct {
 	operator   *operator
 	outcomes   []outcome
 	dressed    []outcome // the same mistakes in disguise
+	written    bool      // by hand, not made by an operator
 	equivalent int       // the same result: no mistake
 	unrunnable int       // a mistake of meaning that DuckDB refuses anyway
 }
 
 // report is everything that was measured.
 type report struct {
+	whole   bool // all that is written by hand was tried, each in enough disguises
 	tallies []*tally
 	correct int // correct statements checked
 	// findings on correct SQL, written otherwise
@@ -46,7 +48,7 @@ type report struct {
 const places = 3
 
 func (h *testbed) measure(ctx context.Context, opt options) (*report, error) {
-	r := &report{}
+	r := &report{whole: opt.written == 1 && opt.dresses >= wantPerRule}
 	if opt.correct > 0 {
 		if err := h.checkCorrect(ctx, r, opt.correct); err != nil {
 			return nil, err

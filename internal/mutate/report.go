@@ -14,7 +14,7 @@ import (
 // What has to be reached.
 const (
 	wantMutants = 250
-	wantPerRule = 4
+	wantPerRule = 5
 	wantCaught  = 0.95 // of the mistakes that are errors
 	wantDressed = 0.85 // of the mistakes in disguise
 	maxWarned   = 0.01 // of the correct statements
@@ -74,13 +74,19 @@ func (r *report) verdict() error {
 	}
 	for _, rule := range check.Rules() {
 		n := 0
-		for _, o := range r.outcomes() {
+		for _, o := range slices.Concat(r.outcomes(), r.dressed()) {
 			if o.operator.rule == rule.ID {
 				n++
 			}
 		}
-		if n < wantPerRule && (rule.Severity == omop.SeverityError || rule.Generated == omop.SeverityError) {
+		if n < wantPerRule && (r.whole || rule.Severity == omop.SeverityError) {
 			short = append(short, fmt.Sprintf("%d mutants for the rule %s, %d are wanted", n, rule.ID, wantPerRule))
+		}
+	}
+	for _, t := range r.tallies { // what is written by hand once is told by its disguises
+		n := len(t.outcomes) + len(t.dressed)
+		if r.whole && t.written && n < wantPerRule {
+			short = append(short, fmt.Sprintf("%d mutants of %q, %d are wanted", n, t.operator.name, wantPerRule))
 		}
 	}
 	if len(short) > 0 {

@@ -2165,3 +2165,55 @@ SELECT COUNT(DISTINCT o.person_id) AS n FROM (SELECT person_id, MIN(observation_
 -- right no window
 -- question: How many people died within one year (365 days) after starting dialysis dependence (first such observation)?
 SELECT COUNT(DISTINCT o.person_id) AS n FROM (SELECT person_id, MIN(observation_date) AS d FROM observation WHERE observation_concept_id = 4019967 GROUP BY person_id) o JOIN death x ON x.person_id = o.person_id WHERE x.death_date BETWEEN o.d AND o.d + 365
+
+-- wrong mean of percentages
+-- question: What percentage of people had heart failure?
+SELECT AVG(pct) AS pct FROM (SELECT p.race_concept_id, COUNT(DISTINCT c.person_id) AS ill, COUNT(DISTINCT p.person_id) AS n, 100.0 * COUNT(DISTINCT c.person_id) / COUNT(DISTINCT p.person_id) AS pct FROM person p LEFT JOIN condition_occurrence c ON c.person_id = p.person_id AND c.condition_concept_id IN ([condition@heart failure]) GROUP BY p.race_concept_id) x
+
+-- wrong mean of percentages
+-- question: What proportion of patients ever had a heart failure diagnosis?
+WITH g AS (SELECT p.gender_concept_id AS sex, COUNT(DISTINCT c.person_id) * 100.0 / COUNT(DISTINCT p.person_id) AS pct FROM person p LEFT JOIN condition_occurrence c ON c.person_id = p.person_id AND c.condition_concept_id IN ([condition@heart failure]) GROUP BY p.gender_concept_id) SELECT ROUND(AVG(g.pct), 2) AS pct FROM g
+
+-- right mean of percentages
+-- question: What percentage of people had heart failure?
+SELECT 100.0 * SUM(ill) / SUM(n) AS pct FROM (SELECT p.race_concept_id, COUNT(DISTINCT c.person_id) AS ill, COUNT(DISTINCT p.person_id) AS n, 100.0 * COUNT(DISTINCT c.person_id) / COUNT(DISTINCT p.person_id) AS pct FROM person p LEFT JOIN condition_occurrence c ON c.person_id = p.person_id AND c.condition_concept_id IN ([condition@heart failure]) GROUP BY p.race_concept_id) x
+
+-- wrong missing among values
+-- question: What percentage of HbA1c measurements with a value were above 7?
+SELECT 100.0 * AVG(CASE WHEN value_as_number > 7 THEN 1 ELSE 0 END) AS pct FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c])
+
+-- wrong missing among values
+-- question: What share of metformin exposures with a known days supply lasted at least 30 days?
+SELECT SUM(CASE WHEN days_supply >= 30 THEN 1 ELSE 0 END) * 1.0 / COUNT(*) AS share FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])
+
+-- right missing among values
+-- question: What percentage of HbA1c measurements with a value were above 7?
+SELECT 100.0 * AVG(CASE WHEN value_as_number > 7 THEN 1 ELSE 0 END) AS pct FROM measurement WHERE value_as_number IS NOT NULL AND measurement_concept_id IN ([measurement@HbA1c])
+
+-- wrong first of each kind
+-- question: What was each person's first drug? Show the ten most common.
+SELECT drug_concept_id, COUNT(*) AS n FROM (SELECT person_id, drug_concept_id, ROW_NUMBER() OVER (PARTITION BY person_id, drug_concept_id ORDER BY drug_exposure_start_date, drug_exposure_id) AS k FROM drug_exposure WHERE drug_concept_id <> 0) x WHERE k = 1 GROUP BY drug_concept_id ORDER BY n DESC, drug_concept_id LIMIT 10
+
+-- wrong first of each kind
+-- question: Which ten drugs were most often a patient's first drug?
+SELECT drug_concept_id, COUNT(*) AS n FROM (SELECT person_id, drug_concept_id, RANK() OVER (PARTITION BY person_id, drug_concept_id ORDER BY drug_exposure_start_date, drug_exposure_id) AS k FROM drug_exposure WHERE drug_concept_id <> 0) x WHERE k = 1 GROUP BY drug_concept_id ORDER BY n DESC, drug_concept_id LIMIT 10
+
+-- right first of each kind
+-- question: What was each person's first drug? Show the ten most common.
+SELECT drug_concept_id, COUNT(*) AS n FROM (SELECT person_id, drug_concept_id, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY drug_exposure_start_date, drug_exposure_id) AS k FROM drug_exposure WHERE drug_concept_id <> 0) x WHERE k = 1 GROUP BY drug_concept_id ORDER BY n DESC, drug_concept_id LIMIT 10
+
+-- wrong under way
+-- question: How many hospital admissions were under way on 1 July 2009?
+SELECT COUNT(*) AS stays FROM visit_occurrence WHERE visit_concept_id = 9201 AND visit_start_date = DATE '2009-07-01'
+
+-- right under way
+-- question: How many hospital admissions were under way on 1 July 2009?
+SELECT COUNT(*) AS stays FROM visit_occurrence WHERE visit_concept_id = 9201 AND DATE '2009-07-01' BETWEEN visit_start_date AND visit_end_date
+
+-- wrong span of everybody
+-- question: How many days lie between the first and the last visit of each person, on average?
+SELECT AVG(d) AS days FROM (SELECT MAX(visit_start_date) - MIN(visit_start_date) AS d FROM visit_occurrence) x
+
+-- right span of everybody
+-- question: How many days lie between the first and the last visit of each person, on average?
+SELECT AVG(d) AS days FROM (SELECT MAX(visit_start_date) - MIN(visit_start_date) AS d FROM visit_occurrence GROUP BY person_id) x

@@ -51,13 +51,16 @@ func existing(c *sqltree.Compare) sqltree.Expr {
 	if f, count := q.List[0].Expr.(*sqltree.Func); !count || f.Name != "count" || !f.Star || f.Filter != nil {
 		return nil
 	}
+	is := &sqltree.Exists{Loc: c.Loc, Query: q}
 	switch c.Op + " " + n.Text {
 	case "> 0", ">= 1", "<> 0":
-		return &sqltree.Exists{Loc: c.Loc, Query: q}
 	case "= 0", "< 1":
-		return &sqltree.Exists{Loc: c.Loc, Not: true, Query: q}
+		is.Not = true
+	default:
+		return nil
 	}
-	return nil
+	q.List = []*sqltree.Item{{Expr: sqltree.NewInt(1)}}
+	return is
 }
 
 var opposite = map[string]string{"=": "<>", "<>": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}

@@ -27,7 +27,7 @@ func TestDisguisesHaveThePlainFormOfWhatTheyHide(t *testing.T) {
 		{"De Morgan", `SELECT person_id FROM person WHERE NOT (NOT (year_of_birth < 1950) OR person_id IN (SELECT person_id FROM death))`,
 			`SELECT person_id FROM person WHERE year_of_birth < 1950 AND person_id NOT IN (SELECT person_id FROM death)`},
 		{"a number of rows", `SELECT person_id FROM person AS p WHERE (SELECT COUNT(*) FROM death AS d WHERE d.person_id = p.person_id) = 0`,
-			`SELECT person_id FROM person AS p WHERE NOT EXISTS (SELECT COUNT(*) FROM death AS d WHERE d.person_id = p.person_id)`},
+			`SELECT person_id FROM person AS p WHERE NOT EXISTS (SELECT 1 FROM death AS d WHERE d.person_id = p.person_id)`},
 		{"equalities", `SELECT person_id FROM person WHERE gender_concept_id = 8507 OR gender_concept_id = 8532`,
 			`SELECT person_id FROM person WHERE gender_concept_id IN (8507, 8532)`},
 		{"CASE for COALESCE", `SELECT SUM(CASE WHEN quantity IS NULL THEN 0 ELSE quantity END) FROM drug_exposure`,
