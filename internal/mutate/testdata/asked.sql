@@ -2188,7 +2188,7 @@ SELECT SUM(CASE WHEN days_supply >= 30 THEN 1 ELSE 0 END) * 1.0 / COUNT(*) AS sh
 
 -- right missing among values
 -- question: What percentage of HbA1c measurements with a value were above 7?
-SELECT 100.0 * AVG(CASE WHEN value_as_number > 7 THEN 1 ELSE 0 END) AS pct FROM measurement WHERE value_as_number IS NOT NULL AND measurement_concept_id IN ([measurement@HbA1c])
+SELECT 100.0 * AVG(CASE WHEN value_as_number > 7 THEN 1 ELSE 0 END) AS pct FROM measurement WHERE value_as_number IS NOT NULL AND unit_concept_id = 8554 AND measurement_concept_id IN ([measurement@HbA1c])
 
 -- wrong first of each kind
 -- question: What was each person's first drug? Show the ten most common.
