@@ -65,7 +65,7 @@ func (m *Measure) confidence() string {
 
 // highest says a ranking of groups: "the 5 states with the most people with hypertension".
 func (q *Question) highest() (string, bool) {
-	if q.Top == nil || len(q.Strata) != 1 || q.Strata[0].Kind == Concept || q.Measure.Kind != Count ||
+	if !q.keepsTop() || len(q.Strata) != 1 || q.Strata[0].Kind == Concept || q.Measure.Kind != Count ||
 		q.Outcome != nil && q.Measure.Of != Persons {
 		return "", false
 	}
@@ -103,7 +103,7 @@ func (q *Question) head() string {
 	who := q.who()
 	switch m.Kind {
 	case Count:
-		if i := slices.IndexFunc(q.Strata, func(s Stratum) bool { return s.Kind == Concept }); i >= 0 && q.Top != nil {
+		if i := slices.IndexFunc(q.Strata, func(s Stratum) bool { return s.Kind == Concept }); i >= 0 && q.keepsTop() {
 			return q.ranking(&q.Strata[i])
 		}
 		if m.Of != Persons {
@@ -127,7 +127,7 @@ func (q *Question) head() string {
 		return fmt.Sprintf("among %s, the percentage who %s%s", orAll(who), q.Outcome.clause(q.Population.it()),
 			q.crude())
 	case Number, Distribution:
-		if m.Quantity == Paid && m.Stat == Sum && q.Top != nil && len(q.Strata) == 1 && q.Strata[0].Kind == Concept &&
+		if m.Quantity == Paid && m.Stat == Sum && q.keepsTop() && len(q.Strata) == 1 && q.Strata[0].Kind == Concept &&
 			q.Population.Entry != nil {
 			return q.ranking(&q.Strata[0])
 		}

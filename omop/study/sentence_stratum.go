@@ -20,7 +20,7 @@ func (q *Question) by() string {
 		case q.Measure.Change && s.Kind == Year && len(s.Only) == 0:
 			change = " from year to year"
 			continue
-		case s.Kind == Concept && q.Top != nil,
+		case s.Kind == Concept && q.keepsTop(),
 			s.Kind == Groups && slices.Contains([]Kind{Ratio, Characteristics, DrugUse, Overlap, Comparison},
 				q.Measure.Kind):
 			continue
@@ -36,7 +36,11 @@ func (q *Question) by() string {
 		s += ", by " + joined(parts, " and ")
 	}
 	if q.Top != nil && len(parts) > 0 {
-		s += fmt.Sprintf(", the %s %d", map[bool]string{true: "lowest", false: "highest"}[q.Top.Lowest], q.Top.N)
+		end := map[bool]string{true: "lowest", false: "highest"}[q.Top.Lowest]
+		if !q.keepsTop() {
+			return s + ", " + end + " first"
+		}
+		s += fmt.Sprintf(", the %s %d", end, q.Top.N)
 		if len(q.Ranked()) < len(q.Strata) {
 			s += " of each"
 		}

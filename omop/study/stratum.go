@@ -71,10 +71,14 @@ type Points struct {
 
 // Top keeps the first rows by the measure, highest first unless Lowest; ties by the stratum's name. Beside the stratum
 // that is ranked, others are groups, each of which has its own first rows: the 3 most common drugs by sex are six.
+// N 0 keeps all rows in that order: "patients by state, largest first".
 type Top struct {
-	N      int  `json:"n"`
+	N      int  `json:"n,omitempty"`
 	Lowest bool `json:"lowest,omitempty"`
 }
+
+// keepsTop reports whether only the first rows are kept.
+func (q *Question) keepsTop() bool { return q.Top != nil && q.Top.N > 0 }
 
 // Ranked are the places of the strata that are ranked: the concepts, else the first one, with its month where it is a
 // year of months.

@@ -33,8 +33,8 @@ func (q *Question) Validate() error {
 		v.stratum(fmt.Sprintf("strata[%d]", i), &q.Strata[i])
 		v.dayOfYear(fmt.Sprintf("strata[%d].on", i), q, &q.Strata[i])
 	}
-	if q.Top != nil && q.Top.N < 1 {
-		v.reject("top.n", "must be at least 1")
+	if q.Top != nil && q.Top.N < 0 {
+		v.reject("top.n", "must be at least 1, or 0 for all rows")
 	}
 	if q.Top != nil && len(q.Strata) == 0 && q.Measure.Kind != Sequences && q.Measure.Kind != Pathways {
 		v.reject("top", "needs a stratum whose rows it keeps")

@@ -121,12 +121,8 @@ func (p *parser) recordsOf(s *sentence) {
 			if !p.is("aux") {
 				return false
 			}
-			g, ok := p.people()
-			if !ok && !p.eachOfThem(s) {
+			if !p.tryOn(s, p.personOf) && !p.eachOfThem(s) {
 				return false
-			}
-			if ok {
-				s.people = g
 			}
 			if !p.is("verb") {
 				p.word("make", "pay", "attend", "need", "require", "undergo", "generate")

@@ -60,13 +60,34 @@ func (p *parser) occurrencesOf(s *sentence, e *event) bool {
 		if s.people == nil || !g.only {
 			s.people = g
 		}
+	} else if p.tryOn(s, p.perOneOf) {
+		if s.measure.Event.During == nil {
+			s.measure.Event.During = s.people.givePeriod()
+		}
 	} else if g, ok := p.people(); ok {
 		if s.measure.Event.During == nil { // "visits among diabetics in 2009"
 			s.measure.Event.During = g.givePeriod()
 		}
 		s.people = g
 	}
+	p.verbAlone(false)
 	return s.people != nil
+}
+
+// verbAlone reads a verb that adds nothing to the records that are counted: "(prescriptions per person) were filled",
+// "(does a patient over 65) take", where the auxiliary stood before. "Per person tested" is of those.
+func (p *parser) verbAlone(auxiliary bool) {
+	p.try(func() bool {
+		if !auxiliary && !p.is("aux") {
+			return false
+		}
+		for !p.end() && p.at(0) != "?" && !p.sees("stratumlead", "in", "statadv", "intotal") {
+			if !p.is("aux", "passive", "verb") {
+				return false
+			}
+		}
+		return true
+	})
 }
 
 // perPerson reads "per patient", and who is meant where that is said: "per user" of those who have any, "per person
@@ -76,6 +97,23 @@ func (p *parser) perPerson(s *sentence) bool {
 	s.per = s.per || ok
 	s.having, s.noneToo = s.having || v == "having", s.noneToo || v == "none too"
 	return ok
+}
+
+// onePerson reads one of the people of whom a mean is asked: "each metformin user", "the average diabetic".
+func (p *parser) onePerson() (*people, bool) {
+	if p.skip(); !p.takeOne("each", "every", "average", "typical") {
+		return nil, false
+	}
+	if g, ok := p.people(); ok {
+		return g, true
+	}
+	v, ok := p.lex("adjof")
+	if !ok {
+		return nil, false
+	}
+	g := &people{preds: []*predicate{entityOf(v)}}
+	p.postmods(g)
+	return g, true
 }
 
 // distributions reads "sex distribution of patients with X", "age distribution in 10-year groups", "breakdown

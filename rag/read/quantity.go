@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -45,7 +46,17 @@ func (p *parser) namedQuantity(s *sentence) bool {
 		return p.gapBetween(s)
 	}
 	s.measure.Quantity = study.Quantity(v)
+	if strings.HasSuffix(p.lastPhrase(), "pocket") && p.tryOn(s, p.outOfPocketCosts) {
+		return true
+	}
 	return p.recordsOrAll(s)
+}
+
+// outOfPocketCosts reads "drug spending" behind "out-of-pocket", which then is what patients paid of it.
+func (p *parser) outOfPocketCosts(s *sentence) bool {
+	ok := p.costOf(s) && s.measure.Quantity == study.Paid
+	s.measure.Quantity = study.PaidByPatient
+	return ok
 }
 
 func (p *parser) ofPeople(s *sentence) bool {
@@ -215,6 +226,24 @@ func (p *parser) followUp(s *sentence) bool {
 	return true
 }
 
+// suppliedEach reads "(how many days of supply) of metformin does a user get in total" of each person's total.
+func (p *parser) suppliedEach(s *sentence) bool {
+	if !p.ofRecords(s, false) || !p.is("aux") {
+		return false
+	}
+	g, ok := p.onePerson()
+	if ok {
+		s.people, s.per = g, true
+	} else if ok = p.perPerson(s); ok && s.people == nil {
+		s.people = &people{only: true}
+	}
+	p.verbAlone(true)
+	p.is("intotal")
+	s.measure.Stat, s.totals = study.Mean, true
+	p.onAverage(s)
+	return ok
+}
+
 // howMuchEach reads "how many days of supply does a lisinopril prescription have on average", and sums: "how many days
 // of supply of furosemide were prescribed".
 func (p *parser) howMuchEach(s *sentence) bool {
@@ -223,6 +252,9 @@ func (p *parser) howMuchEach(s *sentence) bool {
 		return false
 	}
 	s.measure.Quantity = study.Quantity(v)
+	if p.tryOn(s, p.suppliedEach) {
+		return true
+	}
 	each := p.is("aux")
 	if !p.ofRecords(s, false) {
 		return false

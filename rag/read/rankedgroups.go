@@ -313,3 +313,15 @@ func (p *parser) ofMost(s *sentence) {
 	}
 	s.people = g
 }
+
+// rowsOrdered reads "largest first" behind groups, which then stand in that order; a ranking is in it already.
+func (p *parser) rowsOrdered(s *sentence) bool {
+	v, ok := p.lex("rowsorder")
+	if !ok || len(s.strata) == 0 && s.top == nil {
+		return false
+	}
+	if s.top == nil {
+		s.top = &study.Top{Lowest: v == "low"}
+	}
+	return s.top.Lowest == (v == "low")
+}

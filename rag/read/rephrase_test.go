@@ -11,7 +11,7 @@ func TestDisguisedQuestionsAreReadAsWhatTheyAre(t *testing.T) {
 		{"Mean age at which people died", "Mean age at death"},
 		{"Mean age at which women died", ""},
 		{"Warfarin prescriptions per warfarin user, mean", "Warfarin prescriptions per user, mean"},
-		{"Warfarin prescriptions per lisinopril user, mean", ""},
+		{"Warfarin prescriptions per lisinopril user, mean", "Mean number of Warfarin prescriptions per patient who took lisinopril"},
 		{"Percent change in people with stroke, 2008 vs 2009", "Percent change in number of people with stroke from 2008 to 2009"},
 		{"One-year risk (crude %) of stroke after warfarin initiation", "What percentage of people starting warfarin had a stroke within one year after it?"},
 		{"One-year risk of stroke after hypertension", ""},

@@ -80,6 +80,7 @@ func (b *builder) number() {
 func (b *builder) prescriptionsOfTheirs() {
 	s, m := b.s, &b.q.Measure
 	if m.Quantity != study.Occurrences || m.Kind != study.Number || m.Event.Domain != study.Drug ||
+		b.countsTheirs() ||
 		len(m.Event.Concepts) > 0 || m.Event.Where != nil || m.Event.During != nil || len(s.people.preds) != 1 ||
 		slices.ContainsFunc(s.p.toks, func(t token) bool {
 			return slices.Contains([]string{"any", "all", "drug", "drugs", "medication", "medications"}, t.low)
@@ -101,6 +102,21 @@ func (b *builder) prescriptionsOfTheirs() {
 		all.Population.Entry = &of
 		s.others = append(s.others, Other{What: "Prescriptions of any drug", Question: all, Always: true})
 	})
+}
+
+// countsTheirs takes "metformin prescriptions per metformin user" for those of people with any.
+func (b *builder) countsTheirs() bool {
+	s, e := b.s, b.q.Measure.Event
+	if len(s.people.preds) != 1 || s.people.age != nil || s.people.period != nil {
+		return false
+	}
+	its, ok := s.people.preds[0].merged()
+	if !ok || !plain(e) || !plain(&its.Event) || !sameEvent(its, &event{Event: *e}) || its.Which != study.Any ||
+		its.times != nil || len(its.rels) > 0 {
+		return false
+	}
+	s.having, s.people.preds, s.people.only = true, nil, true
+	return true
 }
 
 // countByAge counts the people with an event by their age at it.

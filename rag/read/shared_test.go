@@ -60,7 +60,7 @@ func TestNamesInParts(t *testing.T) {
 		"How many patients took 10 or more different ingredients in 2010?":         "the number who had at least 10 different ingredients of drug eras that covers a day in 2010",
 		"What is the most common first drug in patients with type 1 diabetes?":     "",
 		"Highest first HbA1c of people with type 1 diabetes":                       "The maximum first ever HbA1c of people who had a diagnosis of type 1 diabetes",
-		"Number of people by sex, largest first":                                   "The number of people, by sex",
+		"Number of people by sex, largest first":                                   "The number of people, by sex, highest first",
 		"How many of the diabetics' inpatient stays lasted more than 7 days?":      "",
 		"Number of type 1 diabetes admissions in 2009":                             "The number of inpatient visits in 2009 with a diagnosis of type 1 diabetes",
 		"How many patients take warfarin daily?":                                   "",

@@ -9,6 +9,9 @@ import (
 
 // tail reads one thing that may follow anything: a grouping, a period, a group of people, a unit.
 func (p *parser) tail(s *sentence) bool {
+	if p.tryOn(s, p.rowsOrdered) {
+		return true
+	}
 	for p.at(0) == "," || p.at(0) == "?" || p.at(0) == ";" || p.at(0) == ")" || p.at(0) == "(" || p.at(0) == "!" ||
 		p.at(0) == ":" {
 		p.pos++
@@ -84,6 +87,7 @@ func (p *parser) tailOfGroups(s *sentence) bool {
 // tailOfMeasure reads what a measure asks for: per whom, how long, to which standard population.
 func (p *parser) tailOfMeasure(s *sentence) bool {
 	if p.perPerson(s) {
+		asked := strings.HasPrefix(p.lastPhrase(), "do") // "does a patient (over 65 take)"
 		g := &people{}
 		p.postmods(g)
 		if g.only = len(g.preds) == 0 && g.age == nil && g.period == nil; !g.only &&
@@ -92,11 +96,14 @@ func (p *parser) tailOfMeasure(s *sentence) bool {
 				s.records.During = g.givePeriod()
 			}
 			s.people = g
+			p.verbAlone(asked)
 			return true
 		}
+		p.verbAlone(asked)
 		return g.only
 	}
-	if s.measure.Quantity.CanBeSummed() && p.tryOn(s, p.perOneOf) {
+	counts := s.measure.Kind == study.Count && s.records != nil
+	if (counts || s.measure.Quantity.CanBeSummed()) && p.tryOn(s, p.perOneOf) {
 		return true
 	}
 	if s.measure.Kind == study.Rate &&

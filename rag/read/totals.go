@@ -145,11 +145,16 @@ func (p *parser) personOf(s *sentence) bool {
 	if p.perPerson(s) {
 		g := &people{}
 		p.postmods(g)
-		g.only = len(g.preds) == 0 && g.age == nil
-		s.people = g
+		if g.only = len(g.preds) == 0 && g.age == nil; !g.only || s.people == nil {
+			s.people = g
+		}
 		return true
 	}
 	g, ok := p.people()
+	if !ok {
+		g, ok = p.onePerson()
+		s.per = s.per || ok
+	}
 	s.people = g
 	return ok
 }

@@ -54,6 +54,10 @@ func TestBoundariesByHand(t *testing.T) {
 		{"each group has its own first rows",
 			`{"measure":{"kind":"count"},"population":{},"strata":[{"kind":"concept","event":{"domain":"condition"}},{"kind":"sex"}],"top":{"n":1}}`,
 			"316139 8507 2; 316139 8532 1"},
+		{"all rows stand by size, largest first",
+			`{"measure":{"kind":"count"},"population":{"entry":` + heartFailure + `},"strata":[{"kind":"sex"}],"top":{}}`, "8507 2; 8532 1"},
+		{"all rows stand by size, smallest first",
+			`{"measure":{"kind":"count"},"population":{"entry":` + heartFailure + `},"strata":[{"kind":"sex"}],"top":{"lowest":true}}`, "8532 1; 8507 2"},
 		{"a group that is named has a row though nobody is in it",
 			`{"measure":{"kind":"count"},"population":{},"strata":[{"kind":"groups","groups":[{"name":"stroke","is":` + stroke +
 				`},{"name":"none","is":{"all":[` + stroke + `,{"is":{"race":"asian"}}]}}]}]}`, "stroke 2; none 0"},

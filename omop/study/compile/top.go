@@ -10,7 +10,7 @@ import (
 func (t *table) topOfEach() bool {
 	q := t.c.question
 	ranked := q.Ranked()
-	if q.Top == nil || len(ranked) == len(q.Strata) {
+	if q.Top == nil || q.Top.N == 0 || len(ranked) == len(q.Strata) {
 		return false
 	}
 	if t.order != nil || len(t.dims) != len(q.Strata) {
@@ -24,7 +24,7 @@ func (t *table) topOfEach() bool {
 // three rows of the men and three of the women.
 func (t *table) keepTop(q *query, all []aggregate, each bool) *query {
 	top := t.c.question.Top
-	if top == nil {
+	if top == nil || top.N == 0 {
 		return q
 	}
 	ranked := t.c.plan.Ranked

@@ -136,7 +136,7 @@ func (l *lister) listStrata() {
 			return nil
 		}})
 	if q.Top != nil {
-		l.addCount("top.n", "how many rows", &q.Top.N, 1, 1000)
+		l.addCount("top.n", "how many rows, 0 for all", &q.Top.N, 0, 1000)
 		l.addSwitch("top.lowest", "which rows", &q.Top.Lowest, "the highest", "the lowest")
 	}
 }

@@ -163,16 +163,18 @@ func (s *grouping) top(w *writer, first string) string {
 		return ""
 	}
 	names := strings.Join(s.shown, " ")
-	if t != nil && len(w.question.Ranked()) < len(w.question.Strata) {
+	limit := ""
+	if t != nil && t.N > 0 {
+		limit = fmt.Sprintf(" LIMIT %d", t.N)
+	}
+	if limit != "" && len(w.question.Ranked()) < len(w.question.Strata) {
 		refuse("top", "the first of each group cannot be kept in SPARQL")
 	}
 	switch {
 	case t != nil && t.Lowest:
-		return fmt.Sprintf(" ORDER BY %s %s LIMIT %d", first, names, t.N)
-	case t != nil:
-		return fmt.Sprintf(" ORDER BY DESC(%s) %s LIMIT %d", first, names, t.N)
-	case s.bySize:
-		return fmt.Sprintf(" ORDER BY DESC(%s) %s", first, names)
+		return fmt.Sprintf(" ORDER BY %s %s%s", first, names, limit)
+	case t != nil, s.bySize:
+		return fmt.Sprintf(" ORDER BY DESC(%s) %s%s", first, names, limit)
 	}
 	return " ORDER BY " + names
 }
