@@ -214,7 +214,7 @@ const (
 	PDC          Quantity = "pdc"               // proportion of days covered in Relation after the index
 	DaysCovered  Quantity = "days_covered"      // days covered by Event's exposures, each day once
 	Score        Quantity = "score"             // number of Points' criteria that hold, weighted
-	ValueChange  Quantity = "value_change"      // of Event's last value before the index to the first after it
+	ValueChange  Quantity = "value_change"      // of Event's last value up to the index date to the first after it
 )
 
 // Quantities of those who start the entry's drug, from the first exposure on, as DrugUse has them: to Relation.To, or

@@ -127,7 +127,7 @@ func (q *Question) quantity() string {
 		if m.Unit != "" {
 			s += " in " + unitText(m.Unit)
 		}
-		return fmt.Sprintf("%s from the last value before %s to the first after it%s", s, e.text(), of)
+		return fmt.Sprintf("%s from the last value before %s or on that day to the first after it%s", s, e.text(), of)
 	case m.Quantity == PDC && e != nil && m.Relation != nil && m.Relation.To != nil:
 		return fmt.Sprintf("the %s %s of %s%s over the %d days from the first exposure%s", stat, quantityNames[PDC],
 			e.which(false), e.noun(true)+e.mods(), m.Relation.To.Days+1, of)

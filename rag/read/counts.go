@@ -185,7 +185,9 @@ func (p *parser) countedPeople(s *sentence) bool {
 	}) {
 		return true
 	}
-	p.mainClause(s)
+	if !p.try(func() bool { return p.is("aux") && p.sees("stratumlead") }) { // "people are in each age group"
+		p.mainClause(s)
+	}
 	return true
 }
 

@@ -19,3 +19,17 @@ func TestRowsStandInTheOrderAskedFor(t *testing.T) {
 		"The number of people, by state, lowest first":                         byState + ", lowest first",
 	})
 }
+
+// "Racial" and "ethnic" name the groups as "race" and "ethnicity" do, and "are in each" needs no verb more.
+func TestGroupsOfPeopleByTheirAdjective(t *testing.T) {
+	const byRace = "The number of people with a diagnosis of asthma, by race"
+	saysBack(t, reader(t), map[string]string{
+		"What's the racial breakdown of people with asthma?":     byRace,
+		"Racial composition of people with asthma":               byRace,
+		"What is the ethnic breakdown of people with asthma?":    "The number of people with a diagnosis of asthma, by ethnicity",
+		"How many people are in each 10-year age band?":          "The number of people, by 10-year age group at the end of the data",
+		"How many people with asthma are in each state?":         "The number of people with a diagnosis of asthma, by state",
+		"What are the five most common known causes of death?":   "The 5 most common causes of death",
+		"What are the five most common unknown causes of death?": "",
+	})
+}

@@ -20,13 +20,19 @@ func TestValuesCountedFromWhatPeopleHave(t *testing.T) {
 
 // A change from the last value before to the first after is named by either.
 func TestChangesFromTheLastToTheFirst(t *testing.T) {
-	const change = "The mean change of HbA1c from the last value before a first ever exposure to metformin to the first after it"
+	const change = "The mean change of HbA1c from the last value before a first ever exposure to metformin or on that day to the first after it"
 	saysBack(t, reader(t), map[string]string{
-		"What was the mean change from the last HbA1c before to the first HbA1c after starting metformin?":     change,
-		"Mean change in HbA1c from the last value before to the first value after the first metformin fill":    change,
-		"In metformin starters, what was the mean change from the last HbA1c before to the first HbA1c after?": change,
-		"Mean change in HbA1c from the last value before to the first creatinine after starting metformin":     "",
-		"Mean change from the first HbA1c before to the last HbA1c after starting metformin":                   "",
+		"What was the mean change from the last HbA1c before to the first HbA1c after starting metformin?": change,
+		change: change,
+		"What is the mean change in HbA1c from the last value before a person's first metformin fill to the first value after it?": change,
+		"Mean change in HbA1c from before the first metformin fill to after it":                                                    change,
+		"Mean change in HbA1c from the last HbA1c before the first metformin fill to the first HbA1c after it":                     change,
+		"Mean change in HbA1c from the first value before the first metformin fill to the last value after it":                     "",
+		"Mean change in HbA1c from the last creatinine before the first metformin fill to the first value after it":                "",
+		"Mean change in HbA1c from the last value before to the first value after the first metformin fill":                        change,
+		"In metformin starters, what was the mean change from the last HbA1c before to the first HbA1c after?":                     change,
+		"Mean change in HbA1c from the last value before to the first creatinine after starting metformin":                         "",
+		"Mean change from the first HbA1c before to the last HbA1c after starting metformin":                                       "",
 	})
 }
 

@@ -103,13 +103,16 @@ func (p *parser) valueChange(s *sentence) bool {
 	if !ok || m.Domain != study.Measurement || m.Where != nil || m.times != nil || m.both {
 		return false
 	}
-	for p.is("beforetoafter") || p.is("aux") {
+	e, ok := (*event)(nil), false
+	if !p.try(func() bool { e, ok = p.changeAround(m); return ok }) {
+		for p.is("beforetoafter") || p.is("aux") {
+		}
+		p.onAverage(s)
+		if !p.is("after", "from") {
+			p.is("it")
+		}
+		e, ok = p.timedEvent()
 	}
-	p.onAverage(s)
-	if !p.is("after", "from") {
-		p.is("it")
-	}
-	e, ok := p.timedEvent()
 	if !ok && s.people != nil && len(s.people.preds) == 1 && s.people.preds[0].kind == leaf && (p.end() || p.at(0) == "?") {
 		e, ok, s.people = s.people.preds[0].ev, true, nil // "in statin starters, … to the first LDL after"
 	}
@@ -144,6 +147,39 @@ func (p *parser) lastBefore() (*event, bool) {
 	}
 	m, ok := p.valueNamed()
 	return m, ok && m.Which == study.Last && p.is("before") && p.word("to", "until")
+}
+
+// changeAround reads "from the last value before X to the first value after it", "from before X to after it" behind the
+// test, and gives X. Values on the day of X count as before it, which is said back.
+func (p *parser) changeAround(m *event) (*event, bool) {
+	if !p.word("from") {
+		return nil, false
+	}
+	p.valueOfSame(m, study.Last)
+	if !p.is("before") {
+		return nil, false
+	}
+	e, ok := p.timedEvent()
+	p.try(func() bool { return p.word("or") && p.word("on") && p.takeOne("that") && p.word("day") })
+	if !ok || len(e.rels) > 0 || !p.word("to", "until") {
+		return nil, false
+	}
+	p.valueOfSame(m, study.First)
+	return e, p.is("after") && p.is("it")
+}
+
+// valueOfSame reads "the last value", "the first A1c", "the first" of the test m.
+func (p *parser) valueOfSame(m *event, which study.Which) {
+	if p.try(func() bool {
+		v, ok := p.valueNamed()
+		return ok && v.Which == which && (len(v.Concepts) == 0 || sameEvent(v, m))
+	}) {
+		return
+	}
+	p.try(func() bool {
+		w, ok := p.lex("whichrec")
+		return ok && study.Which(w) == which
+	})
 }
 
 // toTheFirst reads "to the first HbA1c" of the same test.
