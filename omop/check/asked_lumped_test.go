@@ -59,5 +59,9 @@ func TestWhatIsLumpedTogetherIsHeldAgainstTheQuestion(t *testing.T) {
 			"How many people took aspirin continuously, with gaps of at most 30 days?", "",
 			`WITH e AS (SELECT person_id, drug_exposure_start_date AS s, LAG(drug_exposure_end_date) OVER (PARTITION BY person_id ORDER BY drug_exposure_start_date) AS before FROM drug_exposure WHERE drug_concept_id IN ([drug@aspirin])) SELECT COUNT(*) AS people FROM (SELECT person_id FROM e GROUP BY person_id HAVING MAX(s - before) <= 30) x`,
 		},
+		{
+			"How many people took aspirin continuously for a year, allowing gaps of at most 30 days?", "",
+			`WITH e AS (SELECT person_id, drug_exposure_start_date AS s, drug_exposure_end_date AS e, LAG(drug_exposure_end_date) OVER (PARTITION BY person_id ORDER BY drug_exposure_start_date) AS before FROM drug_exposure WHERE drug_concept_id IN ([drug@aspirin])), g AS (SELECT person_id, s, e, SUM(CASE WHEN before IS NULL OR s - before > 30 THEN 1 ELSE 0 END) OVER (PARTITION BY person_id ORDER BY s) AS episode FROM e) SELECT COUNT(DISTINCT person_id) AS people FROM (SELECT person_id, episode, MIN(s) AS s, MAX(e) AS e FROM g GROUP BY person_id, episode) x WHERE x.e - x.s >= 365`,
+		},
 	})
 }

@@ -78,7 +78,7 @@ func (p *pass) otherSide(l Limit, n float64, want int) sqltree.Expr {
 			continue
 		case sideOf(op) != -want || m != n || t.not || p.isNegative(t.scope) || p.sumsOthers():
 			return nil
-		case t.clause == inLabel || t.clause == inValue:
+		case t.clause == inLabel || t.clause == inValue || numbersEpisodes(t):
 			return nil
 		case l.Kind == limitAge && all(p.Origins(sqltree.Bare(what)), isBirth):
 			continue
@@ -86,6 +86,15 @@ func (p *pass) otherSide(l Limit, n float64, want int) sqltree.Expr {
 		wrong = t.expr
 	}
 	return wrong
+}
+
+// numbersEpisodes reports whether a condition stands in a running sum, which numbers what a gap parts and keeps all.
+func numbersEpisodes(t *test) bool {
+	return slices.ContainsFunc(windowsOf(t.scope), func(w *sqltree.Window) bool {
+		in := false
+		sqltree.Inspect(w, func(e sqltree.Expr) { in = in || e == t.expr })
+		return in
+	})
 }
 
 // sumsOthers reports whether a CASE counts those that do not meet its condition.
