@@ -185,7 +185,8 @@ func (p *parser) countedPeople(s *sentence) bool {
 	}) {
 		return true
 	}
-	if !p.try(func() bool { return p.is("aux") && p.sees("stratumlead") }) { // "people are in each age group"
+	grouped := func() bool { _, ok := p.strata(); return ok } // "people are in each age group"
+	if !p.try(func() bool { return p.is("aux") && p.ahead(grouped) }) {
 		p.mainClause(s)
 	}
 	return true

@@ -169,6 +169,11 @@ func (s *sentence) averaged() {
 		return
 	}
 	if (s.average || s.per) && s.measure.Kind == study.Count && s.records != nil {
+		if len(s.records.rels) > 0 || s.records.times != nil {
+			s.refusal = &Refusal{Unsupported, "how many each person has after or " +
+				"before something; ask for the number of all of them"}
+			return
+		}
 		s.measure.Kind, s.measure.Stat, s.measure.Quantity = study.Number, study.Mean, study.Occurrences
 		if s.statistic != "" {
 			s.measure.Stat = s.statistic

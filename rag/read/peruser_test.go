@@ -35,6 +35,9 @@ func TestMeansOfOnePersonOfThose(t *testing.T) {
 		"What was the average out-of-pocket drug spending in 2009 per person who got any drug in 2009?": paid + "or without any of people who had a drug in 2009 (at any date)",
 		"Average out-of-pocket drug cost per patient in 2009":                                           paid + "any",
 		"How much did the average diabetic pay out of pocket for drugs in 2009?":                        paid + "or without any of people who had a diagnosis of diabetes mellitus (at any date)",
+		"How many ER visits did each new metformin user have in the year after starting?":               "", // the time must not be dropped
+		"How many prescriptions did the average patient with asthma fill after diagnosis?":              "",
+		"How many ER visits do patients with asthma have on average within 30 days after diagnosis?":    "",
 		"Average days of metformin supply per user in 2009":                                             "", // of each fill, or in all?
 		"How many days of supply did each metformin user receive on average?":                           "", // of metformin, or of any drug?
 	})
