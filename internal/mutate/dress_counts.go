@@ -82,18 +82,6 @@ func countDresses() []rewording {
 				return e, e != nil
 			})
 		}),
-		twin("WHERE for QUALIFY", func(s *site) bool {
-			return s.wrapEach(func(q *sqltree.Select) (sqltree.Expr, bool) {
-				e := q.Qualify
-				q.Qualify = nil
-				return e, e != nil
-			})
-		}),
-		twin("INTERSECT", func(s *site) bool {
-			return s.recountPeople(func(q *sqltree.Select, _ sqltree.Expr) *sqltree.Select {
-				return &sqltree.Select{From: &sqltree.Subselect{Query: q, Alias: "who"}}
-			}) && s.asSetOp("INTERSECT", false)
-		}),
 	}
 }
 

@@ -14,7 +14,7 @@ func TestMutants(t *testing.T) {
 	needs.Time(t, "makes and runs hundreds of statements")
 	h := newHouse(t)
 	t.Run("the rules find the mistakes that are errors", func(t *testing.T) { // as task mutate does, with fewer of each kind
-		r, err := h.measure(t.Context(), options{each: 4, dresses: 1, written: 10})
+		r, err := h.measure(t.Context(), options{each: 4, dresses: 1, written: 25})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -225,7 +225,7 @@ func existenceTwins() []rewording {
 		twin("EXCEPT", func(s *site) bool {
 			return s.recountPeople(func(q *sqltree.Select, _ sqltree.Expr) *sqltree.Select {
 				return &sqltree.Select{From: &sqltree.Subselect{Query: q, Alias: "who"}}
-			}) && s.asSetOp("EXCEPT", true)
+			}) && s.asExcept()
 		}),
 	}
 }
@@ -294,8 +294,8 @@ func (s *site) asJoin(join joining) bool {
 	return false
 }
 
-// asSetOp writes an EXISTS of the people who are counted, or a NOT EXISTS, as the other side of a set operation.
-func (s *site) asSetOp(op string, not bool) bool {
+// asExcept writes a NOT EXISTS of the people who are counted as the other side of an EXCEPT.
+func (s *site) asExcept() bool {
 	counted, ok := s.Query.(*sqltree.Select).From.(*sqltree.Subselect)
 	if !ok {
 		return false
@@ -308,11 +308,11 @@ func (s *site) asSetOp(op string, not bool) bool {
 	of := q.List[0].Expr.(*sqltree.Column)
 	for i, e := range and.Terms {
 		x, who, people := s.ofThePerson(sqltree.Clone(e))
-		if x == nil || x.Not != not || !sqltree.Equal(who, of) {
+		if x == nil || !x.Not || !sqltree.Equal(who, of) {
 			continue
 		}
 		q.Where = sqltree.NewAnd(sqltree.Loc{}, slices.Delete(slices.Clone(and.Terms), i, i+1)...)
-		counted.Query = &sqltree.SetOp{Op: op, Inputs: []sqltree.Query{q, people}}
+		counted.Query = &sqltree.SetOp{Op: "EXCEPT", Inputs: []sqltree.Query{q, people}}
 		return true
 	}
 	return false

@@ -8,9 +8,9 @@ import (
 // wantTwins is how many statements of the same result are tried, and maxTwinWarnings which share of them may be warned
 // of. An error is never right: the number is the pair's.
 const (
-	wantTwins       = 350
+	wantTwins       = 300
 	maxTwinWarnings = 0.01
-	twinsEach       = 6
+	twinsEach       = 5
 )
 
 // What gives the same number is as right as the library's SQL, however it is written.
