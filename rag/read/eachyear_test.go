@@ -43,11 +43,14 @@ func TestWhatIsCountedIsSaidBehind(t *testing.T) {
 func TestSharesOfEachYear(t *testing.T) {
 	const among = "Among people with any one diagnosis of stroke, the percentage who "
 	saysBack(t, reader(t), map[string]string{
-		"What percentage of stroke patients took warfarin, by year?":             among + "had an exposure to warfarin in the same year as it, by year at the index date",
-		"In each year, what percentage of stroke patients took warfarin?":        among + "had an exposure to warfarin in the same year as it, by year at the index date",
-		"What share of women with a stroke died, by year?":                       "Among women with any one diagnosis of stroke, the percentage who died in the same year as it, by year at the index date",
-		"What percentage of stroke patients took warfarin, by sex?":              "Among people with a diagnosis of stroke, the percentage who had an exposure to warfarin, by sex",
-		"What percentage of people with a first stroke took warfarin, by year?":  "Among people with a first ever diagnosis of stroke, the percentage who had an exposure to warfarin, by year at the index date",
-		"What percentage of stroke patients started warfarin after it, by year?": "Among people with a first ever diagnosis of stroke, the percentage who had a first ever exposure to warfarin after it, by year at the index date",
+		"How did the share of stroke patients on warfarin change from 2008 to 2010?": "Among people with any one diagnosis of stroke between 2008 and 2010, the percentage who had an exposure to warfarin in the same year as it, by year at the index date",
+		"What percentage of stroke patients had no warfarin, by year?":               among + "had no exposure to warfarin in the same year as it, by year at the index date",
+		"What percentage of stroke patients took warfarin by month in 2009?":         "",
+		"What percentage of stroke patients took warfarin, by year?":                 among + "had an exposure to warfarin in the same year as it, by year at the index date",
+		"In each year, what percentage of stroke patients took warfarin?":            among + "had an exposure to warfarin in the same year as it, by year at the index date",
+		"What share of women with a stroke died, by year?":                           "Among women with any one diagnosis of stroke, the percentage who died in the same year as it, by year at the index date",
+		"What percentage of stroke patients took warfarin, by sex?":                  "Among people with a diagnosis of stroke, the percentage who had an exposure to warfarin, by sex",
+		"What percentage of people with a first stroke took warfarin, by year?":      "Among people with a first ever diagnosis of stroke, the percentage who had an exposure to warfarin, by year at the index date",
+		"What percentage of stroke patients started warfarin after it, by year?":     "Among people with a first ever diagnosis of stroke, the percentage who had a first ever exposure to warfarin after it, by year at the index date",
 	})
 }

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"reflect"
 	"slices"
 
 	"github.com/askomop/askomop/omop/study"
@@ -19,6 +20,10 @@ func (b *builder) settleStrata() {
 			b.settleStart(st)
 		} else if o := b.q.Outcome; st.Of == study.OfIndex && b.q.Population.Entry == nil && o != nil && o.Has != nil {
 			st.Of = "" // "patients who had gout, by year of diagnosis": the outcome is the only date there is
+		}
+		if b.q.Measure.Kind == study.Share && b.q.Population.Entry != nil &&
+			(st.Kind == study.Month || st.Kind == study.MonthOfYear) {
+			b.inThatYear(st.Kind)
 		}
 		switch {
 		case st.Kind == study.AgeGroup && st.Width == 0 && len(st.Bands) == 0:
@@ -71,25 +76,67 @@ func (b *builder) takeFirst() {
 	}
 }
 
-// inThatYear takes what no time is said of for that of the year in which the people are counted: "what percentage of
-// diabetics took metformin in each year" is of that year's diabetics and that year's metformin. Taken at any time, it
-// would be told of a year in which nobody took it.
+// inThatYear takes what people had in the year in which they are counted: "what percentage of diabetics took metformin
+// in each year" is of that year's diabetics and that year's metformin. Taken at any time, it would be told of a year in
+// which nobody took it. The years that are asked for are those of both.
 func (b *builder) inThatYear(kind study.StratumKind) {
-	q, o := b.q, b.q.Outcome
-	if kind != study.Year || q.Measure.Of != study.Persons || q.Period != nil || o == nil || o.Has == nil {
+	q := b.q
+	if q.Measure.Of != study.Persons || q.Period != nil || q.Outcome == nil || q.Population.Entry.Which != study.Any {
 		return
 	}
-	e, had := q.Population.Entry, &o.Has.Event
-	if e.Which != study.Any || had.Which != study.Any || o.Has.Relation != nil || o.Has.Times != nil ||
-		o.Has.Apart != 0 || o.Has.Distinct != "" || had.During != nil || had.Touching != nil {
+	had := hads(q.Outcome)
+	var years *study.Period
+	for _, h := range had {
+		if h.Relation != nil || h.Event.Touching != nil || h.Apart != 0 {
+			return
+		}
+		years = h.Event.During
+	}
+	entry := q.Population.Entry
+	switch {
+	case len(had) == 0 || years != nil && entry.During != nil && !reflect.DeepEqual(years, entry.During):
+		return
+	case slices.ContainsFunc(had, func(h *study.Has) bool { return !reflect.DeepEqual(h.Event.During, years) }):
+		b.refuse(Unsupported, "a share by time of people with things in different times")
+		return
+	case kind != study.Year && years != nil && entry.During == nil:
+		b.refuse(Unsupported, "a share of those who have it in each "+string(kind)+"; ask by year")
+		return
+	case kind != study.Year:
+		return
+	case years != nil:
+		entry.During = years
+	}
+	for _, h := range had {
+		h.Event.During, h.Relation = nil, &study.Relation{Place: study.SameYear}
+	}
+	if years != nil {
 		return
 	}
-	o.Has.Relation = &study.Relation{Place: study.SameYear}
 	b.s.later = append(b.s.later, func(q *study.Question) {
 		ever := q.Clone()
-		ever.Outcome.Has.Relation = nil
+		for _, h := range hads(ever.Outcome) {
+			h.Relation = nil
+		}
 		b.s.others = append(b.s.others, Other{What: "In any year, not only in that one", Question: ever})
 	})
+}
+
+// hads are what the people of a criterion have, or do not have.
+func hads(c *study.Criterion) (found []*study.Has) {
+	if c.Has != nil {
+		found = append(found, c.Has)
+	}
+	if c.Not != nil {
+		found = append(found, hads(c.Not)...)
+	}
+	for i := range c.All {
+		found = append(found, hads(&c.All[i])...)
+	}
+	for i := range c.Any {
+		found = append(found, hads(&c.Any[i])...)
+	}
+	return found
 }
 
 // settleConcepts lets "by drug" stand only where the records that are counted are of drugs.
