@@ -60,7 +60,8 @@ func (c *Cohort) people(entry *Event) string {
 	var whos []string
 	for i, k := range c.Criteria {
 		if k.Is == nil {
-			whos = append(whos, bracketed(k.clause(c.it()),
+			before := Cohort{Entry: c.Entry, Criteria: c.Criteria[:i]}
+			whos = append(whos, bracketed(k.clause(before.it()),
 				len(k.Any) > 0 && len(c.Criteria) > 1 && !k.lasting() || hasMore(c.Criteria, i)))
 		}
 	}
@@ -70,21 +71,38 @@ func (c *Cohort) people(entry *Event) string {
 	return s
 }
 
-// visitIt marks that the index record is a visit, which has a start and an end to count from.
-const visitIt = "it, the visit"
+// ofVisit marks that the index record is a visit, which has a start and an end to count from.
+const ofVisit = ", the visit"
 
 // visitRecord marks the same of a record that a clause of its own is about.
-const visitRecord = "the record, the visit"
+const visitRecord = "the record" + ofVisit
+
+// indexDate is what the index record is called where "it" could be another one.
+const indexDate = "the index date"
 
 // atVisit reports whether what is counted from is a visit.
-func atVisit(anchor string) bool { return anchor == visitIt || anchor == visitRecord }
+func atVisit(anchor string) bool { return strings.HasSuffix(anchor, ofVisit) }
 
-// it is what the index record is called where something is counted from it.
+// it is what the index record is called where something is counted from it: by its name where the people are told by
+// another event, too, which "it" could be.
 func (c *Cohort) it() string {
-	if c.Entry != nil && c.Entry.Domain == Visit {
-		return visitIt
+	it, e := "it", c.Entry
+	if e != nil && slices.ContainsFunc(c.Criteria, func(k Criterion) bool { return k.tellsOfEvent() }) {
+		it = indexDate
+		if e.Domain != Visit && e.Domain != Death && e.Which == First {
+			it = "the " + e.noun(false)
+		}
 	}
-	return "it"
+	if e != nil && e.Domain == Visit {
+		it += ofVisit
+	}
+	return it
+}
+
+// tellsOfEvent reports whether people of the criterion have had something.
+func (c *Criterion) tellsOfEvent() bool {
+	return c.Has != nil && c.Has.Event.Domain != Observed || c.Some != nil ||
+		slices.ContainsFunc(slices.Concat(c.All, c.Any), func(k Criterion) bool { return k.tellsOfEvent() })
 }
 
 // lasting reports whether the criterion is the one of shares of deaths: followed so long, or died.
@@ -161,10 +179,21 @@ func (c *Criterion) clause(it string) string {
 // hasMore reports whether what a person had, of several things, has a time, an age or a visit that one before it lacks:
 // "had A or (had B in 2009)", where without the brackets the year would be of both.
 func hasMore(cs []Criterion, i int) bool {
-	if cs[i].Has == nil || cs[i].Has.Event.when() == "" {
+	if cs[i].when() == "" {
 		return false
 	}
-	return slices.ContainsFunc(cs[:i], func(c Criterion) bool { return c.Has != nil && c.Has.Event.when() == "" })
+	return slices.ContainsFunc(cs[:i], func(c Criterion) bool { return (c.Has != nil || c.Not != nil) && c.when() == "" })
+}
+
+// when is the time, age and visit of what people had, or did not have.
+func (c *Criterion) when() string {
+	switch {
+	case c.Has != nil:
+		return c.Has.Event.when()
+	case c.Not != nil:
+		return c.Not.when()
+	}
+	return ""
 }
 
 func onlyHas(cs []Criterion) bool {
@@ -204,6 +233,7 @@ func joined(parts []string, last string) string {
 
 // clause is "had …", "had no …", "died …".
 func (h *Has) clause(no, it string) string {
+	it = h.calls(it)
 	if h.Event.Domain == Death && h.Times == nil {
 		if no != "" {
 			no = "did not die"
@@ -242,11 +272,21 @@ func (h *Has) clause(no, it string) string {
 
 // plainIt is what an index is called without saying that it is a visit.
 func plainIt(it string) string {
-	return strings.TrimSuffix(it, ", the visit")
+	return strings.TrimSuffix(it, ofVisit)
+}
+
+// calls is what the index is called behind the event: not by its name where a clause about the event stands between
+// them, to which the name could belong.
+func (h *Has) calls(it string) string {
+	if len(h.Event.With) > 0 && strings.HasPrefix(it, "the ") && !atVisit(it) && it != "the record" {
+		return indexDate
+	}
+	return it
 }
 
 // phrase is the event with its number and its relation to the index, "it".
 func (h *Has) phrase(it string) string {
+	it = h.calls(it)
 	s := h.Event.text()
 	if h.Event.chosen() {
 		s = h.Event.which(true) + h.lastEver() + "(" + h.Event.noun(false) + ")" + h.Event.mods()

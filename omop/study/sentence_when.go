@@ -26,6 +26,9 @@ func (r *Relation) text(anchor string) string {
 		end = "another than " + end
 	}
 	at := end + plainIt(anchor)
+	if end != "" && plainIt(anchor) == indexDate { // a visit's start and end are its own
+		at = end + "it"
+	}
 	switch r.Place {
 	case During:
 		return "during " + at

@@ -23,6 +23,7 @@ func (p *parser) anchored(r *relation) (*relation, bool) {
 	}
 	r.End, r.begins = end, begins
 	r.anchor, r.ana = anchor, ana
+	r.byName = anchor == nil && ana == "index" && (begins || end || !slices.Contains(pronouns, p.lastPhrase()))
 	p.orOnIt(r)
 	if anchor != nil && anchor.Domain == study.Visit && r.To != nil &&
 		(r.To.Days < 0 || r.To.Months < 0 || r.To.Years < 0) {
@@ -30,6 +31,9 @@ func (p *parser) anchored(r *relation) (*relation, bool) {
 	}
 	return r, true
 }
+
+// pronouns are the words for an event that do not name it, as "the index date" and "the operation" do.
+var pronouns = []string{"it", "them", "this", "those", "that", "that one", "one", "that date", "that day"}
 
 // anchor consumes what a relation is counted from: an event phrase, a clause ("they were diagnosed with X",
 // "starting X"), or an anaphor ("diagnosis", "it").

@@ -158,7 +158,7 @@ func (p *parser) orOthers(e *event, domains []string) (*event, bool) {
 	})
 	if q.kind == anyKind {
 		shareNoun(q.kids)
-		p.shareMods(q.kids)
+		p.shareMods(q.kids, "or")
 	}
 	return q.merged()
 }

@@ -74,6 +74,7 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 			shareTime(kids[len(kids)-1], more)
 		}
 		onIt(kids[len(kids)-1], more)
+		shareAdverb(kids[0], more)
 		shareWithElided(kids[len(kids)-1], more)
 		if follows(kids[len(kids)-1], more) {
 			kids[len(kids)-1] = chained(kids[len(kids)-1], more)
@@ -119,6 +120,23 @@ func onIt(before, q *predicate) {
 			c.anchor = before.ev.clone()
 			c.anchor.Which = study.Any
 			q.ev.rels[i] = &c
+		}
+	}
+}
+
+// shareAdverb gives the "previously" or "later" before the first verb to one behind it that has no time of its own:
+// "had previously had a stroke or taken warfarin".
+func shareAdverb(first, q *predicate) {
+	if first.kind == notKind || q.kind == notKind || !first.v.prior && !first.v.then || q.v.prior || q.v.then {
+		return
+	}
+	from := first.events()
+	if len(from) == 0 || len(from[0].rels) != 1 || from[0].rels[0].anchor != nil {
+		return
+	}
+	for _, e := range q.events() {
+		if len(e.rels) == 0 && e.During == nil && e.Age == nil {
+			e.rels = from[0].rels
 		}
 	}
 }

@@ -11,8 +11,11 @@ import (
 // population makes the cohort of the people, with the index that the main predicate asks for.
 func (b *builder) population(main *predicate) {
 	preds := flat(b.s.people.preds)
-	b.index = b.anchorOf(main)
-	if b.index == nil {
+	fromSubject, from := false, -1
+	if b.index = b.anchorOf(main); b.index == nil {
+		from = b.countedFrom(main, preds)
+	}
+	if b.index == nil && from < 0 {
 		for _, k := range preds {
 			if r := b.anchorOf(k); r != nil {
 				b.index = r
@@ -20,10 +23,10 @@ func (b *builder) population(main *predicate) {
 			}
 		}
 	}
-	fromSubject := false
 	for i, k := range preds {
 		e, ok := k.merged()
-		if !ok || !e.placed() || e.times != nil || e.Domain == study.Death && len(preds) > 1 && !e.record ||
+		if !ok || from >= 0 && i != from || from < 0 && !e.placed() || e.times != nil ||
+			e.Domain == study.Death && len(preds) > 1 && !e.record ||
 			e.recurrent && len(e.rels) == 0 { // it happened on two days
 			continue
 		}

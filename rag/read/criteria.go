@@ -70,6 +70,9 @@ func (b *builder) criterion(q *predicate) *study.Criterion {
 func (b *builder) parts(q *predicate) *study.Criterion {
 	var cs []study.Criterion
 	for _, k := range q.kids {
+		if k.kind == leaf && k.ev.counted && (q.kind == anyKind || q.kids[0].ev.ownNoun) {
+			b.refuse(Ambiguous, "it does not say whether the number is of each of them or of all together")
+		}
 		if c := b.criterion(k); c != nil {
 			cs = append(cs, *c)
 		}
@@ -164,7 +167,7 @@ func (b *builder) has(e *event) *study.Criterion {
 	if e.Domain == study.Observed && rel != nil && rel.Place == study.Distance {
 		return b.stillObserved(rel)
 	}
-	e = b.ofTheDrug(e)
+	e = b.ofTheNamed(e)
 	if e.noun == "it" {
 		if b.index == nil || e.times == nil && len(e.rels) == 0 {
 			b.refuse(NoEvent, "it does not say what “it” is")

@@ -13,6 +13,7 @@ type event struct {
 	// that the entity may be of, best first; the first is chosen unless a verb or a noun says otherwise
 	domains     []string
 	rels        []*relation
+	ahead       int // how many of rels stand before its name: "a prior stroke"
 	times       *study.Range
 	distinct    study.Distinct
 	adds        study.Quantity // times is what this adds up to
@@ -27,6 +28,8 @@ type event struct {
 	recurrent   bool   // "recurrent": on two days, where no time is said
 	started     bool   // first by its verb: "started", not "first ever"
 	counted     bool   // with the number of the first of its list
+	timesBehind bool   // its number stands behind it: "A more than once"
+	ownArticle  bool   // "a stroke", also behind another member of a list
 	ever        bool   // "last ever": of a whole life, whatever the relation
 	one         bool   // "any one": each record is an index, not only the first
 	anyOne      bool   // it is one by the word "any"

@@ -65,7 +65,7 @@ func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 		p.pos = start
 		return nil, false
 	}
-	p.shareMods(kids)
+	p.shareMods(kids, joint)
 	if lead == "" && len(kids) > 1 {
 		lead, n = p.listTrail(len(kids))
 	}
@@ -131,36 +131,11 @@ func (p *parser) conjuncts(domains []string, mods bool, lead *string) (kids []*p
 			return kids, joint, len(kids) > 0
 		}
 		kids = append(kids, k)
-		before := p.pos
-		for mods && k.kind == leaf && p.try(func() bool {
-			p.try(func() bool { return p.at(0) == "," && p.take() })
-			p.is("and")
-			return p.is("followedby")
-		}) {
-			next, ok := p.conjunct(nil, mods, nil)
-			if !ok || next.kind != leaf {
-				p.pos = before
-				break
+		if mods {
+			n := len(kids)
+			if kids = p.whatFollows(kids, joint); len(kids) < n { // "A or B followed by C" is one member
+				joint, joints = "", joints[:1]
 			}
-			if k.ev.leads && len(next.ev.rels) == 0 { // "A first, then B"
-				k, before = beforeFirst(k.ev, next.ev), p.pos
-				kids[len(kids)-1] = k
-				continue
-			}
-			if len(k.ev.rels) > 0 {
-				k.ev.chain = true
-				k.ev.then(next.ev)
-				continue
-			}
-			if r := next.ev.rels; len(r) == 1 && r[0].anchor == nil &&
-				(r[0].ana == "index" || r[0].ana == "discharge" && k.ev.Domain == study.Visit) {
-				r[0].anchor = k.ev // "then B within 30 days"
-			} else {
-				next.ev.rels = append(next.ev.rels,
-					&relation{Relation: study.Relation{From: &study.Offset{Days: 1}}, anchor: k.ev})
-			}
-			k, before = next, p.pos
-			kids[len(kids)-1] = k
 		}
 		at := p.pos
 		p.try(func() bool { return p.at(0) == "," && p.take() })
@@ -202,7 +177,7 @@ func (p *parser) conjuncts(domains []string, mods bool, lead *string) (kids []*p
 				members = append(members[:len(members)-1], k.kids...)
 			}
 		}
-		p.shareMods(members)
+		p.shareMods(members, "and")
 		shareWhen(groups, "and")
 		*lead = "all"
 		return groups, "and", true
@@ -272,9 +247,11 @@ func (p *parser) conjunct(domains []string, mods bool, before []*predicate) (*pr
 	if !ok {
 		return nil, false
 	}
+	e.ahead, e.ownArticle = len(e.rels), p.seq(e.from, "a|an|any")
 	if len(before) > 0 && before[0].kind == leaf && !before[0].closed {
-		before[0].ev.lendHead(e, p.seq(e.from, "a|an|any") || p.saysOne(e))
+		before[0].ev.lendHead(e, e.ownArticle || p.saysOne(e))
 	}
+	numbered := e.times != nil
 	if mods {
 		e.leads = len(before) == 0 &&
 			p.try(func() bool { return p.word("first") && (p.sees("and", "followedby") || p.at(0) == ",") })
@@ -282,56 +259,13 @@ func (p *parser) conjunct(domains []string, mods bool, before []*predicate) (*pr
 	} else {
 		p.anchorMods(e)
 	}
-	e.to = p.pos
+	e.to, e.timesBehind = p.pos, !numbered && e.times != nil
 	return p.moreTimes(e), true
 }
 
 // saysOne reports whether an event has a number of its own that asks for no more than one: "2 stays or one ER visit".
 func (p *parser) saysOne(e *event) bool {
 	return p.seq(e.from, "one|1") || p.seq(e.from, "at") && p.seq(e.from+1, "least") && p.seq(e.from+2, "one|1")
-}
-
-// lendHead gives the words before the first member of a list to another one: "first stroke or MI",
-// "prescriptions of A or B".
-// own tells whether it has an article of its own, as in "a first stroke or a fall".
-func (e *event) lendHead(to *event, own bool) {
-	shared := to.noun == "" || e.noun == "" && e.Domain == to.Domain // "first A or B fill"
-	if !own && to.Which == study.Any && shared && (e.Which == study.First || e.Which == study.Last) {
-		to.Which, to.ever = e.Which, e.ever
-	}
-	if e.usualSupply && to.Domain == study.Drug {
-		to.supplyUsually()
-	}
-	if e.abnormal && !own && to.Domain == study.Measurement && to.Where == nil { // "an abnormal ALT or AST"
-		to.where().Abnormal, to.abnormal = true, true
-	}
-	to.one = to.one || e.one
-	behind := e.noun == "" && !to.ownNoun && !own // "3 A or B prescriptions"
-	to.counted = e.times != nil && to.times == nil && (e.ownNoun || !own) &&
-		(to.noun == "" || behind) // "3 prescriptions of A or B", and not "2 stays or an ER visit"
-	if to.noun == "" && e.record {
-		to.record, to.noun = true, e.noun
-	}
-	if e.Domain != to.Domain && slices.Contains(to.domains, string(e.Domain)) {
-		to.Domain = e.Domain
-	}
-}
-
-// shareNoun gives the noun of records behind the last of several names to all of them: "asthma or COPD diagnoses".
-func shareNoun(kids []*predicate) {
-	last := kids[len(kids)-1]
-	if last.kind != leaf || !last.ev.record || len(last.ev.Concepts) == 0 || last.closed {
-		return
-	}
-	for _, k := range kids[:len(kids)-1] {
-		if k.kind != leaf || k.closed || k.ev.record || k.ev.noun != "" || k.ev.Domain != last.ev.Domain ||
-			len(k.ev.Concepts) == 0 || k.ev.Which != study.Any {
-			return
-		}
-	}
-	for _, k := range kids[:len(kids)-1] {
-		k.ev.record, k.ev.noun, k.ev.lent = true, last.ev.noun, true
-	}
 }
 
 // anchorMods reads what may follow an anchor without another relation: when, at which age.
@@ -363,52 +297,6 @@ func (p *parser) recordedFirst(e *event) bool {
 		e.Which = study.First
 		return true
 	})
-}
-
-// shareMods gives what follows the last member of a list to all of them: "A and B within 90 days of diagnosis".
-func (p *parser) shareMods(kids []*predicate) {
-	last := kids[len(kids)-1]
-	p.eachFirstOf(kids)
-	if len(kids) < 2 || last.kind != leaf || slices.ContainsFunc(kids, func(k *predicate) bool { return k.closed }) {
-		return
-	}
-	for _, k := range kids[:len(kids)-1] {
-		if k.kind != leaf || len(k.ev.rels) > 0 || k.ev.During != nil || k.ev.Age != nil {
-			return
-		}
-	}
-	if len(last.ev.rels) == 1 && last.ev.rels[0].ana == "same" {
-		return // the relation is between them
-	}
-	for _, k := range kids[:len(kids)-1] {
-		k.ev.rels, k.ev.During, k.ev.Age = last.ev.rels, last.ev.During, last.ev.Age
-		k.ev.shareWhere(last.ev)
-	}
-}
-
-// shareWhere gives what is told of the last member's records to another's: "A or B prescribed by a cardiologist", "A or
-// B with a supply of 60 days". A last member with a noun of its own keeps its supply: "a fill of A or a fill of B with
-// …".
-func (e *event) shareWhere(last *event) {
-	w := last.Where
-	if w == nil {
-		return
-	}
-	if len(w.Visit) > 0 {
-		e.where().Visit = w.Visit
-	}
-	if len(w.Specialty) > 0 && len(e.where().Specialty) == 0 {
-		e.Where.Specialty = w.Specialty
-	}
-	if e.Domain != last.Domain {
-		return
-	}
-	if w.Days != nil {
-		e.where().Days, e.among = w.Days, last.among
-	}
-	if w.Supply != nil && !last.usualSupply && !last.ownNoun && (e.where().Supply == nil || e.usualSupply) {
-		e.Where.Supply, e.usualSupply = w.Supply, false
-	}
 }
 
 // takenTogether reports whether drugs are said to be taken together: "A together with B", "A and B in combination".

@@ -6,6 +6,86 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
+// whatFollows reads "followed by B", "and then B or C within 30 days" behind the last member of a list. What follows
+// is counted from it; "A or B followed by C" from either.
+func (p *parser) whatFollows(kids []*predicate, joint string) []*predicate {
+	for {
+		k, before := kids[len(kids)-1], p.pos
+		p.try(func() bool { return p.at(0) == "," && p.take() })
+		p.is("and")
+		if k.kind != leaf || !p.is("followedby") {
+			p.pos = before
+			return kids
+		}
+		next, ok := p.following()
+		if !ok {
+			p.pos = before
+			return kids
+		}
+		if len(kids) > 1 && !k.ev.leads && len(k.ev.rels) == 0 {
+			either, ok := grouped(map[string]kind{"or": anyKind}[joint], kids).merged()
+			if !ok || len(either.rels) > 0 || either.times != nil {
+				p.unclear = "“followed by” may be said of the last alone or of all before it; say it of each"
+				return kids
+			}
+			k, kids = &predicate{kind: leaf, ev: either}, kids[:1]
+		}
+		kids[len(kids)-1] = then(k.ev, next)
+	}
+}
+
+// following reads what follows an event: "B", "B or C within 30 days".
+func (p *parser) following() (*predicate, bool) {
+	first, ok := p.conjunct(nil, true, nil)
+	if !ok || first.kind != leaf {
+		return nil, false
+	}
+	kids, joint, end := []*predicate{first}, "", p.pos
+	for joint == "" || joint == "," {
+		apart := p.at(0) == "," && len(kids) == 1
+		next, found := p.jointWord()
+		if !found || next == "/" || apart && next == "and" { // "A followed by B, and C"
+			break
+		}
+		k, ok := p.conjunct(nil, true, kids)
+		if !ok || k.kind != leaf || p.sees("followedby") {
+			break
+		}
+		kids, joint = append(kids, k), next
+		if joint != "," {
+			end = p.pos
+		}
+	}
+	p.pos = end
+	if joint == "" || joint == "," {
+		kids = kids[:1]
+	}
+	p.shareMods(kids, joint)
+	return grouped(map[string]kind{"or": anyKind, "and": allKind, "nor": anyKind}[joint], kids), true
+}
+
+// then places what follows an event behind it.
+func then(first *event, next *predicate) *predicate {
+	if next.kind == leaf && first.leads && len(next.ev.rels) == 0 { // "A first, then B"
+		return beforeFirst(first, next.ev)
+	}
+	if next.kind == leaf && len(first.rels) > 0 && len(next.ev.rels) == 0 {
+		first.chain = true
+		first.then(next.ev)
+		return &predicate{kind: leaf, ev: first}
+	}
+	after := &relation{Relation: study.Relation{From: &study.Offset{Days: 1}}, anchor: first}
+	for _, e := range next.events() {
+		if r := e.rels; len(r) == 1 && r[0].anchor == nil &&
+			(r[0].ana == "index" || r[0].ana == "discharge" && first.Domain == study.Visit) {
+			r[0].anchor = first // "then B within 30 days"
+		} else if len(r) != 1 || r[0].anchor != first {
+			e.rels = append(r[:len(r):len(r)], after)
+		}
+	}
+	return next
+}
+
 // countedFollowed reads "heart failure admissions followed by another admission within 30 days of discharge": the first
 // of the two are counted.
 func (p *parser) countedFollowed(s *sentence) bool {
@@ -89,35 +169,61 @@ func (p *parser) nothingMore(e *event) bool {
 	return p.end() || isSign(p.at(0)) || p.sees("stratumlead")
 }
 
-// ofTheDrug makes a number of prescriptions, of no drug that is named, ones of the drug that the people are told by:
-// "of those who started X, how many had exactly one fill". Those of any drug are another reading.
-func (b *builder) ofTheDrug(e *event) *event {
-	nth := (e.Which == study.Second || e.Which == study.Third) &&
-		slices.Contains([]study.Domain{study.Drug, study.Condition, study.Procedure}, e.Domain)
-	if !e.record || len(e.Concepts)+len(e.Or) > 0 || e.distinct != "" || e.times == nil && !nth {
+// ofTheNamed makes a number of records, of nothing that is named, ones of what was named before: "of those who started
+// X, how many had exactly one fill", "with depression who started X, how many had at least three fills". Those of
+// anything are another reading.
+func (b *builder) ofTheNamed(e *event) *event {
+	nth := e.Which == study.Second || e.Which == study.Third
+	what, ok := map[study.Domain]string{study.Drug: "Prescriptions of any drug", study.Condition: "Diagnoses of anything",
+		study.Procedure: "Procedures of any kind", study.Measurement: "Measurements of anything"}[e.Domain]
+	if !ok || !e.record || len(e.Concepts)+len(e.Or) > 0 || e.distinct != "" || e.times == nil && !nth {
 		return e
 	}
-	main := b.s.main
-	if main != nil && main.kind == notKind && len(main.kids) == 1 { // "never had a second fill"
-		main = main.kids[0]
-	}
-	if e.Domain != study.Drug || b.index == nil || b.index == e || b.index.Domain != study.Drug ||
-		len(b.index.Concepts) == 0 || main == nil || main.kind != leaf || main.ev != e {
-		if nth {
-			b.refuse(NoEvent, "it does not say of what the "+string(e.Which)+" one is")
-		}
+	of, several := b.namedOf(e)
+	switch {
+	case several:
+		b.refuse(Ambiguous, "it does not say of which of those that were named the records are")
+		return e
+	case nth && (of == nil || e.Domain != study.Drug):
+		b.refuse(NoEvent, "it does not say of what the "+string(e.Which)+" one is")
+		return e
+	case of == nil:
 		return e
 	}
 	own := e.clone()
-	own.Concepts = slices.Clone(b.index.Concepts)
+	own.Concepts = slices.Clone(of.Concepts)
 	b.s.later = append(b.s.later, func(whole *study.Question) {
 		other := whole.Clone()
-		if other.Outcome != nil && other.Outcome.Has != nil {
-			other.Outcome.Has.Event.Concepts = nil
-			b.s.others = append(b.s.others, Other{What: "Prescriptions of any drug", Question: other})
+		if o := other.Outcome; o != nil && o.Has != nil && o.Has.Event.Domain == e.Domain {
+			o.Has.Event.Concepts = nil
+			b.s.others = append(b.s.others, Other{What: what, Question: other})
 		}
 	})
 	return own
+}
+
+// namedOf is the event of the same domain that the question names before; several, where there is more than one.
+func (b *builder) namedOf(e *event) (of *event, several bool) {
+	var named []*event
+	if b.index != nil {
+		named = append(named, b.index)
+	}
+	for _, q := range slices.Concat(flat(b.s.people.preds), flat([]*predicate{b.s.main})) {
+		if q == nil {
+			continue
+		}
+		if m, ok := q.merged(); ok {
+			named = append(named, m)
+		}
+	}
+	for _, n := range named {
+		if len(n.Concepts) == 0 || n.from >= e.from && n != b.index || n.likelyDomain() != string(e.Domain) {
+			continue
+		}
+		several = several || of != nil && !sameEvent(of, n)
+		of = n
+	}
+	return of, several
 }
 
 // isTimed reports whether something is asked for in a time or by times.

@@ -47,7 +47,7 @@ func (p *parser) namedAfterIt() (q *predicate, finite, ok bool) {
 		}
 		if finite = named.finite; strings.Contains(named.names[0], "%") {
 			q = p.alternatives(q, one)
-			p.shareMods(q.alternativesOf())
+			p.shareMods(q.alternativesOf(), "or")
 		}
 		return true
 	})

@@ -65,6 +65,18 @@ func (q *predicate) events() []*event {
 	return found
 }
 
+// named are the events of the tree, with the excluded ones.
+func (q *predicate) named() []*event {
+	if q.kind == leaf {
+		return []*event{q.ev}
+	}
+	var found []*event
+	for _, k := range q.kids {
+		found = append(found, k.named()...)
+	}
+	return found
+}
+
 // merged makes one event of a list of alternatives that differ in their concepts only.
 func (q *predicate) merged() (*event, bool) {
 	if q.kind == leaf {
@@ -79,7 +91,7 @@ func (q *predicate) merged() (*event, bool) {
 			m != nil && m.times != nil && k.ev.noun == "it" {
 			return nil, false
 		}
-		if m != nil && m.times != nil && (!k.ev.counted || k.ev.Domain != m.Domain) {
+		if m != nil && m.times != nil && !k.ev.counted {
 			return nil, false
 		}
 		if m == nil {

@@ -17,6 +17,8 @@ type relation struct {
 	strict bool   // "before the day of it"
 	known  bool   // "known": before the index where something else is that, else only that there is a record
 	begins bool   // counted from the anchor's start, though it is a visit
+	byName bool   // the index, by a name: "the index date", "the operation"
+	then   bool   // "afterwards": after what was said last
 	open   string // why it leaves two readings open
 }
 
@@ -239,7 +241,7 @@ func (p *parser) order() (*relation, bool) {
 func (p *parser) anaphoricOrder() (*relation, bool) {
 	if p.is("thenword") {
 		p.is("thenword")
-		return &relation{Relation: study.Relation{From: p.chooseDay("after", 1)}, ana: "index"},
+		return &relation{Relation: study.Relation{From: p.chooseDay("after", 1)}, ana: "index", then: true},
 			!p.sees("verb", "aux", "visitverb", "deathverb")
 	}
 	if p.is("priorly") {

@@ -216,6 +216,7 @@ func (b *builder) counted() {
 		b.placePeriod(s.people.preds[n-1])
 	}
 	b.firstAsIndex()
+	b.afterwardsOfFirst()
 	b.observedBeside(s.main)
 	b.population(s.main)
 	if s.main != nil {
@@ -451,10 +452,7 @@ func (b *builder) placePeriod(q *predicate) {
 	if b.s.period == nil {
 		return
 	}
-	es := q.events()
-	if q.kind == notKind {
-		es = q.kids[0].events()
-	}
+	es := q.named()
 	for _, e := range es {
 		if e.During == nil {
 			e.During = b.s.period

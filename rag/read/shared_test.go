@@ -39,6 +39,33 @@ func TestWhatIsSaidOfAWholeList(t *testing.T) {
 	})
 }
 
+// So are a "prior", a time, a number, and what "followed by" joins. A year behind clauses with verbs of their own is of
+// each of them.
+func TestTimesAndNumbersOfAWholeList(t *testing.T) {
+	const asthmatics = "Among people with a first ever diagnosis of asthma, the number who "
+	saysBack(t, reader(t), map[string]string{
+		"How many people with asthma had a prior stroke or pneumonia":                       asthmatics + "had a diagnosis of stroke or pneumonia before it",
+		"How many people with asthma had no prior stroke or pneumonia":                      asthmatics + "had no diagnosis of stroke or pneumonia before the day of it",
+		"How many people with asthma had a prior stroke and pneumonia":                      asthmatics + "had a diagnosis of stroke before it and had a diagnosis of pneumonia before it",
+		"How many people with asthma had a prior stroke and an HbA1c":                       "",
+		"How many people with asthma had a prior stroke or pneumonia in the 2 years before": asthmatics + "had a diagnosis of stroke or pneumonia in the 2 years before it",
+		"How many people with asthma had previously had a stroke or taken warfarin":         asthmatics + "(had a diagnosis of stroke before it) or (had an exposure to warfarin before it)",
+		"How many people with asthma later had a stroke or took warfarin":                   asthmatics + "(had a diagnosis of stroke after it) or (had an exposure to warfarin after it)",
+		"How many people had asthma followed by a stroke or pneumonia within 30 days":       asthmatics + "had a diagnosis of stroke or pneumonia within 30 days after it",
+		"How many people had asthma followed by a stroke and pneumonia within 30 days":      asthmatics + "had a diagnosis of stroke within 30 days after it and had a diagnosis of pneumonia within 30 days after it",
+		"How many people had asthma or pneumonia followed by a stroke within 30 days":       "Among people with a first ever diagnosis of asthma or pneumonia, the number who had a diagnosis of stroke within 30 days after it",
+		"How many people had asthma and pneumonia followed by a stroke within 30 days":      "",
+		"How many people took warfarin or clopidogrel more than once":                       "the number who had at least 2 exposures to warfarin or clopidogrel on different days",
+		"How many people took warfarin and clopidogrel at least 3 times":                    "the number who had at least 3 exposures to warfarin and had at least 3 exposures to clopidogrel",
+		"How many people had more than three strokes or inpatient visits":                   "the number who had more than 3 diagnoses of strokes or inpatient visits",
+		"How many people had at least 2 prescriptions of warfarin and clopidogrel":          "",
+		"How many people had asthma or took warfarin in 2009":                               "the number who had a diagnosis of asthma in 2009 or had an exposure to warfarin in 2009",
+		"How many people had asthma in 2008 or took warfarin in 2009":                       "the number who had a diagnosis of asthma in 2008 or had an exposure to warfarin in 2009",
+		"How many people had asthma or no HbA1c in 2009":                                    "the number who had a diagnosis of asthma in 2009 or had no measurement of HbA1c in 2009",
+		"In 2009, how many people took warfarin but not clopidogrel":                        "the number who had an exposure to warfarin in 2009 and had no exposure to clopidogrel in 2009",
+	})
+}
+
 // A part of a name stands for the name that another part completes, however the numbers or words are joined.
 func TestNamesInParts(t *testing.T) {
 	const stages = "the number who had a diagnosis of stage 3 chronic kidney disease or stage 4 chronic kidney disease"

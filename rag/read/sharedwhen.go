@@ -34,7 +34,7 @@ func shareWhen(kids []*predicate, joint string) {
 	}
 	denied := kids[len(kids)-1].kind == notKind
 	for _, k := range kids[:len(kids)-1] {
-		for _, e := range k.events() {
+		for _, e := range k.joinedBy(joint) {
 			e.mayShare = &lentWhen{when: w, taken: joint == "or" || !denied && (len(kids) > 2 || !isState(k))}
 			if e.mayShare.taken {
 				e.takeWhen(w)
@@ -105,13 +105,22 @@ func sharedWhen(kids []*predicate, joint string) (w when, ok bool) {
 		return w, false
 	}
 	for _, k := range kids[:len(kids)-1] {
-		for _, e := range k.events() {
+		for _, e := range k.joinedBy(joint) {
 			if own, only := whenOf(e); !only || !reflect.DeepEqual(own, when{}) || len(e.With) > 0 {
 				return w, false
 			}
 		}
 	}
 	return w, true
+}
+
+// joinedBy are the events of a clause that may share what stands behind another one: behind "or" those that people did
+// not have, too.
+func (q *predicate) joinedBy(joint string) []*event {
+	if joint == "or" {
+		return q.named()
+	}
+	return q.events()
 }
 
 // isState reports whether a clause says what people have, not what was done: "had diabetes", not "were diagnosed with".

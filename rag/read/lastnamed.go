@@ -1,0 +1,142 @@
+package read
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// Which of several events a time is counted from that names none. Of people with diabetes who had an HbA1c above 9,
+// those who "started insulin afterwards" did so after the last that was named, the HbA1c. "Within 90 days" is counted
+// from the one that is said to be a first, where only one is. Where neither tells, nothing is counted.
+
+// countedFrom is the place among preds of the event that the times of main are counted from; -1 where the words leave
+// no choice.
+func (b *builder) countedFrom(main *predicate, preds []*predicate) int {
+	order, timed := namelessTimes(main)
+	if !timed {
+		return -1
+	}
+	var named, firsts []int
+	for i, k := range preds {
+		e, ok := k.merged()
+		if !ok || e.Domain == study.Death || e.Domain == study.Observed || e.extreme != "" || e.liesBefore() {
+			continue
+		}
+		if named = append(named, i); e.Which != study.Any || e.started {
+			firsts = append(firsts, i)
+		}
+	}
+	if len(named) == 0 {
+		return -1
+	}
+	at := named[len(named)-1]
+	if len(named) == 1 {
+		if e, _ := preds[at].merged(); !slices.ContainsFunc(e.rels, func(r *relation) bool { return r.anchor != nil }) {
+			return -1
+		}
+	} else if !order && len(firsts) == 1 {
+		at = firsts[0]
+	} else if other, _ := preds[named[len(named)-2]].merged(); b.sayNotWhich(preds[at], other, order) {
+		b.refuse(Ambiguous, "it does not say which of the two the time is counted from; say “after the …” with its name")
+		return -1
+	}
+	if e, _ := preds[at].merged(); e.times != nil {
+		b.refuse(Ambiguous, "it does not say which of the records the time is counted from")
+		return -1
+	}
+	hangOnNamed(preds, at)
+	return at
+}
+
+// sayNotWhich reports whether the last event that was named need not be the one that a time is counted from: "with
+// hypertension and diabetes", "warfarin users with AF".
+func (b *builder) sayNotWhich(last *predicate, before *event, order bool) bool {
+	e, _ := last.merged()
+	condition := e.likelyDomain() == string(study.Condition)
+	return last.v.form == "" || condition && last.v.form == "prep" ||
+		!order && condition && before.likelyDomain() == string(study.Condition)
+}
+
+// namelessTimes reports whether events of a predicate are counted from one that is not named, and whether a word does
+// so that says no more than an order, "afterwards", "before it".
+func namelessTimes(q *predicate) (order, timed bool) {
+	if q == nil {
+		return false, false
+	}
+	for _, e := range q.named() {
+		for _, r := range e.rels {
+			if r.anchor != nil || r.ana != "index" || r.byName || r.Place != study.Distance || sameDay(r) {
+				continue
+			}
+			timed, order = true, order || r.From == nil || r.To == nil
+		}
+	}
+	return order, timed
+}
+
+// liesBefore reports whether an event is said to lie before another one: a prior stroke.
+func (e *event) liesBefore() bool {
+	return slices.ContainsFunc(e.rels, func(r *relation) bool {
+		return r.Place == study.Distance && r.To != nil && (r.To.Days < 0 || r.To.Months < 0 || r.To.Years < 0)
+	})
+}
+
+// hangOnNamed counts the times that stand with people's events, and name none, from the event named before each: in
+// "with AF who started warfarin within 30 days", from the AF, whatever is counted from the warfarin.
+func hangOnNamed(preds []*predicate, index int) {
+	var first, before *event
+	for i, k := range preds {
+		e, ok := k.merged()
+		if !ok {
+			continue
+		}
+		for n, r := range e.rels {
+			if r.anchor != nil || before == nil || r.ana == "same" || preds[index].ev == before {
+				continue
+			}
+			c := *r
+			c.anchor, c.ana = before.clone(), ""
+			if r.byName {
+				c.anchor = first.clone()
+			}
+			e.rels = slices.Clone(e.rels)
+			e.rels[n] = &c
+		}
+		if i == index && len(e.rels) > 0 && e.Which == study.Any {
+			e.Which = study.FirstOfThese
+		}
+		preds[i] = &predicate{kind: leaf, ev: e, v: k.v}
+		if !e.liesBefore() {
+			before = e
+			if first == nil {
+				first = e
+			}
+		}
+	}
+}
+
+// afterwardsOfFirst makes what people did the index of what came "afterwards" in the same sentence: "took celecoxib
+// after a diagnosis of X but had no bleeding afterwards".
+func (b *builder) afterwardsOfFirst() {
+	main := b.s.main
+	if main == nil || main.kind != allKind || main.apart || main.together() || main.kids[0].kind != leaf {
+		return
+	}
+	first := main.kids[0].ev
+	if first.Domain == study.Death || first.times != nil || len(first.rels) == 0 && len(b.s.people.preds) == 0 {
+		return
+	}
+	for _, k := range main.kids[1:] {
+		if es := k.named(); k.shares != nil || len(es) != 1 || len(es[0].rels) != 1 || !es[0].rels[0].then ||
+			es[0].rels[0].anchor != nil || slices.Equal(es[0].rels, first.rels) {
+			return
+		}
+	}
+	if b.s.measure.Kind != study.Count {
+		b.refuse(Ambiguous, "it does not say which of the two came “afterwards”; say “after the …” with its name")
+		return
+	}
+	b.s.people.preds = append(b.s.people.preds, main.kids[0])
+	b.s.main = all(main.kids[1:]...)
+}
