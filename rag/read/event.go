@@ -255,7 +255,7 @@ func (p *parser) premodifiers(e *event) {
 		case p.suchChoice(e):
 			return
 		default:
-			if p.sees("whichrec") && p.nameBegins() { // "second degree burn"
+			if p.sees("whichrec") && (p.nameBegins() || p.ofOneName()) { // "second degree burn", "first-degree burn"
 				return
 			}
 			if w, ok := p.lex("whichrec"); ok {
@@ -288,6 +288,20 @@ func (p *parser) ofOneWord() bool {
 		}
 		_, unit := p.longest(p.pos+1, "unit", "agelead")
 		return unit == 0 && p.text[p.toks[p.pos].end:p.toks[p.pos+1].start] == "-"
+	})
+}
+
+// ofOneName reports whether the word that is next is joined to one that says no order: "first-degree", not
+// "first-ever".
+func (p *parser) ofOneName() bool {
+	return p.ahead(func() bool {
+		p.skip()
+		if p.pos+1 >= len(p.toks) {
+			return false
+		}
+		next := p.toks[p.pos+1]
+		return p.text[p.toks[p.pos].end:next.start] == "-" &&
+			!slices.Contains([]string{"ever", "time", "recorded", "onset", "diagnosed"}, next.low)
 	})
 }
 

@@ -73,9 +73,19 @@ func (p *parser) takenFor(e *event) bool {
 		}
 		*end = float64(days)
 	}
+	if p.inSum() { // not of one era
+		e.adds, e.times = study.DaysSupply, &r
+		e.supplyUsually()
+		return true
+	}
 	e.Domain, e.lasted = study.DrugEra, true
 	e.where().Days = &r
 	return true
+}
+
+// inSum reads "in total", "altogether" behind a length of time.
+func (p *parser) inSum() bool {
+	return p.try(func() bool { p.word("in"); return p.takeOne("total", "all", "altogether", "cumulatively") })
 }
 
 // lasting reads the length of the record: "lasting longer than 7 days", "of at least 3 days".

@@ -118,7 +118,7 @@ func (p *parser) eventMod(e *event) bool {
 	}
 	if r, ok := p.relation(e); ok {
 		e.rels = append(e.rels, r)
-		return true
+		return e.Domain != study.Death || r.anchor == nil || r.anchor.Domain != study.Death // one dies once
 	}
 	if !p.verbEventBegins() && p.try(func() bool {
 		suits, ok := p.lex("passive")

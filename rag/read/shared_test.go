@@ -66,6 +66,16 @@ func TestTimesAndNumbersOfAWholeList(t *testing.T) {
 	})
 }
 
+// What says that a length is a sum, or that a figure is of another thing, is not dropped.
+func TestWordsThatSayMoreAreNotDropped(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"How many people were on warfarin for at least 180 days?":                             "the number who had a drug era of warfarin lasting at least 180 days",
+		"How many people were on warfarin for at least 180 days in total?":                    "the number who had a total days supply of at least 180 of exposures to warfarin with a supply of at most 365 days",
+		"What was the mean number of stays and the mean length of stay of people with asthma": "",
+		"Total cost of inpatient stays of people who died in 2009, in the year before death":  "",
+	})
+}
+
 // A part of a name stands for the name that another part completes, however the numbers or words are joined.
 func TestNamesInParts(t *testing.T) {
 	const stages = "the number who had a diagnosis of stage 3 chronic kidney disease or stage 4 chronic kidney disease"

@@ -105,6 +105,9 @@ func (p *parser) moreStatistics(list []study.Stat) (all []study.Stat, ofTotals b
 			return true
 		}
 		w, isStat := p.lex("stat")
+		if isStat && !beside && p.at(0) != "," && slices.Contains(list, study.Stat(w)) {
+			return false // "the mean number of stays and the mean length" are means of two things
+		}
 		if isStat {
 			ofTotals = ofTotals || !beside && study.Stat(w) == study.Sum
 			list = append(list, study.Stat(w))
