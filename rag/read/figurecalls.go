@@ -53,11 +53,26 @@ func isOne(a, b []vocab.Hit) bool {
 	return len(a) > 0 && len(b) > 0 && a[0].Concept.ID == b[0].Concept.ID && a[0].Concept.ID != 0
 }
 
+// ofItsRecords reads a figure that speaks of the records or the event of the first one; nil for any other.
+func (r *Reader) ofItsRecords(ctx context.Context, first *study.Question, said string) *Reading {
+	if next := r.havers(ctx, first, said); next != nil {
+		return next
+	}
+	for _, read := range []func(context.Context, *study.Question, string) *study.Question{
+		r.theirRecords, r.shareOfAll, r.ageThen} {
+		if q := read(ctx, first, said); q != nil {
+			return &Reading{Question: q}
+		}
+	}
+	return nil
+}
+
 // havingWords stand before the people who have the records: "to how many people".
 const havingWords = "to|in|for|by|on|at|from|among|across|over|of|affecting|involving|concerning"
 
 // haverWords hold the others together where a figure asks how many people had the records before it.
-var haverWords = strings.Fields("them these those they it one that was were is are in did do does involved involve belong relate affected " +
+var haverWords = strings.Fields("them these those they it one that was were is are in did do does involved involve " +
+	"belong relate affected " +
 	"affect concerned concern accounted account for behind made make seen there have had all from to go went come came")
 
 // havers reads how many people have the records that the first question counts: "to how many people", "how many

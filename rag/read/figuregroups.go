@@ -51,7 +51,8 @@ func (r *Reader) groupedFigures(ctx context.Context, text string) *Reading {
 		grouped := r.readPlainly(ctx, q.String()+by)
 		if len(q.Strata) > 0 || grouped == nil || len(grouped.Question.Strata) == 0 ||
 			grouped.Question.Measure.Kind != q.Measure.Kind || grouped.Question.Measure.Of != q.Measure.Of ||
-			i > 0 && ofOtherTimes(all[0].Question, grouped.Question) {
+			i > 0 && (ofOtherTimes(all[0].Question, grouped.Question) ||
+				newParser(ctx, r, f.said).shareOfWhom() != "") { // is it of all, or of those in the group?
 			return nil
 		}
 		all[i].Question, all[i].Others = grouped.Question, grouped.Others

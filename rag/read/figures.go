@@ -75,6 +75,10 @@ func (r *Reader) figures(ctx context.Context, text string) *Reading {
 	switch {
 	case all == nil || r.leavesGroups(ctx, all):
 		return nil
+	case len(all[0].Question.Strata) == 0 && slices.ContainsFunc(all[1:], func(f figure) bool {
+		return newParser(ctx, r, f.said).ofEach()
+	}):
+		return nil
 	case newParser(ctx, r, all[0].said).isTopic() && !all[1].Question.Equal(all[0].Question):
 		return r.ofTopic(all, text)
 	}
@@ -240,6 +244,9 @@ func (r *Reader) nextFigure(ctx context.Context, before []figure, said string) *
 	if next := r.both(ctx, before, said); next != nil {
 		return next
 	}
+	if next, open := r.onceMore(ctx, before, said); next != nil || open {
+		return next
+	}
 	if q := r.anotherStatistic(ctx, first.Question, said); q != nil {
 		return &Reading{Question: q}
 	}
@@ -249,11 +256,8 @@ func (r *Reader) nextFigure(ctx context.Context, before []figure, said string) *
 	if asksOtherShare(first.Question, rest) {
 		return r.otherShare(ctx, first, said)
 	}
-	if next := r.havers(ctx, first.Question, said); next != nil {
+	if next := r.ofItsRecords(ctx, first.Question, said); next != nil {
 		return next
-	}
-	if q := r.ageThen(ctx, first.Question, said); q != nil {
-		return &Reading{Question: q}
 	}
 	if namesPeople(first.Question) {
 		if q := r.timeBetween(ctx, first.Question, said); q != nil {
@@ -377,7 +381,8 @@ func together(all []figure, text string) *Reading {
 		whole.names(f, text)
 	}
 	rest := all[1:]
-	if joint := joined(rows); joint != nil && len(joint.Strata[0].Groups) == len(rows) {
+	if joint := joined(rows); joint != nil && (len(joint.Strata[0].Groups) == len(rows) ||
+		joint.Strata[0].Kind == study.Sex && len(rows) == 2) {
 		whole.Question, whole.Others, rest = joint, nil, nil
 	} else {
 		for i, f := range rest {

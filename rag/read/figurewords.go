@@ -75,7 +75,8 @@ func (p *parser) fill(plain []string, held map[string]stretch, first *study.Ques
 			if value = first.Part(part); value == "" || !p.namesOutcome(held[named], first) {
 				return "", false
 			}
-		case strings.HasPrefix(name, "plain/") && first.Part("outcome") == "":
+		case strings.HasPrefix(name, "plain/") && first.Part("outcome") == "",
+			strings.HasPrefix(name, "the/") && first.Measure.Of == study.Records: // that has {records}
 			return "", false
 		case strings.HasPrefix(name, "said"), strings.HasPrefix(name, "plain/"):
 			_, put, _ := strings.Cut(name, "/")

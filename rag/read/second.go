@@ -109,6 +109,9 @@ func (b *builder) severalNumbers() {
 	if slices.ContainsFunc(b.s.strata, func(s study.Stratum) bool { return s.Kind == study.AgeGroup && s.On == "" }) {
 		b.refuse(Ambiguous, "the age at each of these, or at one time of all")
 	}
+	if slices.ContainsFunc(b.s.strata, func(s study.Stratum) bool { return s.Kind.IsTime() }) {
+		b.refuse(Unsupported, "several numbers of people by the time of each; ask for one of them")
+	}
 	b.q.Strata = append(b.q.Strata, rows)
 	b.noPeriod()
 }

@@ -44,7 +44,8 @@ func (p *parser) alsoHowMany(s *sentence) bool {
 		dated(q) != dated(first) { // "how many were admitted, and how many died, in 2009": both in 2009, perhaps
 		return false
 	}
-	if q.v.form == "prep" && first.v.form != "prep" {
+	bare := q.v.form == "prep" || q.v.form == "ing" && !p.seq(from, "are|were|is|was|have|had")
+	if bare && first.v.form != q.v.form {
 		return false // "how many with asthma took A, and how many with stroke": other people, perhaps
 	}
 	s.numbers = append(s.numbers, named{p.nameFrom(from), q})

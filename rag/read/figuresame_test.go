@@ -1,0 +1,67 @@
+package read_test
+
+import "testing"
+
+// A further figure is the first one of another thing, whose words stand in the place of what has their shape there.
+func TestAFigureOfAnotherThing(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"How many people had a stroke after starting warfarin, and how many after starting metformin?": "Among people with a first ever exposure to warfarin, the number who had a diagnosis of stroke after it; beside it, among people with a first ever exposure to metformin, the number who had a diagnosis of stroke after it",
+		"How many people on warfarin had a stroke, and how many on metformin?":                         "", // of those, perhaps
+		"What percentage of people with asthma took warfarin, and what percentage with hypertension?":  "", // of those, perhaps
+		"How many women had a stroke, and how many men?":                                               "the number who had a diagnosis of stroke, by sex",
+		"How many inpatient visits were there in men and how many in women?":                           "The number of inpatient visits, by sex",
+		"How many inpatient visits were there in 2008, and how many in 2009?":                          "The number of inpatient visits in 2008",
+
+		"How many people with stroke took warfarin, and how many did not?":                            "The number of people with a diagnosis of stroke, by group (had an exposure to warfarin, had no exposure to warfarin)",
+		"What percentage of stroke patients took warfarin or metformin, and what percentage neither?": "Among people with a diagnosis of stroke, the percentage who had an exposure to warfarin or metformin",
+
+		"How many people took warfarin in 2009, and how many took metformin?":                             "",
+		"How many men with a stroke took warfarin, and how many women did not?":                           "",
+		"How many people on warfarin had a stroke, and what percentage on metformin?":                     "",
+		"How many people on warfarin with a stroke had pneumonia, and how many with asthma on metformin?": "",
+	})
+}
+
+// A figure that asks once more of each of the groups adds nothing, and one that tells the share has the first in it.
+func TestAFigureOfTheSameOnceMore(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"Is stroke more common in women than in men, and what percentage of each has it?":       "the percentage who had a diagnosis of stroke, by sex",
+		"How many people with stroke took warfarin, and what share of stroke patients is that?": "Among people with a diagnosis of stroke, the percentage who had an exposure to warfarin",
+		"How many people with stroke took warfarin, and what share of asthma patients is that?": "",
+		"How many people had a stroke, and what percentage of each has it?":                     "",
+		"How many people took warfarin and how many took metformin, year by year?":              "the number who had an exposure to warfarin, by year",
+	})
+}
+
+func TestTheRecordsOfThoseWhoWereCounted(t *testing.T) {
+	r := reader(t)
+	const total, mean = "The number of inpatient visits in 2009", "The mean number of inpatient visits in 2009 per person of people with the first such inpatient visit in 2009"
+	for said, want := range map[string]string{
+		"how many times in total":                            total,
+		"how many stays did they have":                       total,
+		"how many inpatient visits did they make altogether": total,
+		"how many times on average":                          mean,
+		"how many stays did each have on average":            mean,
+		"how many stays did each have":                       mean,
+		"how many ER visits did they have in total":          "",
+		"how many warfarin fills did they have":              "",
+		"how many of them were hospitalised":                 "",
+		"how many stays did they have in 2008":               "",
+	} {
+		got, err := r.Read(t.Context(), "How many people were hospitalised in 2009, and "+said+"?")
+		if err != nil {
+			t.Fatal(err)
+		}
+		second := ""
+		if got.Question != nil {
+			for _, o := range got.Others {
+				if o.Asked {
+					second = o.Question.String()
+				}
+			}
+		}
+		if second != want {
+			t.Errorf("%s:\n got %q\nwant %q (%v)", said, second, want, got.Refusal)
+		}
+	}
+}
