@@ -86,8 +86,8 @@ func (b *builder) parts(q *predicate) *study.Criterion {
 	return &study.Criterion{All: cs}
 }
 
-// includeIndexDay lets "no X before" hold only for people without X on the index day, too; but not where the index may be
-// such a record itself: metformin, of people who start it "without any prior antidiabetic".
+// includeIndexDay lets "no X before" hold only for people without X on the index day, too; but not where the index may
+// be such a record itself: metformin, of people who start it "without any prior antidiabetic".
 func (b *builder) includeIndexDay(q *predicate) {
 	for _, e := range q.events() {
 		if b.index != nil && (e.Domain == b.index.Domain || len(e.Concepts) == 0) {
@@ -295,14 +295,15 @@ func (b *builder) toIndex(e *event, r *relation) *study.Relation {
 	}
 	if e.noun == "readmission" && rel.From != nil && *rel.From == (study.Offset{}) {
 		rel.From = &study.Offset{Days: 1}
-	} else if sameEvent(e, b.index) && e.Domain != study.Death && (holdsIndexDay(&rel) || earlier(&rel) && !b.mayBeFirst()) {
+	} else if sameEvent(e, b.index) && e.Domain != study.Death &&
+		(holdsIndexDay(&rel) || earlier(&rel) && !b.mayBeFirst()) {
 		b.refuse(Ambiguous, "the same record can be both; say “another”")
 	}
 	return &rel
 }
 
-// mayBeFirst reports whether the index may be asked to be the first of its kind: the one of a time or an age, or what was
-// started; not a second one, nor any.
+// mayBeFirst reports whether the index may be asked to be the first of its kind: the one of a time or an age, or what
+// was started; not a second one, nor any.
 func (b *builder) mayBeFirst() bool {
 	if b.q.Population.Entry == nil {
 		return true

@@ -185,8 +185,8 @@ func (p *parser) conjuncts(domains []string, mods bool, lead *string) (kids []*p
 	return kids, joint, true
 }
 
-// listsOf makes lists of the members of a list with "and" and "or": "both A or B and C or D", "either A or B, and either
-// C or D". It is nil where it is open which belong together.
+// listsOf makes lists of the members of a list with "and" and "or": "both A or B and C or D", "either A or B, and
+// either C or D". It is nil where it is open which belong together.
 func (p *parser) listsOf(kids []*predicate, joints []string, lead string) (groups []*predicate) {
 	from := 0
 	for i := 1; i <= len(kids); i++ {

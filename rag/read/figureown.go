@@ -30,7 +30,8 @@ func (r *Reader) theirRecords(ctx context.Context, first *study.Question, said s
 	if stat != "" {
 		event := *q.Clone().Population.Entry
 		chooseFirst(q.Population.Entry)
-		q.Measure = study.Measure{Kind: study.Number, Stat: stat, Quantity: study.Occurrences, Event: &event, Zeros: true}
+		q.Measure = study.Measure{Kind: study.Number, Stat: stat, Quantity: study.Occurrences, Event: &event,
+			Zeros: true}
 	}
 	q.Canonicalize()
 	if q.Validate() != nil {
