@@ -142,6 +142,11 @@ func (v *env) ofNumbers(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 	if v.a.closed {
 		within = append(within, v.ofParts(f, condition, pins)...)
 	}
+	each, why := v.eachWay(f, condition)
+	if why != "" {
+		return unproven(why)
+	}
+	within = append(within, each...)
 	for _, at := range within {
 		at.within = true
 	}

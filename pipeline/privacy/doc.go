@@ -30,7 +30,7 @@
 //	count, reveals, groups, window,       average of dates, pct a share of two counts
 //	number, formula, missing, steps,
 //	values, quantile, flags, facts,
-//	cuts, statistics
+//	cuts, statistics, disjunction
 //	fails                                 what would tell of a hidden number by failing is not computed
 //	plan, widening                        the columns to the right of the line
 //	hide, differencing, nests, combine,   the 9 of race 8515 by itself, and what differs from others by few

@@ -204,6 +204,11 @@ func (a *analysis) leastInLanguage(q *query) {
 	if a.groupsByNumbers {
 		a.refuse("key-number")
 	}
+	if slices.ContainsFunc(a.cutBy, func(of *sqltree.Item) bool {
+		return !slices.ContainsFunc(q.cols, func(c *column) bool { return c.origin == of })
+	}) {
+		a.refuse("limit-unseen")
+	}
 	if a.limitsGroups && a.choosesGroups {
 		a.refuse("limit-least", a.min)
 	}

@@ -77,7 +77,11 @@ func (v *env) kinds(f *sqltree.Func, condition sqltree.Expr) column {
 			return unproven(notRecorded)
 		}
 	}
-	return column{kind: Measure, headcounts: append(v.joinPins(condition), v.peopleWhere(condition))}
+	each, why := v.eachWay(f, condition)
+	if why != "" {
+		return unproven(why)
+	}
+	return column{kind: Measure, headcounts: append(append(v.joinPins(condition), v.peopleWhere(condition)), each...)}
 }
 
 // onlyConstants reports whether an expression is one of some constants, such as an age group: there is no more to tell

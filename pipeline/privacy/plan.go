@@ -150,7 +150,7 @@ func read(s *sqltree.Statement, min int, closed bool) *Plan {
 			p.shown[i].unknown = "which rows there are depends on numbers of people that can't be told"
 		}
 	}
-	if w.added > 0 || dropped {
+	if w.added > 0 || dropped || a.reordered {
 		p.wide, p.added = wide, w.added
 	}
 	p.narrow = narrow

@@ -16,6 +16,8 @@ type analysis struct {
 	sets   bool // by GROUPING SETS
 	// whose groups may be parts of each other: one person's rows were repeated, and the copies put into several
 	overlaps         []*env
+	cutBy            []*sqltree.Item      // by these the first rows are chosen
+	reordered        bool                 // an order was taken out
 	nests            bool                 // the groups may be parts of each other by what they are named
 	singles          bool                 // a condition picks people by id
 	countsDecideRows bool                 // rows of no people depend on how many people there are
@@ -72,6 +74,10 @@ type query struct {
 
 	exposed map[*headcount]string
 	person  string // the column that was added for the person
+
+	ways      []*headcount // see eachWay
+	manyWays  string       // why they can't be told
+	regrouped bool         // its SELECT DISTINCT is written as GROUP BY
 }
 
 // scope is the queries that WITH has named, by lower-case name.

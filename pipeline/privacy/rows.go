@@ -25,11 +25,12 @@ import (
 
 // ranking is the order of a result's rows.
 type ranking struct {
-	kept  bool     // it is one of names, and tells of no number
-	by    []int    // the columns by which they are ordered first
-	in    int      // so many of these make parts, each of which has its own order
-	parts []string // values of the first of these of whose rows the order is one of numbers; nil for all
-	of    []int    // the columns that name what has one place, of whatever rows; none where each row has its own
+	kept   bool     // it is one of names, and tells of no number
+	byName bool     // it is one of names where it is of nothing else
+	by     []int    // the columns by which they are ordered first
+	in     int      // so many of these make parts, each of which has its own order
+	parts  []string // values of the first of these of whose rows the order is one of numbers; nil for all
+	of     []int    // the columns that name what has one place, of whatever rows; none where each row has its own
 	// from how many places on some are left out for their numbers; 0 for never
 	first int
 	cutBy []int // the columns with these numbers; nil for one that may be in none
@@ -49,7 +50,8 @@ func (p *Plan) arrange(rows [][]any, by []int) {
 	if len(by) > 0 {
 		isHidden = func(row []any) bool { return p.isSign(row[by[0]]) }
 	}
-	sorts := len(by) == 0 && p.Round > 1 && len(p.ranking.of) == 0 // 12 and 13 people are shown as 10
+	rounds := p.Round > 1 && len(p.ranking.of) == 0 // 12 and 13 people are shown as 10
+	sorts := len(by) == 0 && (rounds || p.ranking.byName)
 	slices.SortStableFunc(rows, func(a, b []any) int {
 		switch x, y := isHidden(a), isHidden(b); {
 		case x && !y:

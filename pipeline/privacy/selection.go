@@ -217,6 +217,7 @@ func (v *env) order(q *query) {
 		len(v.sel.DistinctOn) > 0 &&
 			!slices.ContainsFunc(v.sel.DistinctOn, func(e sqltree.Expr) bool { return v.expr(e).person })
 	ofUnion := v.readsUnionOfNumbers()
+	v.orderByShown(q, limited)
 	q.ranked = v.ranksRows()
 	open := false     // an entry of ORDER BY is no column of the result
 	var numbers []int // those that are, and are numbers of groups
@@ -251,6 +252,54 @@ func (v *env) order(q *query) {
 	if !open && q.ranking.first > 0 && !v.picksPlaces() {
 		q.ranking.cutBy = numbers
 	}
+}
+
+// orderByShown takes out of an order what is a number of groups that stands in no column: in the order of the largest
+// CASE WHEN year_of_birth = 1906 THEN 1 ELSE 0 END the months of those few stand last. Of the first rows by it, which
+// they are tells the same, but for a number of all people or records of each.
+func (v *env) orderByShown(q *query, limited bool) {
+	if !v.a.closed || q.rows == personRows {
+		return
+	}
+	seen := func(e sqltree.Expr) *column {
+		c := v.expr(e)
+		i := slices.IndexFunc(v.sel.List, func(i *sqltree.Item) bool { return sqltree.Equal(i.Expr, e) })
+		if i < 0 {
+			i = slices.IndexFunc(v.items, func(in *column) bool { return c.origin != nil && in.origin == c.origin })
+		}
+		if i < 0 {
+			return nil
+		}
+		return v.items[i]
+	}
+	isUnseen := func(e sqltree.Expr) bool {
+		e = v.orderedExpr(e)
+		c := v.expr(e)
+		return c.ofGroups() && !(c.kind.counts() && !c.part && limited) && seen(e) == nil
+	}
+	for _, e := range v.orderEntries() {
+		if c := seen(e); limited && c != nil && c.ofGroups() && !(c.kind.counts() && !c.part) {
+			v.a.cutBy = append(v.a.cutBy, c.origin)
+		}
+	}
+	before := len(v.sel.OrderBy)
+	v.sel.OrderBy = slices.DeleteFunc(v.sel.OrderBy, func(o *sqltree.Order) bool { return isUnseen(o.Expr) })
+	if len(v.sel.OrderBy) < before {
+		if v.a.reordered = true; limited {
+			v.a.refuse("limit-unseen")
+		}
+		q.ranking.byName = true
+	}
+	if v.sel.Qualify == nil {
+		return
+	}
+	sqltree.Walk(v.sel.Qualify, func(n sqltree.Node) bool {
+		w, ok := n.(*sqltree.Window)
+		if ok && slices.ContainsFunc(w.OrderBy, func(o *sqltree.Order) bool { return isUnseen(o.Expr) }) {
+			v.a.refuse("limit-unseen")
+		}
+		return !isQuery(n)
+	})
 }
 
 // firsts says from how many rows on some may be left out for their numbers.
@@ -358,7 +407,9 @@ func (v *env) item(item *sqltree.Item) *column {
 	c := v.expr(item.Expr)
 	c.flag, c.unit, c.number, c.recorded = v.indicates(item.Expr), v.isUnit(item.Expr), v.withForm(item.Expr),
 		v.recordedForm(item.Expr)
-	c.required = v.requires(item.Expr)
+	if c.required = v.requires(item.Expr); c.origin == nil || !isName(item.Expr) {
+		c.origin = item
+	}
 	c.record = isNull(item.Expr) || c.kind == Ident && v.namesRecords(item.Expr)
 	c.named, c.monotone = v.onlyConstants(item.Expr), v.monotone(item.Expr)
 	switch {

@@ -299,7 +299,7 @@ SELECT d, SUM(n) AS n FROM (SELECT birth_datetime AS d, COUNT(*) AS n FROM perso
 
 -- the rows are in the order of one person's flag
 SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY MAX(CASE WHEN year_of_birth = 1989 THEN 1 ELSE 0 END) DESC LIMIT 1
--- shows: (others left out)
+-- shows: nothing: LIMIT, OFFSET or QUALIFY in the order of a number that stands in no column is not shown of people's data: that rows are among the first tells of those whom it counts; the same with the number in the list, or in the order of COUNT(*), is shown
 
 -- a list is unnested
 SELECT UNNEST(range(COUNT(*))) AS i FROM death
@@ -711,7 +711,7 @@ SELECT gender_concept_id AS sex, COUNT(*) AS n FROM person GROUP BY 1 HAVING AVG
 
 -- groups in the order of the mean of a flag that few have
 SELECT gender_concept_id AS sex, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY AVG((race_concept_id = 8515)::INT) LIMIT 1
--- shows: (others left out)
+-- shows: nothing: LIMIT, OFFSET or QUALIFY in the order of a number that stands in no column is not shown of people's data: that rows are among the first tells of those whom it counts; the same with the number in the list, or in the order of COUNT(*), is shown
 
 -- a running total, with no group's own count beside it
 SELECT race_concept_id, SUM(COUNT(*)) OVER (ORDER BY race_concept_id DESC) AS cum FROM person GROUP BY 1 ORDER BY 1 DESC
@@ -1700,3 +1700,87 @@ SELECT a.ancestor_concept_id AS k, p.gender_concept_id AS sex, COUNT(DISTINCT p.
 -- one group of concept_ancestor, by sex
 SELECT p.gender_concept_id AS sex, COUNT(DISTINCT p.person_id) AS n FROM condition_occurrence c JOIN person p ON p.person_id = c.person_id JOIN concept_ancestor a ON a.descendant_concept_id = c.condition_concept_id WHERE a.ancestor_concept_id = 200 GROUP BY 1 ORDER BY 1
 -- shows: 8507 20; 8532 30
+
+-- the latest date of the few who are put beside those with early ones
+SELECT MAX(visit_start_date) AS m, COUNT(*) AS n FROM visit_occurrence WHERE visit_concept_id = 9201 OR visit_start_date < '2011-03-20'
+-- shows: hidden 39
+
+-- the same in a FILTER
+SELECT MAX(visit_start_date) FILTER (WHERE visit_concept_id = 9201 OR visit_start_date < '2011-03-20') AS m, COUNT(*) AS n FROM visit_occurrence
+-- shows: hidden 73
+
+-- the same as a key
+SELECT CASE WHEN race_concept_id = 8515 OR year_of_birth < 1960 THEN 'a' ELSE 'b' END AS k, MAX(year_of_birth) AS m FROM person GROUP BY 1 ORDER BY 1
+-- shows: a hidden; b 1989
+
+-- the same as what is not neither
+SELECT MAX(year_of_birth) AS m FROM person WHERE NOT (race_concept_id <> 8515 AND year_of_birth >= 1960)
+-- shows: hidden
+
+-- the same as a comparison of conditions
+SELECT MAX(year_of_birth) AS m FROM person WHERE (race_concept_id = 8515) <> (year_of_birth < 1951)
+-- shows: hidden
+
+-- the same as a number of flags
+SELECT MAX(year_of_birth) AS m FROM person WHERE CASE WHEN race_concept_id = 8515 THEN 1 ELSE 0 END + CASE WHEN year_of_birth < 1960 THEN 1 ELSE 0 END >= 1
+-- shows: hidden
+
+-- the same as a product that is 0
+SELECT COUNT(DISTINCT EXTRACT(MONTH FROM birth_datetime)) AS k FROM person WHERE (race_concept_id - 8515) * (year_of_birth - 1960) = 0
+-- shows: hidden
+
+-- the same as a UNION
+SELECT MAX(y) AS m FROM (SELECT year_of_birth AS y FROM person WHERE year_of_birth < 1960 UNION ALL SELECT year_of_birth FROM person WHERE race_concept_id = 8515) t
+-- shows: hidden
+
+-- the same by people of a subquery
+SELECT MAX(year_of_birth) AS m FROM person WHERE person_id IN (SELECT person_id FROM death) OR year_of_birth < 1960
+-- shows: hidden
+
+-- the same within the subquery
+SELECT MAX(year_of_birth) AS m FROM person WHERE person_id IN (SELECT person_id FROM person WHERE race_concept_id = 8515 OR year_of_birth < 1960)
+-- shows: hidden
+
+-- the same in a CTE of people
+WITH c AS (SELECT DISTINCT person_id FROM person WHERE race_concept_id = 8515 OR year_of_birth < 1960) SELECT MAX(year_of_birth) AS m FROM c JOIN person USING (person_id)
+-- shows: hidden
+
+-- the same of what each person has
+SELECT MAX(k) AS m FROM (SELECT person_id, COUNT(*) AS k FROM condition_occurrence WHERE condition_concept_id = 2 OR condition_start_date < '2010-06-01' GROUP BY 1) t
+-- shows: hidden
+
+-- kinds of the few who are put beside a known one
+SELECT COUNT(DISTINCT year_of_birth) AS k FROM person WHERE race_concept_id = 8515 OR year_of_birth = 1956
+-- shows: hidden
+
+-- kinds of the few who have the known one
+SELECT COUNT(DISTINCT gender_concept_id) AS k FROM person WHERE race_concept_id = 8515 OR gender_concept_id = 8532
+-- shows: hidden
+
+-- a sum of the few who are put beside multiples of ten
+SELECT SUM(year_of_birth) AS s FROM person WHERE year_of_birth % 10 = 0 OR year_of_birth = 1956
+-- shows: hidden
+
+-- a sum of listed values, of which few have one
+SELECT SUM(year_of_birth) AS s FROM person WHERE year_of_birth IN (1950, 1951, 1952, 1953, 1954, 1955, 1956)
+-- shows: hidden
+
+-- an average, extremes and kinds of those of two large groups
+SELECT AVG(year_of_birth) AS a, MIN(year_of_birth) AS l, MAX(year_of_birth) AS m, COUNT(DISTINCT race_concept_id) AS k FROM person WHERE gender_concept_id = 8507 OR year_of_birth < 1970
+-- shows: 1964.3589743589744 1950 1989 3
+
+-- the youngest and oldest of people of one group
+SELECT gender_concept_id AS sex, MIN(year_of_birth) AS l, MAX(year_of_birth) AS m FROM person WHERE year_of_birth BETWEEN 1950 AND 1980 GROUP BY 1 ORDER BY 1
+-- shows: 8507 1950 1960; 8532 1951 1980
+
+-- rows in the order of a flag of few, without LIMIT
+SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY MAX(CASE WHEN year_of_birth = 1989 THEN 1 ELSE 0 END) DESC
+-- shows: 8516 7; 8527 40; 8515 <5
+
+-- the first rows of a subquery by a flag that is not shown
+SELECT race_concept_id, n FROM (SELECT race_concept_id, COUNT(*) AS n, MAX(CASE WHEN year_of_birth = 1989 THEN 1 ELSE 0 END) AS x FROM person GROUP BY 1 ORDER BY x DESC LIMIT 1) t
+-- shows: nothing: LIMIT, OFFSET or QUALIFY in the order of a number that stands in no column is not shown of people's data: that rows are among the first tells of those whom it counts; the same with the number in the list, or in the order of COUNT(*), is shown
+
+-- the first rows by a place in the order of a flag of few
+SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1 QUALIFY RANK() OVER (ORDER BY MAX(CASE WHEN year_of_birth = 1989 THEN 1 ELSE 0 END) DESC) = 1
+-- shows: nothing: LIMIT, OFFSET or QUALIFY in the order of a number that stands in no column is not shown of people's data: that rows are among the first tells of those whom it counts; the same with the number in the list, or in the order of COUNT(*), is shown
