@@ -76,6 +76,7 @@ func (a *analysis) selection(s *sqltree.Select, sc scope, outer *env) *query {
 		q.inherit(src)
 	}
 	q.presence = append(q.presence, v.presence...)
+	v.hideAtBounds(q)
 	v.chooseByGroups(q)
 	v.order(q)
 	q.cut = q.cut || q.rows == groupRows &&
@@ -107,6 +108,10 @@ func (v *env) choose(condition sqltree.Expr) bool {
 	chosen := false
 	for _, e := range sqltree.Conjuncts(condition) {
 		c := v.condition(e)
+		if x, ok := e.(*sqltree.Compare); ok && v.a.closed && v.agg && !v.single && v.rows == personRows &&
+			v.asksForAny(e, v.below(e)) && !v.listed(x.Left) { // rows of few would be those that there are
+			c = v.expr(x.Left)
+		}
 		switch {
 		case c.kind == Unproven:
 			v.a.problem("it chooses rows by what can't be told to be of enough people: " + c.why)
@@ -120,6 +125,44 @@ func (v *env) choose(condition sqltree.Expr) bool {
 		v.picksGroups = v.picksGroups || v.rows == personRows && v.namesGroups(e)
 	}
 	return chosen
+}
+
+// hideAtBounds hides what stands in a row beside a number that is at least as large as a condition says, and hardly
+// larger: of 9 men among at least 13 people the women are 4, or more.
+func (v *env) hideAtBounds(q *query) {
+	if !v.a.closed || q.rows == personRows {
+		return
+	}
+	for _, e := range append(sqltree.Conjuncts(v.sel.Having), sqltree.Conjuncts(v.sel.Where)...) {
+		x, ok := e.(*sqltree.Compare)
+		if !ok || !v.isLeast(e) {
+			continue
+		}
+		number, bound := x.Left, x.Right
+		if x.Op == "<" || x.Op == "<=" {
+			number, bound = bound, number
+		}
+		least, _ := literal(bound)
+		if least <= float64(v.a.min) { // any number in sight is as large
+			continue
+		}
+		if v.outer != nil {
+			v.a.refuse("condition")
+		}
+		if own := v.rows == groupRows && v.agg; own && !aggregates(number) {
+			number = call("min", number)
+		}
+		near := &sqltree.Compare{Op: "<", Left: calc("-", sqltree.Clone(number), sqltree.Clone(bound)),
+			Right: sqltree.NewInt(int64(v.a.min))}
+		for i, c := range q.cols {
+			if c.kind.aggregated() && !sqltree.Equal(v.sel.List[i].Expr, number) {
+				c.headcounts = append(slices.Clip(c.headcounts), &headcount{within: true,
+					people: func() (sqltree.Expr, error) {
+						return &sqltree.Case{Whens: []*sqltree.When{{If: sqltree.Clone(near), Then: sqltree.NewInt(1)}}}, nil
+					}})
+			}
+		}
+	}
 }
 
 // namesGroups reports whether an expression is made of what groups in FROM have, rather than of one number of all.

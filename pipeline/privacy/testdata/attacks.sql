@@ -1784,3 +1784,39 @@ SELECT race_concept_id, n FROM (SELECT race_concept_id, COUNT(*) AS n, MAX(CASE 
 -- the first rows by a place in the order of a flag of few
 SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1 QUALIFY RANK() OVER (ORDER BY MAX(CASE WHEN year_of_birth = 1989 THEN 1 ELSE 0 END) DESC) = 1
 -- shows: nothing: LIMIT, OFFSET or QUALIFY in the order of a number that stands in no column is not shown of people's data: that rows are among the first tells of those whom it counts; the same with the number in the list, or in the order of COUNT(*), is shown
+
+-- a part of a group beside a bound that the group just reaches
+SELECT race_concept_id, COUNT(*) FILTER (WHERE year_of_birth <> 1955) AS n, COUNT(*) FILTER (WHERE year_of_birth = 1955) AS m FROM person GROUP BY 1 HAVING COUNT(*) >= 7 ORDER BY 1
+-- shows: 8516 hidden <5; 8527 39 <5
+
+-- the same of all people
+SELECT COUNT(*) FILTER (WHERE year_of_birth <> 1955) AS n, COUNT(*) FILTER (WHERE year_of_birth = 1955) AS m FROM person HAVING COUNT(*) >= 50
+-- shows: hidden <5
+
+-- the same over a CTE
+WITH t AS (SELECT race_concept_id AS r, COUNT(*) AS n, COUNT(*) FILTER (WHERE year_of_birth <> 1955) AS m FROM person GROUP BY 1) SELECT r, m FROM t WHERE n >= 7 ORDER BY 1
+-- shows: 8516 hidden; 8527 39
+
+-- the same over a CTE of one row
+WITH t AS (SELECT COUNT(*) AS n, COUNT(*) FILTER (WHERE year_of_birth <> 1955) AS m FROM person) SELECT m FROM t WHERE n >= 50
+-- shows: hidden
+
+-- the same summed up
+SELECT race_concept_id, SUM(n) AS s FROM (SELECT race_concept_id, COUNT(*) FILTER (WHERE year_of_birth <> 1955) AS n FROM person GROUP BY 1 HAVING COUNT(*) >= 7) t GROUP BY 1 ORDER BY 1
+-- shows: 8516 hidden; 8527 39
+
+-- the same as whether a subquery has a row
+SELECT COUNT(*) FILTER (WHERE year_of_birth <> 1955) AS n, COUNT(*) FILTER (WHERE year_of_birth = 1955) AS m, (SELECT 'yes' FROM person HAVING COUNT(*) >= 50) AS y FROM person
+-- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+
+-- the same as the names of groups of a subquery
+SELECT race_concept_id, COUNT(*) FILTER (WHERE year_of_birth <> 1955) AS n FROM person WHERE race_concept_id IN (SELECT race_concept_id FROM person GROUP BY 1 HAVING COUNT(DISTINCT person_id) >= 7) GROUP BY 1
+-- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+
+-- groups of which there is any of few, beside how many these are
+SELECT gender_concept_id AS sex, COUNT(*) AS n, (SELECT COUNT(*) FROM person WHERE race_concept_id = 8515) AS t FROM person GROUP BY 1 HAVING COUNT(*) FILTER (WHERE race_concept_id = 8515) > 0 ORDER BY 1
+-- shows: (others left out)
+
+-- a part of groups that are larger than a bound
+SELECT gender_concept_id AS sex, COUNT(*) AS n, COUNT(*) FILTER (WHERE year_of_birth < 1970) AS old FROM person GROUP BY 1 HAVING COUNT(*) >= 10 ORDER BY 1
+-- shows: 8507 20 11; 8532 30 19
