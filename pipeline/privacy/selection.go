@@ -158,7 +158,8 @@ func (v *env) hideAtBounds(q *query) {
 			if c.kind.aggregated() && !sqltree.Equal(v.sel.List[i].Expr, number) {
 				c.headcounts = append(slices.Clip(c.headcounts), &headcount{within: true,
 					people: func() (sqltree.Expr, error) {
-						return &sqltree.Case{Whens: []*sqltree.When{{If: sqltree.Clone(near), Then: sqltree.NewInt(1)}}}, nil
+						few := &sqltree.When{If: sqltree.Clone(near), Then: sqltree.NewInt(1)}
+						return &sqltree.Case{Whens: []*sqltree.When{few}}, nil
 					}})
 			}
 		}
