@@ -3,6 +3,7 @@ package privacy
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -32,6 +33,9 @@ type alternatives struct {
 // waysOf are those of a condition, or of its opposite.
 func (v *env) waysOf(e sqltree.Expr, not bool) alternatives {
 	one := func(e sqltree.Expr) alternatives {
+		if v.choosesOf(e) {
+			return alternatives{many: true}
+		}
 		if not {
 			e = &sqltree.Not{Expr: isTrue(sqltree.Clone(e))}
 		}
@@ -49,7 +53,7 @@ func (v *env) waysOf(e sqltree.Expr, not bool) alternatives {
 			return v.waysOf(x.Expr, not != (x.Not == x.Value))
 		}
 	case *sqltree.In:
-		if x.Not != not || len(x.List) < 2 || ofConcepts(x.Expr) || v.expr(x.Expr).kind == Ident {
+		if x.Not != not || len(x.List) < 2 || ofConcepts(x.Expr) || v.choosesOf(x) || v.expr(x.Expr).kind == Ident {
 			break
 		}
 		out := alternatives{apart: true, many: len(x.List) > mostListed}
@@ -66,8 +70,6 @@ func (v *env) waysOf(e sqltree.Expr, not bool) alternatives {
 			return v.waysOf(same, not != (x.Op == "<>"))
 		case l && isConstant(x.Right) && (x.Op == "=" || x.Op == "<>"):
 			return v.waysOf(x.Left, not != ((x.Op == "=") == isZero(x.Right)))
-		case v.choosesOf(x.Left) || v.choosesOf(x.Right):
-			return alternatives{many: true}
 		}
 	case *sqltree.InQuery:
 		if !x.Not && !not {
@@ -163,28 +165,66 @@ func waysOfQuery(v *env, q sqltree.Query, in func(sqltree.Query) sqltree.Expr, p
 	return plain
 }
 
-// choosesOf reports whether a number is made of a condition in a way that hides which of several held, as a sum of
-// flags does, or is one of several columns.
+// choosesOf reports whether an expression hides which of several conditions hold, as a sum of flags does, or takes one
+// of several columns; be it where a query below says so. Age groups and other ranges of one column don't.
 func (v *env) choosesOf(e sqltree.Expr) bool {
-	columns := map[string]bool{}
-	mixes := false
+	columns, mixes, below := map[string]bool{}, false, false
 	sqltree.Walk(e, func(n sqltree.Node) bool {
 		switch n := n.(type) {
 		case sqltree.Query:
 			return false
+		case *sqltree.Window: // which of a person's records it is made of, does not choose people
+			below = below || slices.ContainsFunc(n.Func.Args, v.choosesOf)
+			return false
 		case *sqltree.Column:
 			columns[n.Name()] = true
+			below = below || v.isChosenBelow(n)
 		case *sqltree.Case:
 			mixes = true
 		case *sqltree.Func:
 			switch n.Name {
-			case "least", "greatest", "coalesce", "ifnull", "*", "%", "power", "pow", "if", "iif":
+			case "coalesce", "ifnull":
+				mixes = mixes || slices.ContainsFunc(n.Args, func(e sqltree.Expr) bool {
+					c, ok := e.(*sqltree.Column)
+					return !(ok && strings.Contains(c.Name(), "_date")) && !isFixed(e)
+				})
+			case "least", "greatest", "*", "%", "power", "pow", "if", "iif":
 				mixes = true
 			}
+		case sqltree.Expr:
+			mixes = mixes || n != e && isCondition(n)
 		}
 		return true
 	})
-	return mixes && len(columns) > 1
+	return below || mixes && len(columns) > 1
+}
+
+// isChosenBelow reports whether a query below computes a column in such a way.
+func (v *env) isChosenBelow(c *sqltree.Column) bool {
+	src, _, ok := v.findSource(c)
+	if !ok || src.q == nil || src.q.env == nil || src.q.rows != personRows {
+		return false
+	}
+	of := v.resolve(c).origin
+	if of == nil {
+		return false
+	}
+	_, isColumn := of.Expr.(*sqltree.Column)
+	return !isColumn && (src.q.env.choosesOf(of.Expr) || hasOr(of.Expr) && !ofOneColumn(of.Expr))
+}
+
+// hasOr reports whether an expression is a condition that may hold in several ways.
+func hasOr(e sqltree.Expr) bool {
+	return holdsIn(e, func(n sqltree.Node) bool {
+		switch n := n.(type) {
+		case *sqltree.Or:
+			return true
+		case *sqltree.Not:
+			_, isAnd := n.Expr.(*sqltree.And)
+			return isAnd
+		}
+		return false
+	})
 }
 
 // chosenBy are the conditions by which the rows of an aggregate are chosen.
@@ -194,6 +234,21 @@ func (v *env) chosenBy(f *sqltree.Func) []alternatives {
 		out = append(out, v.waysOf(e, false))
 	}
 	for _, arg := range f.Args {
+		cases := 0
+		sqltree.Walk(arg, func(n sqltree.Node) bool {
+			switch n := n.(type) {
+			case *sqltree.Case:
+				cases++
+			case *sqltree.Column:
+				if v.isChosenBelow(n) {
+					cases += 2
+				}
+			}
+			return !isQuery(n)
+		})
+		if cases > 1 && !v.isScore(arg) && !ofOneColumn(arg) {
+			out = append(out, alternatives{many: true})
+		}
 		sqltree.Walk(arg, func(n sqltree.Node) bool {
 			if c, ok := n.(*sqltree.Case); ok {
 				out = append(out, v.waysOfCase(c, func(then sqltree.Expr) string { return "" })...)
@@ -205,6 +260,8 @@ func (v *env) chosenBy(f *sqltree.Func) []alternatives {
 		key := v.groupedExpr(e)
 		if c, ok := key.(*sqltree.Case); ok {
 			out = append(out, v.waysOfCase(c, formatted)...)
+		} else if c, ok := key.(*sqltree.Column); ok {
+			out = append(out, alternatives{many: v.isChosenBelow(c)})
 		} else if isCondition(key) {
 			out = append(out, v.waysOf(key, false), v.waysOf(key, true))
 		}
@@ -295,6 +352,7 @@ func (v *env) eachWay(f *sqltree.Func, condition sqltree.Expr) (out []*headcount
 		if why != "" {
 			return nil, why
 		}
+		out = append(out, src.peopleOfInputs()...)
 		for _, test := range at {
 			out = append(out, v.peoplePinned(condition, v.through(src, test)))
 		}
@@ -391,6 +449,26 @@ func (q *query) mergeRows() {
 	for _, item := range s.List {
 		s.GroupBy.Exprs = append(s.GroupBy.Exprs, sqltree.Clone(item.Expr))
 	}
+}
+
+// peopleOfInputs are how many rows the inputs of a UNION have that puts those of one person into one row, so that it
+// can't be told by its rows from which they come.
+func (s *source) peopleOfInputs() (out []*headcount) {
+	if s.q == nil {
+		return nil
+	}
+	set, ok := s.q.node.(*sqltree.SetOp)
+	if !ok || set.Op != "UNION" || set.All || len(set.With) > 0 || s.q.rows != personRows {
+		return nil
+	}
+	for _, in := range set.Inputs {
+		out = append(out, &headcount{people: func() (sqltree.Expr, error) {
+			return &sqltree.Subquery{Query: &sqltree.Select{
+				List: []*sqltree.Item{{Expr: &sqltree.Func{Name: "count", Star: true}}},
+				From: &sqltree.Subselect{Query: sqltree.Clone(in), Alias: s.q.a.newName()}}}, nil
+		}})
+	}
+	return out
 }
 
 // eachInput are those of a UNION: that a row comes from each of its inputs, and those of the inputs.

@@ -1820,3 +1820,35 @@ SELECT gender_concept_id AS sex, COUNT(*) AS n, (SELECT COUNT(*) FROM person WHE
 -- a part of groups that are larger than a bound
 SELECT gender_concept_id AS sex, COUNT(*) AS n, COUNT(*) FILTER (WHERE year_of_birth < 1970) AS old FROM person GROUP BY 1 HAVING COUNT(*) >= 10 ORDER BY 1
 -- shows: 8507 20 11; 8532 30 19
+
+-- the few beside those of early years, by a flag of a subquery
+SELECT MAX(year_of_birth) AS m FROM (SELECT year_of_birth, race_concept_id = 8515 OR year_of_birth < 1960 AS f FROM person) t WHERE f
+-- shows: hidden
+
+-- the same as a key of a subquery
+SELECT k, MAX(year_of_birth) AS m FROM (SELECT year_of_birth, CASE WHEN race_concept_id = 8515 OR year_of_birth < 1960 THEN 'a' ELSE 'b' END AS k FROM person) t GROUP BY 1 ORDER BY 1
+-- shows: a hidden; b hidden
+
+-- the same as two results of a CASE
+SELECT MAX(year_of_birth) AS m FROM person WHERE CASE WHEN race_concept_id = 8515 THEN 'x' WHEN year_of_birth < 1960 THEN 'x' ELSE 'y' END IN ('x')
+-- shows: hidden
+
+-- the same as a limit that is another one for few
+SELECT MAX(year_of_birth) AS m FROM person WHERE year_of_birth < CASE WHEN race_concept_id = 8515 THEN 2000 ELSE 1960 END
+-- shows: hidden
+
+-- the same as the first that is there
+SELECT MAX(COALESCE(CASE WHEN race_concept_id = 8515 THEN year_of_birth END, CASE WHEN year_of_birth < 1960 THEN year_of_birth END)) AS m FROM person
+-- shows: hidden
+
+-- the same as a condition as a number
+SELECT MAX(year_of_birth) AS m FROM person WHERE GREATEST((race_concept_id = 8515)::INT, (year_of_birth < 1960)::INT) = 1
+-- shows: hidden
+
+-- the same as a UNION that puts the same people together
+WITH c AS (SELECT person_id FROM death UNION SELECT person_id FROM person WHERE year_of_birth < 1960) SELECT MAX(year_of_birth) AS m FROM person JOIN c USING (person_id)
+-- shows: hidden
+
+-- averages by age groups of a subquery
+SELECT k, AVG(year_of_birth) AS a, MAX(year_of_birth) AS m FROM (SELECT year_of_birth, CASE WHEN year_of_birth >= 1950 AND year_of_birth < 1960 THEN 'a' WHEN year_of_birth >= 1960 AND year_of_birth < 1975 THEN 'b' ELSE 'c' END AS k FROM person) t GROUP BY 1 ORDER BY 1
+-- shows: a 1954.7368421052631 1959; b 1966.5625 1974; c 1982 1989
