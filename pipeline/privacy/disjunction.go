@@ -3,7 +3,6 @@ package privacy
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -166,9 +165,10 @@ func waysOfQuery(v *env, q sqltree.Query, in func(sqltree.Query) sqltree.Expr, p
 }
 
 // choosesOf reports whether an expression hides which of several conditions hold, as a sum of flags does, or takes one
-// of several columns; be it where a query below says so. Age groups and other ranges of one column don't.
+// of several columns; be it where a query below says so. Age groups and other ranges of one column don't, nor does the
+// earlier of two dates.
 func (v *env) choosesOf(e sqltree.Expr) bool {
-	columns, mixes, below := map[string]bool{}, false, false
+	columns, mixes, below, others := map[string]bool{}, false, false, false
 	sqltree.Walk(e, func(n sqltree.Node) bool {
 		switch n := n.(type) {
 		case sqltree.Query:
@@ -178,17 +178,15 @@ func (v *env) choosesOf(e sqltree.Expr) bool {
 			return false
 		case *sqltree.Column:
 			columns[n.Name()] = true
+			others = others || !v.isDate(n)
 			below = below || v.isChosenBelow(n)
 		case *sqltree.Case:
 			mixes = true
 		case *sqltree.Func:
 			switch n.Name {
-			case "coalesce", "ifnull":
-				mixes = mixes || slices.ContainsFunc(n.Args, func(e sqltree.Expr) bool {
-					c, ok := e.(*sqltree.Column)
-					return !(ok && strings.Contains(c.Name(), "_date")) && !isFixed(e)
-				})
-			case "least", "greatest", "*", "%", "power", "pow", "if", "iif":
+			case "coalesce", "ifnull", "least", "greatest":
+				mixes = mixes || slices.ContainsFunc(n.Args, func(e sqltree.Expr) bool { return !isFixed(e) && !v.isDate(e) })
+			case "*", "%", "power", "pow", "if", "iif":
 				mixes = true
 			}
 		case sqltree.Expr:
@@ -196,21 +194,46 @@ func (v *env) choosesOf(e sqltree.Expr) bool {
 		}
 		return true
 	})
-	return below || mixes && len(columns) > 1
+	return below || mixes && others && len(columns) > 1
+}
+
+// isDate reports whether an expression is a date, or of a table without people, as years are of which each is a row.
+func (v *env) isDate(e sqltree.Expr) bool {
+	if n := v.number(e); n != nil && n.date {
+		return true
+	}
+	switch x := e.(type) {
+	case *sqltree.Column:
+		src, _, ok := v.findSource(x)
+		if !ok || src.rows() == plainRows {
+			return ok
+		}
+		c := v.resolve(x)
+		return src.q != nil && c.origin != nil && c.computed != v && c.computed.isDate(c.origin.Expr)
+	case *sqltree.Cast:
+		return isTime(x.Type) && v.isDate(x.Expr)
+	case *sqltree.Window:
+		return len(x.Func.Args) > 0 && v.isDate(x.Func.Args[0])
+	case *sqltree.Func:
+		switch x.Name {
+		case "coalesce", "ifnull", "least", "greatest":
+			return !slices.ContainsFunc(x.Args, func(e sqltree.Expr) bool { return !isFixed(e) && !v.isDate(e) })
+		case "+", "-", "min", "max", "any_value":
+			return len(x.Args) > 0 && v.isDate(x.Args[0])
+		}
+	}
+	return false
 }
 
 // isChosenBelow reports whether a query below computes a column in such a way.
 func (v *env) isChosenBelow(c *sqltree.Column) bool {
 	src, _, ok := v.findSource(c)
-	if !ok || src.q == nil || src.q.env == nil || src.q.rows != personRows {
+	of := v.resolve(c)
+	if !ok || src.q == nil || src.q.rows != personRows || of.origin == nil || of.computed == v || isName(of.origin.Expr) {
 		return false
 	}
-	of := v.resolve(c).origin
-	if of == nil {
-		return false
-	}
-	_, isColumn := of.Expr.(*sqltree.Column)
-	return !isColumn && (src.q.env.choosesOf(of.Expr) || hasOr(of.Expr) && !ofOneColumn(of.Expr))
+	e := of.origin.Expr
+	return of.computed.choosesOf(e) || hasOr(e) && !ofOneColumn(e)
 }
 
 // hasOr reports whether an expression is a condition that may hold in several ways.

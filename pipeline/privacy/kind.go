@@ -148,6 +148,7 @@ type column struct {
 	joined     bool            // it is of a table without people, such as concepts, whose rows are joined to people's
 	named      bool            // it is one of some constants
 	origin     *sqltree.Item   // the entry of a list in which it was computed
+	computed   *env            // the SELECT of that list
 	from       *sqltree.Select // that has put the records of people together to it
 	why        string          // why it is Unproven
 	number     *number         // how it is computed of one person's numbers; nil where that can't be aggregated

@@ -452,7 +452,7 @@ func (v *env) item(item *sqltree.Item) *column {
 	c.flag, c.unit, c.number, c.recorded = v.indicates(item.Expr), v.isUnit(item.Expr), v.withForm(item.Expr),
 		v.recordedForm(item.Expr)
 	if c.required = v.requires(item.Expr); c.origin == nil || !isName(item.Expr) {
-		c.origin = item
+		c.origin, c.computed = item, v
 	}
 	c.record = isNull(item.Expr) || c.kind == Ident && v.namesRecords(item.Expr)
 	c.named, c.monotone = v.onlyConstants(item.Expr), v.monotone(item.Expr)
