@@ -185,7 +185,7 @@ func (v *env) choosesOf(e sqltree.Expr) bool {
 		case *sqltree.Func:
 			switch n.Name {
 			case "coalesce", "ifnull", "least", "greatest":
-				mixes = mixes || slices.ContainsFunc(n.Args, func(e sqltree.Expr) bool { return !isFixed(e) && !v.isDate(e) })
+				mixes = mixes || !v.areDates(n.Args)
 			case "*", "%", "power", "pow", "if", "iif":
 				mixes = true
 			}
@@ -217,7 +217,7 @@ func (v *env) isDate(e sqltree.Expr) bool {
 	case *sqltree.Func:
 		switch x.Name {
 		case "coalesce", "ifnull", "least", "greatest":
-			return !slices.ContainsFunc(x.Args, func(e sqltree.Expr) bool { return !isFixed(e) && !v.isDate(e) })
+			return v.areDates(x.Args)
 		case "+", "-", "min", "max", "any_value":
 			return len(x.Args) > 0 && v.isDate(x.Args[0])
 		}
@@ -225,11 +225,16 @@ func (v *env) isDate(e sqltree.Expr) bool {
 	return false
 }
 
+func (v *env) areDates(list []sqltree.Expr) bool {
+	return !slices.ContainsFunc(list, func(e sqltree.Expr) bool { return !isFixed(e) && !v.isDate(e) })
+}
+
 // isChosenBelow reports whether a query below computes a column in such a way.
 func (v *env) isChosenBelow(c *sqltree.Column) bool {
 	src, _, ok := v.findSource(c)
 	of := v.resolve(c)
-	if !ok || src.q == nil || src.q.rows != personRows || of.origin == nil || of.computed == v || isName(of.origin.Expr) {
+	if !ok || src.q == nil || src.q.rows != personRows || of.origin == nil || of.computed == v ||
+		isName(of.origin.Expr) {
 		return false
 	}
 	e := of.origin.Expr
