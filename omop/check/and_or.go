@@ -51,12 +51,17 @@ func (p *pass) unparted(or *sqltree.Or, depth []int) {
 // alternatives reports whether a condition is an alternative of the term of the AND beside which it
 // stands, that is: about the same columns, while the AND has conditions on others.
 func (p *pass) alternatives(and *sqltree.And, other sqltree.Expr, before bool) bool {
-	if second, ok := other.(*sqltree.And); ok && p.addsAtEdge(and, second, before) {
-		return true
-	}
 	beside := and.Terms[len(and.Terms)-1]
 	if before {
 		beside = and.Terms[0]
+	}
+	if second, ok := other.(*sqltree.And); ok {
+		if p.addsAtEdge(and, second, before) {
+			return true
+		}
+		if repeats(second, and, beside) {
+			return false
+		}
 	}
 	// a AND b OR c AND d: what b and c share is where the parentheses were meant
 	if second, ok := other.(*sqltree.And); ok {
@@ -79,6 +84,13 @@ func (p *pass) alternatives(and *sqltree.And, other sqltree.Expr, before bool) b
 		}
 	}
 	return false
+}
+
+// repeats reports whether an alternative has each of the conditions that stand with the other's own: a AND x OR y AND a.
+func repeats(second, and *sqltree.And, own sqltree.Expr) bool {
+	return !slices.ContainsFunc(and.Terms, func(t sqltree.Expr) bool {
+		return t != own && !slices.ContainsFunc(second.Terms, func(o sqltree.Expr) bool { return sqltree.Equal(o, t) })
+	})
 }
 
 // addsAtEdge reports whether an AND is about the same columns as one before (or behind) it, in the same order, with one

@@ -210,6 +210,22 @@ func TestGroupsAndClassesThatAreAskedForAreNotAccused(t *testing.T) {
 			right:    `SELECT COUNT(*) AS people FROM death WHERE cause_concept_id IN ([condition@dementia])`,
 		},
 		{
+			question: "How many people fall in each ten-year age band (0-9, 10-19, and so on; completed years on 1 January 2008)?",
+			right:    `SELECT DATE_SUB('year', CAST(birth_datetime AS DATE), DATE '2008-01-01') // 10 * 10 AS band, COUNT(*) AS n FROM person GROUP BY 1`,
+		},
+		{
+			question: "How many dispensings of metformin were there in total?",
+			right:    `SELECT SUM(drug_exposure_count) AS n FROM drug_era WHERE drug_concept_id = 1503297`,
+		},
+		{
+			question: "How many people have a record of a concept to which ICD-9-CM 428.0 maps, or of one below it?",
+			right:    `SELECT COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id IN (SELECT a.descendant_concept_id FROM concept c JOIN concept_relationship r ON r.concept_id_1 = c.concept_id JOIN concept_ancestor a ON a.ancestor_concept_id = r.concept_id_2 WHERE c.vocabulary_id = 'ICD9CM' AND c.concept_code = '428.0' AND r.relationship_id = 'Maps to')`,
+		},
+		{
+			question: "How many people turned 70 in calendar year 2009?",
+			right:    `SELECT COUNT(*) AS people FROM person WHERE 2009 - year_of_birth = 70`,
+		},
+		{
 			question: "How many people had turned 65 on 31 December 2009?",
 			right:    `SELECT COUNT(*) AS people FROM person WHERE 2009 - year_of_birth >= 65`,
 		},

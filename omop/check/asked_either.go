@@ -111,7 +111,8 @@ func (p *pass) judgeNoPersonTime() {
 	}
 }
 
-// judgeAlwaysTrue reports an OR of which one side or the other holds of any number: x >= 1 OR x <= 3.
+// judgeAlwaysTrue reports an OR of which one side or the other holds of any number: x >= 1 OR x <= 3. A condition beside
+// its exact opposite is written on purpose: x < 7 OR x >= 7 says that there is a number.
 func (p *pass) judgeAlwaysTrue() {
 	sqltree.Walk(p.Tree, func(n sqltree.Node) bool {
 		or, ok := n.(*sqltree.Or)
@@ -128,7 +129,7 @@ func (p *pass) judgeAlwaysTrue() {
 		if sideOf(a.Op) < 0 {
 			m, k, a, b = k, m, b, a
 		}
-		if first && second && sideOf(a.Op) > 0 && sideOf(b.Op) < 0 && (m < k || m == k && (a.Op == ">=" || b.Op == "<=")) {
+		if first && second && sideOf(a.Op) > 0 && sideOf(b.Op) < 0 && (m < k || m == k && a.Op == ">=" && b.Op == "<=") {
 			p.report(b, "one or the other holds of any number: this says nothing; write AND, or BETWEEN")
 		}
 		return true

@@ -149,7 +149,7 @@ func (p *pass) judgeTraceOf(l Limit, h heldNumbers) {
 	}
 	for _, v := range l.Values {
 		n, err := strconv.ParseFloat(v, 64)
-		if err != nil || h.traces(l, n) || p.bornThen(l, n, h) || p.isPartOfName(v) || n <= 1 ||
+		if err != nil || h.traces(l, n) || p.bornThen(l, n, h) || p.isPartOfName(v) || p.endsBand(v, h) || n <= 1 ||
 			n == 2 && p.comparesEnds() ||
 			l.Kind == limitNumber && p.readsSoOften(int(n)) {
 			continue
@@ -182,6 +182,18 @@ func (p *pass) isPartOfName(number string) bool {
 		}
 		found = true
 	}
+}
+
+// endsBand reports whether a number is an end of one of the question's bands, whose width is held: 19 of
+// "0-9, 10-19, …" where the age is divided by 10.
+func (p *pass) endsBand(number string, h heldNumbers) bool {
+	parts := strings.FieldsFunc(p.asked, func(r rune) bool { return r != '-' && r != '–' && (r < '0' || r > '9') })
+	return slices.ContainsFunc(parts, func(part string) bool {
+		from, to, ok := strings.Cut(strings.ReplaceAll(part, "–", "-"), "-")
+		low, err1 := strconv.Atoi(from)
+		high, err2 := strconv.Atoi(to)
+		return ok && err1 == nil && err2 == nil && (from == number || to == number) && h.all[float64(high-low+1)]
+	})
 }
 
 func isLetter(b byte) bool { return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' }

@@ -155,7 +155,7 @@ func (p *pass) judgeNearText() {
 		for _, c := range s.constants {
 			text := words(c.Text)
 			n := len(text) - 1
-			if c.Kind != sqltree.String || n < 1 || s.exclude || strings.Contains(p.question.text, " "+strings.Join(text, " ")+" ") {
+			if c.Kind != sqltree.String || n < 1 || s.exclude || all(s.column, isRelationshipKind) || strings.Contains(p.question.text, " "+strings.Join(text, " ")+" ") {
 				continue
 			}
 			for i := 0; i+n < len(w); i++ {
@@ -167,6 +167,10 @@ func (p *pass) judgeNearText() {
 		}
 	}
 }
+
+// isRelationshipKind reports whether a column says how two concepts are related, as 'Maps to', which is no name of
+// anything in a question.
+func isRelationshipKind(o origin) bool { return o.Column.Name == "relationship_id" }
 
 // judgePartOfName reports people who are chosen by a few of the more specific concepts below what the question names.
 func (p *pass) judgePartOfName() {

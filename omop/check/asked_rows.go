@@ -78,13 +78,22 @@ func (p *pass) judgeErasCounted(q *study.Question, mentions []mention) {
 			}
 			return nil
 		}
-		if other := reads(want.others); other != nil && reads(want.table) == nil {
+		if other := reads(want.others); other != nil && reads(want.table) == nil && !p.addsRecordsOf(other) {
 			p.report(other.Node,
 				"the question is of the records in %s, and these are those of %s: an era puts several together",
 				want.table, want.others)
 			return
 		}
 	}
+}
+
+// addsRecordsOf reports whether the numbers of records that eras put together are added up: SUM(drug_exposure_count).
+func (p *pass) addsRecordsOf(era *relation) bool {
+	return slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
+		return f.Name == "sum" && len(f.Args) == 1 && all(p.Origins(f.Args[0]), func(o origin) bool {
+			return o.Relation == era && (o.Column.Name == "drug_exposure_count" || o.Column.Name == "condition_occurrence_count")
+		})
+	})
 }
 
 // countsRecordsOf reports whether a question's number changes where several records of an event are one.

@@ -100,7 +100,7 @@ func (p *pass) percentiles() []int {
 // judgeCompletedYears reports the number of turns of the year since birth where the question is of completed years. On
 // the last day of a year both are the same.
 func (p *pass) judgeCompletedYears() {
-	if !p.wordsFor("completed years") || p.wordsFor("end of a year") || p.comparesBirthdays() {
+	if !p.wordsFor("completed years") || p.wordsFor("end of a year") || p.comparesBirthdays() || p.asksWhoComesOfAge() {
 		return
 	}
 	for _, f := range p.Calls {
@@ -119,6 +119,19 @@ func (p *pass) judgeCompletedYears() {
 			return
 		}
 	}
+}
+
+// asksWhoComesOfAge reports whether the question is who has a birthday within some time, which the year of birth tells:
+// "who turned 70 in 2009".
+func (p *pass) asksWhoComesOfAge() bool {
+	w := p.question.words
+	for i := 0; i+2 < len(w); i++ {
+		_, age := asNumber(w[i+1])
+		if age && isWordFor("comes of an age", w[i]) && (w[i+2] == "in" || w[i+2] == "during") {
+			return true
+		}
+	}
+	return false
 }
 
 // isYearNumber reports whether an expression is a calendar year that is written as a number.

@@ -18,7 +18,9 @@ func fanOut() Rule {
 		check: func(p *pass) {
 			for _, s := range p.Scopes {
 				for _, item := range s.Tree.List {
-					p.repeated(item.Expr, s)
+					if !p.onlyAskedForAny(item, s) {
+						p.repeated(item.Expr, s)
+					}
 				}
 				for _, t := range p.tests {
 					if t.scope == s && t.clause == inHaving && !asksForAny(t.expr) {
@@ -29,6 +31,29 @@ func fanOut() Rule {
 			}
 		},
 	}
+}
+
+// onlyAskedForAny reports whether what a SELECT puts out is read in conditions alone that want any rows or none.
+func (p *pass) onlyAskedForAny(item *sqltree.Item, s *scope) bool {
+	if s == p.Result.Scope || !aggregated(item.Expr) {
+		return false
+	}
+	reads := func(e sqltree.Expr) bool {
+		c, ok := sqltree.Bare(e).(*sqltree.Column)
+		return ok && p.Follow(c) == item.Expr
+	}
+	read, asked := 0, 0
+	for c := range p.Refs {
+		if reads(c) {
+			read++
+		}
+	}
+	for _, t := range p.tests {
+		if c, ok := t.expr.(*sqltree.Compare); ok && asksForAny(c) && (reads(c.Left) || reads(c.Right)) {
+			asked++
+		}
+	}
+	return read > 0 && read == asked
 }
 
 // asksForAny reports whether a condition wants any rows or none, as SUM(…) > 0 does: how often they are repeated is the
@@ -43,7 +68,7 @@ func asksForAny(e sqltree.Expr) bool {
 		op, with = flipped(op), c.Left
 	}
 	n, ok := number(with)
-	return ok && (n == 0 && (op == ">" || op == "=" || op == "<>") || n == 1 && (op == ">=" || op == "<"))
+	return ok && (n == 0 && (op == ">" || op == "=" || op == "<>" || op == "<=") || n == 1 && (op == ">=" || op == "<"))
 }
 
 var sums = []string{"sum", "avg", "mean", "median", "stddev", "stddev_samp", "stddev_pop", "variance", "var_samp",

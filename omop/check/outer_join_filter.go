@@ -73,7 +73,7 @@ func (p *pass) undoneBelow(t *test, reported map[*relation]bool) {
 }
 
 // readers counts the places that read a result.
-func (p *pass) readers(r *result) int {
+func (p *statement) readers(r *result) int {
 	n := 0
 	for _, s := range p.Scopes {
 		for _, rel := range s.Relations {

@@ -256,10 +256,17 @@ func (st *statement) relationPerPerson(rel *relation, s *scope) answer {
 func (st *statement) absent(rel *relation) bool {
 	return rel.Optional && slices.ContainsFunc(st.tests, func(t *test) bool {
 		n, ok := t.expr.(*sqltree.IsNull)
-		if !ok || t.scope != rel.Scope || t.clause != inWhere || !t.must || n.Not != t.not {
+		if !ok || t.clause != inWhere || !t.must || n.Not != t.not {
 			return false
 		}
 		c, ok := n.Expr.(*sqltree.Column)
+		if ok && t.scope != rel.Scope { // the SELECT above, which alone reads what the join puts out
+			if r := st.Refs[c]; r == nil || r.Relation == nil || r.Relation.Optional || r.Relation.Inner == nil ||
+				r.Relation.Inner.Scope != rel.Scope || st.readers(r.Relation.Inner) > 1 {
+				return false
+			}
+			c, ok = st.Follow(c).(*sqltree.Column)
+		}
 		return ok && st.Refs[c] != nil && st.Refs[c].Relation == rel
 	})
 }

@@ -420,3 +420,25 @@ WITH x AS (SELECT person_id, drug_exposure_start_date AS d, LAG(drug_exposure_st
 
 -- one row a visit on both sides
 WITH er AS (SELECT visit_occurrence_id, person_id, visit_start_date FROM visit_occurrence WHERE visit_concept_id IN ([visit@emergency room])), admitted AS (SELECT DISTINCT er.visit_occurrence_id FROM er JOIN visit_occurrence AS ip ON ip.person_id = er.person_id AND ip.visit_start_date BETWEEN er.visit_start_date AND er.visit_start_date + INTERVAL '1' DAY WHERE ip.visit_concept_id IN ([visit@inpatient])) SELECT COUNT(a.visit_occurrence_id) AS visits, ROUND(100.0 * COUNT(a.visit_occurrence_id) / NULLIF(COUNT(er.visit_occurrence_id), 0), 2) AS percent FROM er LEFT JOIN admitted AS a ON a.visit_occurrence_id = er.visit_occurrence_id
+
+-- a condition beside its exact opposite: who has a number
+SELECT 100.0 * SUM(CASE WHEN quantity >= 30 OR quantity < 30 THEN 0 ELSE 1 END) / COUNT(*) AS share_without_a_quantity
+FROM drug_exposure WHERE drug_concept_id IN ([drug@prednisone])
+
+-- a sum that is only asked for any: how often a join repeats its rows is the same
+SELECT COUNT(*) AS patients FROM (
+  SELECT p.person_id, SUM(CASE WHEN c.concept_id IS NULL THEN 0 ELSE 1 END) AS asthma
+  FROM person AS p LEFT JOIN condition_occurrence AS co ON co.person_id = p.person_id
+  LEFT JOIN concept AS c ON c.concept_id = co.condition_concept_id AND c.concept_id IN ([condition@asthma])
+  GROUP BY p.person_id) AS x WHERE NOT asthma > 0
+
+-- each alternative has the condition of the person
+SELECT COUNT(DISTINCT p.person_id) AS women FROM person AS p JOIN condition_occurrence AS co ON co.person_id = p.person_id
+WHERE p.gender_concept_id = 8532 AND co.condition_concept_id IN ([condition@asthma])
+   OR co.condition_concept_id IN ([condition@bronchitis]) AND p.gender_concept_id = 8532
+
+-- who has no partner is chosen one SELECT above the outer join
+SELECT COUNT(*) AS patients FROM (
+  SELECT p.person_id, co.condition_occurrence_id AS k FROM person AS p
+  LEFT JOIN condition_occurrence AS co ON co.person_id = p.person_id AND co.condition_concept_id IN ([condition@asthma])) AS x
+WHERE k IS NULL
