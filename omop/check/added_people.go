@@ -1,19 +1,28 @@
 package check
 
-import "github.com/askomop/askomop/omop/sqltree"
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
 
 // addsPeopleUp reports whether a sum over everything is of people counted in groups by what differs from one
 // record of a person to the next, such as the year.
 func (p *pass) addsPeopleUp(f *sqltree.Func) bool {
-	if f.Name != "sum" || len(f.Args) != 1 || f.Filter != nil || !p.Homes[f].Tree.GroupBy.Empty() {
+	if f.Name != "sum" || len(f.Args) != 1 || choosesOne(f.Filter) || !p.Homes[f].Tree.GroupBy.Empty() {
 		return false
 	}
 	count, ok := p.Follow(sqltree.Bare(f.Args[0])).(*sqltree.Func)
 	if !ok || !p.countsDistinctPeople(count) || p.Homes[count] == nil || p.Homes[count] == p.Homes[f] {
 		return false
 	}
+	if slices.ContainsFunc(p.tests, func(t *test) bool {
+		return t.scope == p.Homes[f] && t.clause == inWhere && choosesOne(t.expr)
+	}) {
+		return false
+	}
 	s := p.Homes[count]
-	for _, e := range s.Tree.GroupBy.Exprs {
+	for _, e := range groupsOf(s) {
 		found := false
 		sqltree.Inspect(numbered(e, s), func(x sqltree.Expr) {
 			c, ok := x.(*sqltree.Column)
@@ -26,4 +35,33 @@ func (p *pass) addsPeopleUp(f *sqltree.Func) bool {
 		}
 	}
 	return false
+}
+
+// groupsOf lists the expressions by which a SELECT is grouped, those that GROUP BY ALL means included.
+func groupsOf(s *scope) []sqltree.Expr {
+	if !s.Tree.GroupBy.All {
+		return s.Tree.GroupBy.Exprs
+	}
+	var out []sqltree.Expr
+	for _, i := range s.Tree.List {
+		if !aggregated(i.Expr) {
+			out = append(out, i.Expr)
+		}
+	}
+	return out
+}
+
+// choosesOne reports whether a condition may leave one group over, as sex = 'F' does. A span of time leaves several.
+func choosesOne(e sqltree.Expr) bool {
+	switch e := e.(type) {
+	case nil:
+		return false
+	case *sqltree.And:
+		return slices.ContainsFunc(e.Terms, choosesOne)
+	case *sqltree.Between:
+		return e.Not
+	case *sqltree.Compare:
+		return e.Op[0] != '<' && e.Op[0] != '>' || e.Op == "<>"
+	}
+	return true
 }

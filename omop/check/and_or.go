@@ -86,7 +86,8 @@ func (p *pass) alternatives(and *sqltree.And, other sqltree.Expr, before bool) b
 	return false
 }
 
-// repeats reports whether an alternative has each of the conditions that stand with the other's own: a AND x OR y AND a.
+// repeats reports whether an alternative has each of the conditions that stand with the other's own:
+// a AND x OR y AND a.
 func repeats(second, and *sqltree.And, own sqltree.Expr) bool {
 	return !slices.ContainsFunc(and.Terms, func(t sqltree.Expr) bool {
 		return t != own && !slices.ContainsFunc(second.Terms, func(o sqltree.Expr) bool { return sqltree.Equal(o, t) })

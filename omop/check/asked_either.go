@@ -2,7 +2,9 @@ package check
 
 import (
 	"slices"
+	"strings"
 
+	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
@@ -111,8 +113,8 @@ func (p *pass) judgeNoPersonTime() {
 	}
 }
 
-// judgeAlwaysTrue reports an OR of which one side or the other holds of any number: x >= 1 OR x <= 3. A condition beside
-// its exact opposite is written on purpose: x < 7 OR x >= 7 says that there is a number.
+// judgeAlwaysTrue reports an OR of which one side or the other holds of any number: x >= 1 OR x <= 3. A condition
+// beside its exact opposite is written on purpose: x < 7 OR x >= 7 says that there is a number.
 func (p *pass) judgeAlwaysTrue() {
 	sqltree.Walk(p.Tree, func(n sqltree.Node) bool {
 		or, ok := n.(*sqltree.Or)
@@ -134,6 +136,30 @@ func (p *pass) judgeAlwaysTrue() {
 		}
 		return true
 	})
+}
+
+// judgeCountsItself reports a condition that wants at least one row in the frame of a window in which the row itself
+// stands: COUNT(*) OVER (… RANGE BETWEEN CURRENT ROW AND INTERVAL 30 DAY FOLLOWING) >= 1.
+func (p *pass) judgeCountsItself() {
+	for _, t := range p.tests {
+		c, ok := t.expr.(*sqltree.Compare)
+		if !ok || !asksForAny(c) {
+			continue
+		}
+		for _, side := range []sqltree.Expr{c.Left, c.Right} {
+			w, ok := p.Follow(sqltree.Bare(side)).(*sqltree.Window)
+			if ok && w.Func.Star && w.Func.Filter == nil && holdsItself(w.Frame) {
+				p.reportAs(omop.SeverityWarning, t.expr,
+					"the row itself is among those that the window counts, so that this says nothing; write > 1, or EXCLUDE CURRENT ROW")
+			}
+		}
+	}
+}
+
+// holdsItself reports whether the row itself stands in a frame.
+func holdsItself(f *sqltree.Frame) bool {
+	return f == nil || f.Exclude == "" && !strings.HasSuffix(f.End.Kind, "PRECEDING") && (f.Start.Kind == "CURRENT ROW" ||
+		strings.HasSuffix(f.Start.Kind, "PRECEDING"))
 }
 
 // judgeSameDayLater reports a record on the same day taken for one on a later.

@@ -172,6 +172,25 @@ func (p *pass) judgeNearText() {
 // anything in a question.
 func isRelationshipKind(o origin) bool { return o.Column.Name == "relationship_id" }
 
+// judgeNameAlone reports a concept that is looked up by its name, without those below it, where the question wants
+// every kind: "of any stage".
+func (p *pass) judgeNameAlone() {
+	if !p.asks(allKinds...) {
+		return
+	}
+	for _, t := range p.tests {
+		o, ok := p.textTest(t.expr, func(o origin) bool { return nameColumn(o) != "" })
+		if !ok || t.not || opOf(t.expr) != "=" {
+			continue
+		}
+		columns, route := p.chosen(o.Relation.Origin(nameColumn(o)))
+		if !route.below && all(columns, hasHierarchy) {
+			p.report(t.expr, "the question wants every kind, and this is the concept of that name alone; join concept_ancestor")
+			return
+		}
+	}
+}
+
 // judgePartOfName reports people who are chosen by a few of the more specific concepts below what the question names.
 func (p *pass) judgePartOfName() {
 	if p.opt.Vocabulary == nil || p.asksConceptsAlone() {

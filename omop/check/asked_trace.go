@@ -58,6 +58,7 @@ func (p *pass) judgeTraces() {
 		}
 	}
 	p.judgeNamedDays(held)
+	p.judgeUnitChosen(held)
 	p.judgeWordColumns()
 	p.judgeSides()
 	p.judgeOrderWords()

@@ -134,6 +134,25 @@ func (p *pass) asksWhoComesOfAge() bool {
 	return false
 }
 
+// judgeAgeAt reports an age at the beginning of observation where the question names another event, as in "mean age at
+// the first diagnosis".
+func (p *pass) judgeAgeAt() {
+	if !p.asks("age at", "age in completed years at", "age in years at", "how old") || p.wordsFor("observation") {
+		return
+	}
+	for _, f := range p.Calls {
+		if !p.seesBirth(f) || !isDateDiff(f) && f.Name != "-" && f.Name != "age" {
+			continue
+		}
+		for _, a := range f.Args {
+			if all(p.Origins(sqltree.Bare(a)), func(o origin) bool { return o.TableName() == "observation_period" && hasDate(o) }) {
+				p.report(f, "this is the age at %s, of which the question says nothing", p.Origins(sqltree.Bare(a))[0].Column.Name)
+				return
+			}
+		}
+	}
+}
+
 // isYearNumber reports whether an expression is a calendar year that is written as a number.
 func isYearNumber(e sqltree.Expr) bool {
 	n, ok := number(e)

@@ -3,6 +3,7 @@ package check
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
@@ -35,6 +36,28 @@ func (p *pass) judgeUnitNamed() {
 				p.report(t.expr, "the question's %s is in %s, and %s; convert the number", c.Text, units.Shown(asked), has)
 				return
 			}
+		}
+	}
+}
+
+// judgeUnitChosen reports values that a condition chooses in another unit than that behind the question's number which
+// is held here: 11.1 of "11.1 mmol/L" beside unit_concept_id = 8840. They may be converted on the way.
+func (p *pass) judgeUnitChosen(h heldNumbers) {
+	if p.opt.Vocabulary == nil || p.calls("*", "/") {
+		return
+	}
+	var chosen []selection
+	for _, s := range p.selections {
+		if !s.exclude && s.must && all(s.column, func(o origin) bool { return o.Column.Name == "unit_concept_id" }) {
+			chosen = append(chosen, s)
+		}
+	}
+	for n := range h.all {
+		asked := p.unitBehind(strconv.FormatFloat(n, 'f', -1, 64))
+		same := func(s selection) bool { return !p.areOtherUnits(s, asked) }
+		if asked != "" && len(chosen) > 0 && !slices.ContainsFunc(chosen, same) {
+			p.report(chosen[0].expr, "the question's unit is %s, and these values have another", units.Shown(asked))
+			return
 		}
 	}
 }

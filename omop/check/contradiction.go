@@ -20,6 +20,7 @@ func contradiction() Rule {
 			p.judgeNeverNull()
 			p.judgeItself()
 			p.judgeAlwaysTrue()
+			p.judgeCountsItself()
 			p.judgeNeverReached()
 			p.judgeNeverInCase()
 			seen := map[cell]*facts{}

@@ -81,9 +81,23 @@ func (p *pass) onceInEachGroup(s *scope) bool {
 			!inner.Scope.Tree.Distinct && inner.Scope.Tree.GroupBy.Empty() {
 			return !rel.Semi
 		}
+		if p.groupsByMore(inner.Scope) {
+			return true
+		}
 		return slices.ContainsFunc(inner.Columns, func(o *output) bool {
 			return identityOf(p.OriginsOf(o)) != personKey && !aggregated(o.Expr) && !settled(rel, o)
 		})
+	})
+}
+
+// groupsByMore reports whether a SELECT is grouped by something that it does not put out: GROUP BY person_id,
+// visit_occurrence_id puts out a person once for each visit.
+func (p *pass) groupsByMore(s *scope) bool {
+	return slices.ContainsFunc(s.Tree.GroupBy.Exprs, func(e sqltree.Expr) bool {
+		e = numbered(e, s)
+		return identityOf(p.Origins(e)) != personKey &&
+			all(p.Origins(e), func(o origin) bool { return isEvent(o.Relation.Table) }) &&
+			!slices.ContainsFunc(s.Tree.List, func(i *sqltree.Item) bool { return sqltree.Equal(i.Expr, e) })
 	})
 }
 

@@ -42,6 +42,8 @@ func otherQuestion() Rule {
 			p.judgeAskedFirst()
 			p.judgeAskedSide()
 			p.judgeAskedObservation()
+			p.judgeAgeAt()
+			p.judgeNameAlone()
 		},
 	}
 }
@@ -328,6 +330,22 @@ func (p *pass) closedAt(event, index *sqltree.Column, after bool) bool {
 	})
 }
 
+// judgeUndatedPeriods reports periods of observation that are joined by the person alone where the question is who was
+// observed at some time.
+func (p *pass) judgeUndatedPeriods() {
+	var periods []*relation
+	for _, r := range p.Bases {
+		if r.Table.Name == "observation_period" {
+			periods = append(periods, r)
+		}
+	}
+	if len(periods) > 0 && !slices.ContainsFunc(periods, func(r *relation) bool {
+		return p.Mentions(r, r.Table.StartDate, r.Table.EndDate) || p.readsAll(r)
+	}) {
+		p.report(periods[0].Node, "the question is who was under observation at that time, and nothing here looks at the dates of observation_period")
+	}
+}
+
 // judgeAskedObservation reports a statement that does not look at who was observed where the question is of those who
 // were.
 func (p *pass) judgeAskedObservation() {
@@ -336,6 +354,9 @@ func (p *pass) judgeAskedObservation() {
 	}
 	if p.asks("observations of", "observation of", "observation records", "observation concept", "observations") {
 		return
+	}
+	if p.wordsFor("observed at a time") {
+		p.judgeUndatedPeriods()
 	}
 	clinical := slices.ContainsFunc(p.Bases, func(r *relation) bool {
 		return isEvent(r.Table) && r.Table.Name != "observation" && r.Table.Name != "death"

@@ -52,8 +52,11 @@ func (st *statement) findPerPerson(r *result) answer {
 		}
 		return unknown
 	case *sqltree.Select:
-		if r.Scope == nil || q.Limit != nil || q.Qualify != nil {
+		if r.Scope == nil || q.Limit != nil {
 			return unknown
+		}
+		if q.Qualify != nil {
+			return st.pickedPerPerson(q, r.Scope)
 		}
 		return st.selectPerPerson(q, r.Scope)
 	}
@@ -63,6 +66,10 @@ func (st *statement) findPerPerson(r *result) answer {
 // overlap reports whether a person can be in several of these queries: each is chosen by concepts of an event
 // alone, and nothing says that those of one are not among those of another.
 func (st *statement) overlap(inputs []*result) bool {
+	inputs = slices.Clone(inputs)
+	for i, in := range inputs {
+		inputs[i] = st.passedOn(in)
+	}
 	return len(inputs) > 1 && !slices.ContainsFunc(inputs, func(in *result) bool {
 		q, ok := in.Tree.(*sqltree.Select)
 		if !ok || in.Scope == nil || q.Limit != nil || q.Having != nil || q.Qualify != nil || len(in.Columns) != 1 ||
@@ -95,6 +102,21 @@ func (st *statement) overlap(inputs []*result) bool {
 		})
 		return !chosen && !inConcepts || apart || slices.ContainsFunc(in.Scope.Relations, other)
 	})
+}
+
+// passedOn is the query whose rows a query puts out as they are: for SELECT pid FROM (SELECT person_id AS pid …) the
+// latter.
+func (st *statement) passedOn(r *result) *result {
+	for range sqltree.MaxDepth {
+		q, ok := r.Tree.(*sqltree.Select)
+		if !ok || r.Scope == nil || len(r.Scope.Relations) != 1 || r.Scope.Relations[0].Inner == nil ||
+			q.Where != nil || q.Distinct || len(q.DistinctOn) > 0 || !q.GroupBy.Empty() || q.Limit != nil ||
+			q.Qualify != nil || len(q.List) != 1 || len(r.Scope.Relations[0].Inner.Columns) != 1 {
+			return r
+		}
+		r = r.Scope.Relations[0].Inner
+	}
+	return r
 }
 
 // inEach reports whether each of some queries has a condition: it sets none of them apart.
@@ -195,6 +217,19 @@ func (st *statement) comparesLiterals(s *scope, columns []origin) bool {
 		from := append(st.yearsIn(sqltree.Bare(what)), st.Origins(sqltree.Bare(what))...)
 		return slices.ContainsFunc(from, func(o origin) bool { return slices.Contains(columns, o) })
 	})
+}
+
+// pickedPerPerson is no where QUALIFY keeps one row of each of several groups of a person: its days, its visits.
+func (st *statement) pickedPerPerson(q *sqltree.Select, s *scope) answer {
+	c, ok := q.Qualify.(*sqltree.Compare)
+	if !ok || c.Op != "=" || !isOne(c.Right) {
+		return unknown
+	}
+	w, ok := st.Follow(sqltree.Bare(c.Left)).(*sqltree.Window)
+	if !ok || !isRank(w) || st.groupsPerPerson(w.PartitionBy, s) != no {
+		return unknown
+	}
+	return no
 }
 
 // numbered returns the expression of the SELECT list that a number in GROUP BY means.

@@ -1,6 +1,9 @@
 package check
 
-import "github.com/askomop/askomop/omop"
+import (
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+)
 
 func sourceConcept() Rule {
 	return Rule{
@@ -30,6 +33,7 @@ func sourceConcept() Rule {
 						columns[0])
 				}
 			}
+			p.judgeMixedConcepts()
 			for _, e := range p.pairs {
 				for _, side := range [][2][]origin{{e.left, e.right}, {e.right, e.left}} {
 					if all(side[0], isSource) && all(side[1], isAncestry) {
@@ -48,6 +52,28 @@ func sourceConcept() Rule {
 				}
 			}
 		},
+	}
+}
+
+// judgeMixedConcepts reports COALESCE(source concept, standard concept) that is looked for in the hierarchy: the
+// source's concept comes first, and has no place there.
+func (p *pass) judgeMixedConcepts() {
+	for _, t := range p.tests {
+		c, ok := t.expr.(*sqltree.Compare)
+		if !ok || c.Op != "=" || t.not {
+			continue
+		}
+		for _, side := range [][2]sqltree.Expr{{c.Left, c.Right}, {c.Right, c.Left}} {
+			first, ok := sqltree.Bare(p.Follow(sqltree.Bare(side[0]))).(*sqltree.Func)
+			for ok && (first.Name == "coalesce" || first.Name == "ifnull" || first.Name == "nullif") && len(first.Args) > 0 {
+				if column := sqltree.Bare(first.Args[0]); all(p.Origins(column), isSource) &&
+					all(p.Origins(sqltree.Bare(side[1])), isAncestry) {
+					p.report(c, "%s holds the source's concepts; concept_ancestor holds standard ones", p.Origins(column)[0])
+					return
+				}
+				first, ok = sqltree.Bare(p.Follow(sqltree.Bare(first.Args[0]))).(*sqltree.Func)
+			}
+		}
 	}
 }
 

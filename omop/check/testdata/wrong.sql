@@ -1341,3 +1341,26 @@ SELECT CASE WHEN value_as_number >= 8 THEN 'poor' ELSE 'good' END AS control, CO
 
 -- case-else
 WITH a AS (SELECT person_id, 2010 - year_of_birth AS age FROM person) SELECT CASE WHEN age < 18 THEN 'child' WHEN age > 18 AND age <= 64 THEN 'adult' ELSE 'senior' END AS age_group, COUNT(*) AS people FROM a GROUP BY 1
+
+-- source-concept
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN concept_ancestor AS ca
+ON ca.descendant_concept_id = COALESCE(NULLIF(co.condition_source_concept_id, 0), co.condition_concept_id) WHERE ca.ancestor_concept_id = 201820
+
+-- count-patients
+WITH a AS (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id),
+  b AS (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@bronchitis]) GROUP BY person_id),
+  both_lists AS (SELECT person_id FROM a UNION ALL SELECT person_id FROM b)
+SELECT COUNT(person_id) AS patients FROM both_lists
+
+-- count-patients
+SELECT COUNT(*) AS patients FROM (SELECT person_id FROM condition_occurrence
+  WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id, visit_occurrence_id) AS x
+
+-- count-patients
+SELECT COUNT(*) AS patients FROM (SELECT person_id, condition_start_date FROM condition_occurrence
+  WHERE condition_concept_id IN ([condition@asthma])
+  QUALIFY ROW_NUMBER() OVER (PARTITION BY person_id, condition_start_date ORDER BY condition_occurrence_id) = 1) AS x
+
+-- count-patients
+WITH monthly AS (SELECT date_trunc('month', visit_start_date) AS month, COUNT(DISTINCT person_id) AS n FROM visit_occurrence GROUP BY ALL)
+SELECT SUM(n) FILTER (WHERE month >= DATE '2008-01-01' AND month < DATE '2009-01-01') AS patients FROM monthly

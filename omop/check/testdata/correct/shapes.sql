@@ -442,3 +442,22 @@ SELECT COUNT(*) AS patients FROM (
   SELECT p.person_id, co.condition_occurrence_id AS k FROM person AS p
   LEFT JOIN condition_occurrence AS co ON co.person_id = p.person_id AND co.condition_concept_id IN ([condition@asthma])) AS x
 WHERE k IS NULL
+
+-- the source's concept, and beside it the standard one in the hierarchy
+SELECT co.condition_source_concept_id, COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co
+JOIN concept_ancestor AS ca ON ca.descendant_concept_id = COALESCE(co.condition_concept_id, 0) WHERE ca.ancestor_concept_id = 201820 GROUP BY 1
+
+-- two lists of people that are united once
+WITH a AS (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id),
+  b AS (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@bronchitis]) GROUP BY person_id),
+  both_lists AS (SELECT person_id FROM a UNION SELECT person_id FROM b)
+SELECT COUNT(person_id) AS patients FROM both_lists
+
+-- one row of each person is kept
+SELECT COUNT(*) AS patients FROM (SELECT person_id, condition_start_date FROM condition_occurrence
+  WHERE condition_concept_id IN ([condition@asthma])
+  QUALIFY ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY condition_start_date, condition_occurrence_id) = 1) AS x
+
+-- the people of one month out of a table of months
+WITH monthly AS (SELECT date_trunc('month', visit_start_date) AS month, COUNT(DISTINCT person_id) AS n FROM visit_occurrence GROUP BY ALL)
+SELECT SUM(n) FILTER (WHERE month = DATE '2008-01-01') AS patients FROM monthly
