@@ -6,9 +6,11 @@ import "testing"
 // themselves.
 func TestMomentsUnitsAndKindsOfTheQuestionAreHeldAgainstTheStatement(t *testing.T) {
 	const (
-		first = `(SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@gout]) GROUP BY person_id) g`
-		stays = `SELECT COUNT(*) FILTER (WHERE k > 0) * 100.0 / COUNT(*) AS pct FROM (SELECT COUNT(*) OVER (PARTITION BY person_id ORDER BY visit_start_date RANGE BETWEEN `
-		named = `SELECT COUNT(DISTINCT co.person_id) AS people FROM condition_occurrence co JOIN `
+		first  = `(SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@gout]) GROUP BY person_id) g`
+		stays  = `SELECT COUNT(*) FILTER (WHERE k > 0) * 100.0 / COUNT(*) AS pct FROM (SELECT COUNT(*) OVER (PARTITION BY person_id ORDER BY visit_start_date RANGE BETWEEN `
+		people = `SELECT COUNT(DISTINCT a.person_id) AS n FROM measurement a WHERE a.measurement_concept_id IN ([measurement@glucose]) AND a.unit_concept_id = 8840 AND a.value_as_number IS NOT NULL AND `
+		high   = ` FROM measurement WHERE measurement_concept_id IN ([measurement@glucose]) AND unit_concept_id = 8840 AND value_as_number >= 200)`
+		named  = `SELECT COUNT(DISTINCT co.person_id) AS people FROM condition_occurrence co JOIN `
 	)
 	tellsApart(t, []besideQuestion{
 		{
@@ -25,6 +27,11 @@ func TestMomentsUnitsAndKindsOfTheQuestionAreHeldAgainstTheStatement(t *testing.
 			"How many people ever had a glucose of 11.1 mmol/L or higher?",
 			`SELECT COUNT(DISTINCT person_id) AS people FROM measurement WHERE measurement_concept_id IN ([measurement@glucose]) AND unit_concept_id = 8840 AND value_as_number >= 11.1`,
 			`SELECT COUNT(DISTINCT person_id) AS people FROM measurement WHERE measurement_concept_id IN ([measurement@glucose]) AND unit_concept_id = 8753 AND value_as_number >= 11.1`,
+		},
+		{
+			"Among people with a glucose, how many never had one of 200 or higher?",
+			people + `a.measurement_id NOT IN (SELECT measurement_id` + high,
+			people + `a.person_id NOT IN (SELECT person_id` + high,
 		},
 		{
 			"How many people have gout of any kind on record?",

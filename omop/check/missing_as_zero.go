@@ -15,6 +15,7 @@ func missingAsZero() Rule {
 		Wrong:   `SELECT AVG(COALESCE(value_as_number, 0)) AS mean_value FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c]) AND unit_concept_id = 8554`,
 		Right:   `SELECT AVG(value_as_number) AS mean_value FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c]) AND unit_concept_id = 8554`,
 		check: func(p *pass) {
+			p.judgeSumOverRows()
 			for _, f := range p.Calls {
 				if !slices.Contains(averages, f.Name) || f.Name == "sum" || len(f.Args) == 0 {
 					continue
@@ -31,6 +32,41 @@ func missingAsZero() Rule {
 			}
 		},
 	}
+}
+
+// judgeSumOverRows reports a mean that is a sum of values over a number of rows, those without a value included:
+// SUM(value_as_number) / COUNT(*), where nothing asks for a value.
+func (p *pass) judgeSumOverRows() {
+	for _, f := range p.Calls {
+		if f.Name != "/" || len(f.Args) != 2 {
+			continue
+		}
+		sum, ok := p.essence(f.Args[0]).(*sqltree.Func)
+		if !ok || sum.Name != "sum" || sum.Filter != nil || len(sum.Args) != 1 || !p.numbersRows(f.Args[1], p.Homes[sum]) {
+			continue
+		}
+		values := p.Origins(sqltree.Bare(sum.Args[0]))
+		if len(values) != 1 || !isValue(values[0]) || slices.ContainsFunc(p.tests, func(t *test) bool {
+			return t.must && slices.Contains(p.columnsIn(t.expr), values[0])
+		}) {
+			continue
+		}
+		p.report(f, "rows without a value are among those that the sum is divided by, and count as 0; write AVG, or COUNT(value_as_number)")
+	}
+}
+
+// numbersRows reports whether an expression is the number of all rows of a SELECT of one relation: COUNT(*), or the
+// largest ROW_NUMBER() OVER ().
+func (p *pass) numbersRows(e sqltree.Expr, s *scope) bool {
+	f, ok := p.essence(e).(*sqltree.Func)
+	if !ok || s == nil || p.Homes[f] != s || len(s.Relations) != 1 || f.Filter != nil {
+		return false
+	}
+	if f.Name == "max" && len(f.Args) == 1 {
+		w, ok := p.Follow(sqltree.Bare(f.Args[0])).(*sqltree.Window)
+		return ok && w.Func.Name == "row_number" && len(w.PartitionBy) == 0
+	}
+	return f.Name == "count_star" || f.Name == "count" && f.Star
 }
 
 // isGiven reports whether a column holds a number that was measured or given, and may be missing.

@@ -174,3 +174,26 @@ func (p *pass) partsOfOthers(set *result) bool {
 	}
 	return false
 }
+
+// judgeLeftOutByKey reports records that are left out by their own key where the question is of people who never had
+// one: FROM measurement AS a ANTI JOIN high ON a.measurement_id = high.measurement_id.
+func (p *pass) judgeLeftOutByKey() {
+	if !p.asks("never", "not once", "at no time") {
+		return
+	}
+	key := func(from []origin) bool {
+		return len(from) == 1 && isPrimary(from[0]) && isEvent(from[0].Relation.Table)
+	}
+	for _, e := range p.pairs {
+		if e.test == nil || !key(e.left) || !key(e.right) || e.left[0].TableName() != e.right[0].TableName() ||
+			!p.picksPeople(e.test.scope) {
+			continue
+		}
+		in, query := e.test.expr.(*sqltree.InQuery)
+		anti := e.test.join != nil && e.test.join.Type == "ANTI" && !e.test.not
+		if anti || query && in.Not != e.test.not {
+			p.report(e.node, "this leaves out records, not people: who also has another record in %s is still there; compare person_id", e.left[0].TableName())
+			return
+		}
+	}
+}

@@ -35,6 +35,7 @@ func negatedRecords() Rule {
 			p.judgeIdleExclusion()
 			p.judgeOtherDates()
 			p.judgeUnmatched()
+			p.judgeLeftOutByKey()
 			p.judgeFlags()
 			p.judgeExcept()
 		},

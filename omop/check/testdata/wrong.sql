@@ -1364,3 +1364,6 @@ SELECT COUNT(*) AS patients FROM (SELECT person_id, condition_start_date FROM co
 -- count-patients
 WITH monthly AS (SELECT date_trunc('month', visit_start_date) AS month, COUNT(DISTINCT person_id) AS n FROM visit_occurrence GROUP BY ALL)
 SELECT SUM(n) FILTER (WHERE month >= DATE '2008-01-01' AND month < DATE '2009-01-01') AS patients FROM monthly
+
+-- missing-as-zero
+SELECT SUM(value_as_number) / COUNT(*) AS mean_value FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c]) AND unit_concept_id = 8554

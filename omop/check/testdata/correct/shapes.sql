@@ -461,3 +461,7 @@ SELECT COUNT(*) AS patients FROM (SELECT person_id, condition_start_date FROM co
 -- the people of one month out of a table of months
 WITH monthly AS (SELECT date_trunc('month', visit_start_date) AS month, COUNT(DISTINCT person_id) AS n FROM visit_occurrence GROUP BY ALL)
 SELECT SUM(n) FILTER (WHERE month = DATE '2008-01-01') AS patients FROM monthly
+
+-- a mean over the rows with a value
+SELECT SUM(value_as_number) / COUNT(*) AS mean_value FROM measurement
+WHERE measurement_concept_id IN ([measurement@HbA1c]) AND unit_concept_id = 8554 AND value_as_number IS NOT NULL
