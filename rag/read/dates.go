@@ -361,6 +361,9 @@ func (p *parser) dateRange(first span, prep string) (*study.Period, bool) {
 		return nil, false
 	}
 	p.word("inclusive", "period")
+	if joint == "and" && first.month == 0 && last.month == 0 && last.year == first.year+1 && !p.between(start) {
+		p.twoYears = append(p.twoYears, first.from()[:4])
+	}
 	return &study.Period{From: first.from(), To: last.to()}, true
 }
 

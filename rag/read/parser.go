@@ -24,7 +24,8 @@ type parser struct {
 
 	chose        map[string]bool // definitions that were used
 	confidence   confidence
-	noneSaid     bool // "none or fewer than 3"
+	noneSaid     bool     // "none or fewer than 3"
+	twoYears     []string // the first of "in 2008 and 2009"
 	competing    bool
 	aside        []Word                // what was taken off the question
 	periods      map[int]*study.Period // calendar times by the token at which they begin

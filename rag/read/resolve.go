@@ -89,6 +89,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	b.observedThen()
 	b.fewOrNone()
 	b.tellOfLentWhens()
+	b.tellOfEachYear()
 	b.valueOfItself()
 	b.holdsADay()
 	if s.p.discharges && b.isTimed() {
