@@ -139,7 +139,9 @@ func (c *Criterion) clause(it string) string {
 			several := with == " or " && cs[i].Has != nil &&
 				(len(cs[i].Has.Event.Concepts) > 1 ||
 					cs[i].Has.Relation != nil && !(len(cs) == 2 && cs[0].Observed != nil))
-			parts = append(parts, bracketed(cs[i].clause(it),
+			// an observation behind it is not that of an event that is denied
+			denied := cs[i].Not != nil && i+1 < len(cs) && cs[i+1].Observed != nil
+			parts = append(parts, bracketed(cs[i].clause(it), denied ||
 				several || len(cs[i].Any) > 0 || len(cs[i].All) > 0 || hasMore(cs, i)))
 		}
 		return strings.Join(parts, with)

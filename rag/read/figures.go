@@ -77,7 +77,7 @@ func (r *Reader) figures(ctx context.Context, text string) *Reading {
 		return nil
 	case len(all[0].Question.Strata) == 0 && slices.ContainsFunc(all[1:], func(f figure) bool {
 		return newParser(ctx, r, f.said).ofEach()
-	}):
+	}) || slices.ContainsFunc(all[1:], func(f figure) bool { return f.loosens(all[0].Question) }):
 		return nil
 	case newParser(ctx, r, all[0].said).isTopic() && !all[1].Question.Equal(all[0].Question):
 		return r.ofTopic(all, text)

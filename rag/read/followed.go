@@ -170,13 +170,15 @@ func (p *parser) nothingMore(e *event) bool {
 }
 
 // ofTheNamed makes a number of records, of nothing that is named, ones of what was named before: "of those who started
-// X, how many had exactly one fill", "with depression who started X, how many had at least three fills". Those of
-// anything are another reading.
+// X, how many had exactly one fill", "with depression who started X, how many had at least three fills", "warfarin users
+// had their last prescription in 2009", "with diabetes had the diagnosis before age 60". Those of anything are another
+// reading.
 func (b *builder) ofTheNamed(e *event) *event {
 	nth := e.Which == study.Second || e.Which == study.Third
 	what, ok := map[study.Domain]string{study.Drug: "Prescriptions of any drug", study.Condition: "Diagnoses of anything",
 		study.Procedure: "Procedures of any kind", study.Measurement: "Measurements of anything"}[e.Domain]
-	if !ok || !e.record || len(e.Concepts)+len(e.Or) > 0 || e.distinct != "" || e.times == nil && !nth {
+	if !ok || !e.record || len(e.Concepts)+len(e.Or) > 0 || e.distinct != "" ||
+		e.times == nil && e.Which == study.Any && !b.s.p.isDefinite(e) {
 		return e
 	}
 	of, several := b.namedOf(e)
@@ -202,16 +204,22 @@ func (b *builder) ofTheNamed(e *event) *event {
 	return own
 }
 
+// isDefinite reports whether an event is spoken of as one that was named: "the diagnosis", "their prescriptions".
+func (p *parser) isDefinite(e *event) bool {
+	return p.seq(e.from, "the|their|his|her") || e.from > 0 && p.seq(e.from-1, "the|their|his|her")
+}
+
 // namedOf is the event of the same domain that the question names before; several, where there is more than one.
 func (b *builder) namedOf(e *event) (of *event, several bool) {
 	var named []*event
 	if b.index != nil {
 		named = append(named, b.index)
 	}
-	for _, q := range slices.Concat(flat(b.s.people.preds), flat([]*predicate{b.s.main})) {
-		if q == nil {
-			continue
-		}
+	preds := flat(b.s.people.preds)
+	if b.s.main != nil {
+		preds = append(preds, flat([]*predicate{b.s.main})...)
+	}
+	for _, q := range preds {
 		if m, ok := q.merged(); ok {
 			named = append(named, m)
 		}

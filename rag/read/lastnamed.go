@@ -103,7 +103,7 @@ func hangOnNamed(preds []*predicate, index int) {
 			e.rels = slices.Clone(e.rels)
 			e.rels[n] = &c
 		}
-		if i == index && len(e.rels) > 0 && e.Which == study.Any {
+		if i == index && len(e.rels) > 0 && e.Which == study.Any && !e.one {
 			e.Which = study.FirstOfThese
 		}
 		preds[i] = &predicate{kind: leaf, ev: e, v: k.v}

@@ -202,10 +202,11 @@ func (b *builder) counted() {
 	}
 	if s.main == nil && len(s.people.preds) > 1 && s.measure.Kind == study.Count {
 		last := s.people.preds[len(s.people.preds)-1]
-		if related(last) || last.kind == leaf && last.ev.switched {
+		if related(last, s.people.preds[0]) || last.kind == leaf && last.ev.switched {
 			s.main, s.people.preds = last, s.people.preds[:len(s.people.preds)-1]
 		}
-	} else if s.main == nil && len(s.people.preds) == 1 && s.measure.Kind == study.Count && related(s.people.preds[0]) {
+	} else if s.main == nil && len(s.people.preds) == 1 && s.measure.Kind == study.Count &&
+		related(s.people.preds[0], nil) {
 		s.main, s.people.preds = s.people.preds[0], nil
 	}
 	if s.main != nil {
@@ -363,15 +364,23 @@ func (b *builder) leftPeriod() {
 	}
 }
 
-// related reports whether an event of the predicate lies in a relation to another one.
-func related(q *predicate) bool {
+// related reports whether an event of the predicate lies in a relation to another one than that of the index, which may
+// be named: "with a stroke who took warfarin and died after the stroke".
+func related(q, index *predicate) bool {
 	es := q.events()
+	isIndex := func(e *event) bool {
+		if e == nil || index == nil {
+			return false
+		}
+		of, ok := index.merged()
+		return ok && sameEvent(e, of)
+	}
 	if q.kind == notKind {
 		es = q.kids[0].events()
 	}
 	return slices.ContainsFunc(es, func(e *event) bool {
 		return slices.ContainsFunc(e.rels, func(r *relation) bool {
-			return (r.anchor != nil || r.ana == "discharge") && r.Place == study.Distance && !sameDay(r)
+			return (r.anchor != nil && !isIndex(r.anchor) || r.ana == "discharge") && r.Place == study.Distance && !sameDay(r)
 		})
 	})
 }

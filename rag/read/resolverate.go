@@ -125,6 +125,8 @@ func (b *builder) survivalOf() {
 	}
 	if e := b.q.Population.Entry; e == nil {
 		b.refuse(NoEvent, "it does not say from which event survival is counted")
+	} else if e.Which == study.Any && len(e.With) > 0 {
+		e.Which = study.FirstOfThese // a first admission for pneumonia need not be the first of all
 	} else if e.Which == study.Any {
 		e.Which = study.First
 	}

@@ -19,6 +19,10 @@ func (b *builder) settleShare() {
 		b.proportionAtRisk()
 		return
 	}
+	if b.diesInTime(o) && b.s.p.deathsOccurredIn() {
+		b.refuse(Ambiguous, "of the deaths, or of the people? Say “what percentage of people who died in 2009 had …”")
+		return
+	}
 	if b.diesInTime(o) && !b.s.p.said("crude") {
 		b.settleDeaths(o)
 		return
@@ -240,4 +244,19 @@ func (b *builder) proportionAtRisk() {
 	}
 	q.Measure.Kind, q.Period = study.Proportion, o.Has.Event.During
 	o.Has.Event.During, o.Has.Event.Which = nil, study.Any
+}
+
+// deathsOccurredIn reports whether deaths are said to have been in some people: "what proportion of deaths in 2009
+// occurred in patients with cancer".
+func (p *parser) deathsOccurredIn() bool {
+	died := -1
+	for i, role := range p.role {
+		switch {
+		case role == "deathnoun":
+			died = i
+		case role == "passive" && died >= 0 && p.seq(i+1, "in|among|by"):
+			return true
+		}
+	}
+	return false
 }

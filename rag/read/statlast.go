@@ -108,6 +108,9 @@ func (p *parser) moreStatistics(list []study.Stat) (all []study.Stat, ofTotals b
 		if isStat && !beside && p.at(0) != "," && slices.Contains(list, study.Stat(w)) {
 			return false // "the mean number of stays and the mean length" are means of two things
 		}
+		if extreme := w == string(study.Max) || w == string(study.Min); isStat && !beside && extreme {
+			return false // "the mean highest pressure" is the mean of each person's highest
+		}
 		if isStat {
 			ofTotals = ofTotals || !beside && study.Stat(w) == study.Sum
 			list = append(list, study.Stat(w))
