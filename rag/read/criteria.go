@@ -196,6 +196,12 @@ func (b *builder) has(e *event) *study.Criterion {
 		c.Touching, c.During = c.During, nil
 		e = &c
 	}
+	if b.s.p.saysAllTheir(e) {
+		b.refuse(Unsupported, "people all of whose records lie so; ask for those without one that does not")
+	}
+	if e.Where != nil && len(e.Where.Visit) > 0 && (e.Which == study.First || e.Which == study.Last) && e.During == nil {
+		b.refuse(Ambiguous, "the first or last of all, if it was at such a visit, or of those at such visits?")
+	}
 	h := &study.Has{Event: b.event(e, self), Relation: rel, Times: e.times, Distinct: e.distinct, Apart: e.apart,
 		Summed: e.adds}
 	if e.mayShare != nil {
@@ -353,4 +359,14 @@ func (b *builder) dateIndex() {
 		e.Domain != study.Death {
 		e.Which = firstOf(e)
 	}
+}
+
+// saysAllTheir reports whether an event is one of "all their" records, of which none lies elsewhere.
+func (p *parser) saysAllTheir(e *event) bool {
+	for i := max(0, e.from-2); i <= e.from; i++ {
+		if p.seq(i, "all", "their") {
+			return true
+		}
+	}
+	return false
 }

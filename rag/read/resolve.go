@@ -3,6 +3,7 @@ package read
 import (
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -92,6 +93,9 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	b.tellOfEachYear()
 	b.valueOfItself()
 	b.holdsADay()
+	if s.p.namesDischarge() && b.countsFromStart() {
+		b.refuse(Unsupported, "a time counted from the end of a stay that is named so; say “after discharge from …”")
+	}
 	if s.p.discharges && b.isTimed() {
 		b.refuse(Unsupported, "the time of discharges; visits are dated by their start, so say “admissions”")
 	}
@@ -471,4 +475,21 @@ func (b *builder) placePeriod(q *predicate) {
 	if len(es) > 0 {
 		b.s.period = nil
 	}
+}
+
+// namesDischarge reports whether a stay is named by its end: "the last hospital discharge".
+func (p *parser) namesDischarge() bool {
+	for i, t := range p.toks {
+		if strings.HasPrefix(t.low, "discharge") && p.role[i] == "visit" {
+			return true
+		}
+	}
+	return false
+}
+
+// countsFromStart reports whether a time of the question is counted from the start of a record.
+func (b *builder) countsFromStart() bool {
+	return slices.ContainsFunc(spotsOf(b.q), func(s spot) bool {
+		return s.rel != nil && *s.rel != nil && (*s.rel).Place == study.Distance && !(*s.rel).End
+	}) || b.q.Measure.Relation != nil && !b.q.Measure.Relation.End
 }

@@ -68,8 +68,40 @@ func (p *parser) shareMods(kids []*predicate, joint string) {
 		return
 	}
 	shareTimes(kids, joint)
+	p.shareFirstTime(kids)
+	shareDiagnosis(kids)
 	shareBehind(kids)
 	p.shareAhead(kids, joint)
+}
+
+// shareFirstTime makes every member of a list a first one where the words behind the last say so: "diagnosed with A or B
+// for the first time in 2009".
+func (p *parser) shareFirstTime(kids []*predicate) {
+	last := kids[len(kids)-1].ev
+	if last.Which != study.First || !slices.Contains(p.role[last.from:p.pos], "firsttime") {
+		return
+	}
+	for _, k := range kids[:len(kids)-1] {
+		if k.ev.Which == study.Any && k.ev.times == nil {
+			k.ev.Which = study.First
+		}
+	}
+}
+
+// shareDiagnosis gives what a visit was for to the visits before it: "a hospital stay or an emergency visit with
+// pneumonia".
+func shareDiagnosis(kids []*predicate) {
+	last := kids[len(kids)-1].ev
+	if last.Domain != study.Visit || len(last.With) == 0 || slices.ContainsFunc(kids, func(k *predicate) bool {
+		return k.ev.Domain != study.Visit
+	}) {
+		return
+	}
+	for _, k := range kids[:len(kids)-1] {
+		if len(k.ev.With) == 0 {
+			k.ev.With = slices.Clone(last.With)
+		}
+	}
 }
 
 // shareBehind gives the time behind the last member to those before it that have none: "A and B within 90 days of

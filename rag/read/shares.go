@@ -15,12 +15,13 @@ import (
 func (b *builder) settleShare() {
 	q := b.q
 	o := q.Outcome
-	if b.s.people.atRisk {
-		b.proportionAtRisk()
+	if b.s.p.saysOccurredIn() {
+		b.refuse(Ambiguous, "of those to whom it occurred, or of the people? Say “what percentage of people who died in "+
+			"2009 had …”")
 		return
 	}
-	if b.diesInTime(o) && b.s.p.deathsOccurredIn() {
-		b.refuse(Ambiguous, "of the deaths, or of the people? Say “what percentage of people who died in 2009 had …”")
+	if b.s.people.atRisk {
+		b.proportionAtRisk()
 		return
 	}
 	if b.diesInTime(o) && !b.s.p.said("crude") {
@@ -246,15 +247,12 @@ func (b *builder) proportionAtRisk() {
 	o.Has.Event.During, o.Has.Event.Which = nil, study.Any
 }
 
-// deathsOccurredIn reports whether deaths are said to have been in some people: "what proportion of deaths in 2009
-// occurred in patients with cancer".
-func (p *parser) deathsOccurredIn() bool {
-	died := -1
-	for i, role := range p.role {
-		switch {
-		case role == "deathnoun":
-			died = i
-		case role == "passive" && died >= 0 && p.seq(i+1, "in|among|by"):
+// saysOccurredIn reports whether what is shared is said to have been in some people, who are no denominator: "what
+// proportion of deaths in 2009 occurred in patients with cancer".
+func (p *parser) saysOccurredIn() bool {
+	for i := range p.toks {
+		if p.seq(i, "occurred|occur|happened|arose", "in|among") && i+2 < len(p.role) &&
+			slices.ContainsFunc(p.role[i+2:min(i+7, len(p.role))], func(r string) bool { return r == "people" || r == "usersof" }) {
 			return true
 		}
 	}

@@ -1,0 +1,53 @@
+package read_test
+
+import "testing"
+
+// What an audit of readings found: the sentence must say what was asked, or nothing.
+func TestRecordsThatWereNamedBefore(t *testing.T) {
+	r := reader(t)
+	for _, tc := range [][2]string{
+		{"How many warfarin users had their last prescription before July 2009?",
+			"Among people with an exposure to warfarin, the number who had a last ever exposure to warfarin until 2009-06-30"},
+		{"How many metformin users filled more than five prescriptions in 2009?",
+			"The number of people with an exposure to metformin who had more than 5 exposures to metformin in 2009"},
+		{"How many patients with hypertension had the diagnosis before age 60?",
+			"Among people with a diagnosis of hypertension, the number who had a diagnosis of hypertension at age under 60"},
+		{"How many patients had their first stroke diagnosis during a hospital stay?", ""},
+		{"How many patients were diagnosed with stroke or pneumonia for the first time in 2009?",
+			"Among all people, the number who had a first ever diagnosis of stroke or pneumonia in 2009"},
+		{"How many patients had a hospital stay or an emergency room visit with a diagnosis of pneumonia?",
+			"Among all people, the number who had an inpatient visit with a diagnosis of pneumonia or had an emergency " +
+				"room visit with a diagnosis of pneumonia"},
+		{"How many patients had all their hospital stays in 2009?", ""},
+		{"What proportion of deaths in 2009 occurred in patients with hypertension?", ""},
+		{"What is the mean highest HbA1c of patients with hypertension in 2009?", ""},
+		{"What is the mean time from the last hospital discharge to death?", ""},
+	} {
+		got, err := r.Read(t.Context(), tc[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if said := sentenceOf(got.Question); said != tc[1] {
+			t.Errorf("%s\n is read as %s\n and not as %s", tc[0], said, tc[1])
+		}
+	}
+}
+
+// A further figure that drops a year, a diagnosis or the test of the first one is none: the whole question is refused.
+func TestFurtherFiguresDropNothing(t *testing.T) {
+	r := reader(t)
+	for _, question := range []string{
+		"How many patients were hospitalised in 2009, and what was their mean length of stay?",
+		"How many patients had an HbA1c measured in 2009, and what was the mean of their last value?",
+		"How many patients had an HbA1c measured in 2009, and what percentage were below 7?",
+		"How many patients had an emergency room visit in 2009, and what was the mean cost of these visits?",
+	} {
+		got, err := r.Read(t.Context(), question)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Question != nil {
+			t.Errorf("%s is read as %s, with %d others", question, got.Question, len(got.Others))
+		}
+	}
+}
