@@ -170,9 +170,9 @@ func (p *parser) nothingMore(e *event) bool {
 }
 
 // ofTheNamed makes a number of records, of nothing that is named, ones of what was named before: "of those who started
-// X, how many had exactly one fill", "with depression who started X, how many had at least three fills", "warfarin users
-// had their last prescription in 2009", "with diabetes had the diagnosis before age 60". Those of anything are another
-// reading.
+// X, how many had exactly one fill", "with depression who started X, how many had at least three fills", "warfarin
+// users had their last prescription in 2009", "with diabetes had the diagnosis before age 60". Those of anything are
+// another reading.
 func (b *builder) ofTheNamed(e *event) *event {
 	nth := e.Which == study.Second || e.Which == study.Third
 	what, ok := map[study.Domain]string{study.Drug: "Prescriptions of any drug", study.Condition: "Diagnoses of anything",

@@ -373,7 +373,7 @@ func (b *builder) leftPeriod() {
 func related(q, index *predicate) bool {
 	es := q.events()
 	isIndex := func(e *event) bool {
-		if e == nil || index == nil {
+		if e == nil || index == nil || e.one { // "within 30 days of a prescription": of any
 			return false
 		}
 		of, ok := index.merged()

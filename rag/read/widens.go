@@ -7,8 +7,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// A further figure is of what the first one counted. Where it was read of more, the whole question is refused: "how many
-// were hospitalised in 2009, and what was their mean length of stay?" is no question of their stays of other years.
+// A further figure is of what the first one counted. Where it was read of more, the whole question is refused: "how
+// many were hospitalised in 2009, and what was their mean length of stay?" is not of their stays of other years.
 
 // loosens reports whether a further figure drops what the first question says of its events.
 func (f figure) loosens(first *study.Question) bool {
