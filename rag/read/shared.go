@@ -74,8 +74,8 @@ func (p *parser) shareMods(kids []*predicate, joint string) {
 	p.shareAhead(kids, joint)
 }
 
-// shareFirstTime makes every member of a list a first one where the words behind the last say so: "diagnosed with A or B
-// for the first time in 2009".
+// shareFirstTime makes every member of a list a first one where the words behind the last say so: "diagnosed with A or
+// B for the first time in 2009".
 func (p *parser) shareFirstTime(kids []*predicate) {
 	last := kids[len(kids)-1].ev
 	if last.Which != study.First || !slices.Contains(p.role[last.from:p.pos], "firsttime") {
