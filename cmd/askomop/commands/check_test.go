@@ -271,10 +271,13 @@ func TestOneBadFileDoesNotEndTheCheckOfAFolder(t *testing.T) {
 }
 
 // The demo database records LDL cholesterol in mg/dL: a threshold in mmol/L is converted, and one in U/L, which would find nobody, is no question of it.
+// Values whose unit only the source names count in that unit, and are not converted, which is said.
 func TestAUnitThatIsNotRecordedIsNotAnsweredWithNobody(t *testing.T) {
 	converted := cmdtest.OnDemo(t, "ask", "How many patients had an LDL cholesterol above 3 mmol/L?")
 	if same := cmdtest.OnDemo(t, "ask", "How many patients had an LDL cholesterol above 115.999 mg/dL?"); converted.Code != commands.ExitAnswered ||
-		firstLine(converted.Out) != firstLine(same.Out) || !strings.Contains(converted.Out, "3 mmol/L is 115.999 mg/dL") {
+		firstLine(converted.Out) != "1,862 patients." || firstLine(same.Out) != "1,873 patients." ||
+		!strings.Contains(converted.Out, "3 mmol/L is 115.999 mg/dL") ||
+		!strings.Contains(converted.Out, `values in "mg/dL" without a unit concept are left out`) {
 		t.Errorf("converted: exit code %d\n%s%s\nin the recorded unit:\n%s", converted.Code, converted.Out, converted.ErrOut, same.Out)
 	}
 	got := cmdtest.OnDemo(t, "ask", "How many patients had an LDL cholesterol above 3 U/L?")
@@ -390,9 +393,9 @@ func TestCheckRunsTheSQLBesideItsQuestion(t *testing.T) {
 			"warning", "It is the answer to: Among all people, the number who had a diagnosis of hypertension in 2009"},
 		{"a remark in brackets that may be why", "How many patients had hypertension in 2009 (by the registry's own coding)?",
 			hypertension + " AND condition_start_date BETWEEN DATE '2009-01-01' AND DATE '2009-06-30'", nil, "", ""},
-		{"values without a unit, too", "What is the average of each person's most recent LDL cholesterol result?",
+		{"values whose unit only the source names", "What is the average of each person's most recent LDL cholesterol result?",
 			"SELECT AVG(value_as_number) AS ldl FROM (SELECT value_as_number, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY measurement_date DESC, measurement_id DESC) AS k FROM measurement WHERE measurement_concept_id IN ([measurement@LDL cholesterol]) AND value_as_number IS NOT NULL) AS m WHERE k = 1", nil,
-			"info", "with values that have no unit, as the words allow too"},
+			"", ""},
 		{"not to be run", "How many patients had a first diagnosis of hypertension in 2009?", hypertension, []string{"--run=false"}, "", ""},
 		{"not understood", "How many patients had hypertension on a sunny day?", hypertension, nil, "", ""},
 	} {
