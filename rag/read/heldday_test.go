@@ -9,8 +9,7 @@ import (
 // What lasts is looked for on a day, what begins is of the day itself; and none is few, too. As numbers they were far
 // apart: 485 and 17 people on metformin on a day, 4775 and 1047 with at most one emergency visit.
 func TestWhatIsMeantByADayAndByFew(t *testing.T) {
-	r := reader(t)
-	for _, tc := range [][2]string{
+	sayBack(t, [][2]string{
 		{"How many patients were taking metformin on 31 December 2009?",
 			"Among all people, the number who had an exposure to metformin that covers 2009-12-31"},
 		{"How many patients filled metformin on 31 December 2009?",
@@ -41,15 +40,7 @@ func TestWhatIsMeantByADayAndByFew(t *testing.T) {
 			"The prevalence of stroke in 2009"},
 		{"What is the mean of the most recent HbA1c value per person?", "The mean last HbA1c"},
 		{"What is the average HbA1c value per person?", ""},
-	} {
-		got, err := r.Read(t.Context(), tc[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		if said := sentenceOf(got.Question); said != tc[1] {
-			t.Errorf("%s\n is read as %s\n and not as %s", tc[0], said, tc[1])
-		}
-	}
+	})
 }
 
 // The number of those without any stands beside that of those with some, and the other way round.
@@ -70,6 +61,21 @@ func TestFewLeaveOpenWhetherNoneIsMeant(t *testing.T) {
 		}
 		if what != tc[1] {
 			t.Errorf("%s is told beside it of %q, not of %q", tc[0], what, tc[1])
+		}
+	}
+}
+
+// sayBack reads questions, each of which must be said back as the sentence beside it, or not be read where that is empty.
+func sayBack(t *testing.T, cases [][2]string) {
+	t.Helper()
+	r := reader(t)
+	for _, tc := range cases {
+		got, err := r.Read(t.Context(), tc[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if said := sentenceOf(got.Question); said != tc[1] {
+			t.Errorf("%s\n is read as %s\n and not as %s", tc[0], said, tc[1])
 		}
 	}
 }

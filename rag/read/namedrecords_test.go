@@ -4,8 +4,7 @@ import "testing"
 
 // What an audit of readings found: the sentence must say what was asked, or nothing.
 func TestRecordsThatWereNamedBefore(t *testing.T) {
-	r := reader(t)
-	for _, tc := range [][2]string{
+	sayBack(t, [][2]string{
 		{"How many warfarin users had their last prescription before July 2009?",
 			"Among people with an exposure to warfarin, the number who had a last ever exposure to warfarin until 2009-06-30"},
 		{"How many metformin users filled more than five prescriptions in 2009?",
@@ -22,15 +21,7 @@ func TestRecordsThatWereNamedBefore(t *testing.T) {
 		{"What proportion of deaths in 2009 occurred in patients with hypertension?", ""},
 		{"What is the mean highest HbA1c of patients with hypertension in 2009?", ""},
 		{"What is the mean time from the last hospital discharge to death?", ""},
-	} {
-		got, err := r.Read(t.Context(), tc[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		if said := sentenceOf(got.Question); said != tc[1] {
-			t.Errorf("%s\n is read as %s\n and not as %s", tc[0], said, tc[1])
-		}
-	}
+	})
 }
 
 // A further figure that drops a year, a diagnosis or the test of the first one is none: the whole question is refused.
