@@ -12,6 +12,7 @@ func TestRecordsThatWereNamedBefore(t *testing.T) {
 		{"How many patients with hypertension had the diagnosis before age 60?",
 			"Among people with a diagnosis of hypertension, the number who had a diagnosis of hypertension at age under 60"},
 		{"How many patients had their first stroke diagnosis during a hospital stay?", ""},
+		{"How many patients had their first stroke diagnosis during a hospital stay in 2009?", ""},
 		{"How many patients were diagnosed with stroke or pneumonia for the first time in 2009?",
 			"Among all people, the number who had a first ever diagnosis of stroke or pneumonia in 2009"},
 		{"How many patients had a hospital stay or an emergency room visit with a diagnosis of pneumonia?",
