@@ -31,6 +31,8 @@ type asked struct {
 	members, said []string
 	inRows        bool // or not at all
 	noTail        bool // that would say when: "how many later had A and how many B" leaves open whether B was later, too
+	eachNamed     bool // of a figure that is of one thing at a time
+	twice         bool // "of A and of B"
 }
 
 // apart reads a question that asks the same of each of several; nil where it does not, or where one is not read.
@@ -75,14 +77,17 @@ func (p *parser) askedOf(l list) (ways []asked) {
 		return ways
 	}
 	compares := p.asksToCompare() && len(p.lists()) == 1 && slices.ContainsFunc(measureWords, p.said)
-	if len(markers)+len(stands) == 0 && !l.versus && !l.per && !compares {
+	plain := len(markers)+len(stands) == 0 && !l.versus && !l.per && !compares
+	named, twice := p.asksEachNamed(l)
+	if plain && !named {
 		return ways
 	}
 	for _, bare := range []bool{true, false} {
 		if bare && !(l.head && len(stands) > 0) {
 			continue
 		}
-		e := asked{members: l.items, inRows: l.versus || len(markers) == 0 && compares}
+		e := asked{members: l.items, inRows: l.versus || len(markers) == 0 && compares,
+			eachNamed: plain, twice: twice}
 		for _, item := range l.items {
 			e.said = append(e.said, p.saidOf(item, l, markers, stands, bare))
 		}
@@ -107,7 +112,8 @@ func (r *Reader) ofEach(ctx context.Context, p *parser, e asked,
 		one := read(ctx, said)
 		if one == nil || len(each) > 0 && !sameButNames(one.Question, each[0].Question) ||
 			e.inRows && len(one.Question.Strata) > 0 || // these are compared, perhaps
-			e.noTail && (isTimed(one.Question.Outcome) || isDated(one.Question)) {
+			e.noTail && (isTimed(one.Question.Outcome) || isDated(one.Question)) ||
+			e.eachNamed && !isOfOneThing(one.Question, len(e.members), e.twice) {
 			return nil
 		}
 		each = append(each, one)
@@ -315,9 +321,22 @@ func (p *parser) listAt(i int) (l list, ok bool) {
 		l.to = at + again + m
 		l.items = append(l.items, p.textOf(stretch{at + again, l.to}))
 	}
+	p.addUsers(&l)
 	lead := i == 0 || p.seq(i-1, "compare|comparing|for|between|among|of") && i-1 == 0
 	l.head = lead && (p.seq(l.to, ":") || l.to > 0 && p.seq(l.to, ",") && p.seq(0, "for|compare|comparing"))
 	return l, len(l.items) > 1
+}
+
+// addUsers makes users of drugs that are named before a sign: "A and B users: what share of each …".
+func (p *parser) addUsers(l *list) {
+	ph, n := p.longest(l.to, "people")
+	if n == 0 || len(l.items) < 2 || !strings.HasPrefix(ph.value, "drug") || !p.seq(l.to+n, ":|,") {
+		return
+	}
+	for i := range l.items {
+		l.items[i] += " " + p.textOf(stretch{l.to, l.to + n})
+	}
+	l.to += n
 }
 
 // separated is the token behind what parts two items; the same where nothing does.

@@ -13,7 +13,8 @@ import (
 func (m *remark) denominator() (fact, bool) {
 	m.p.word("taking", "using", "with", "counting")
 	led := m.p.word("denominator") ||
-		m.p.try(func() bool { return m.p.is("share") && (m.p.toks[m.p.pos-1].low == "of" || m.p.word("of")) })
+		!m.asksShare() &&
+			m.p.try(func() bool { return m.p.is("share") && (m.p.toks[m.p.pos-1].low == "of" || m.p.word("of")) })
 	for led && m.p.at(0) == ":" || m.p.at(0) == "=" {
 		m.p.pos++
 	}
@@ -26,6 +27,11 @@ func (m *remark) denominator() (fact, bool) {
 		return fact{}, false
 	}
 	return fact{"of whom the percentage is", func(h *held) *Refusal { return h.shareOf(g) }}, true
+}
+
+// asksShare reports whether another share is asked for: "and what percentage of users of B?", "and percent of men?".
+func (m *remark) asksShare() bool {
+	return m.p.sees("share") && (m.p.seq(m.p.pos, "what|which|how") || m.p.pos > 0 && m.p.seq(m.p.pos-1, "and|plus|also|then"))
 }
 
 // everybody reads people, "all persons in the age band", "everyone".
@@ -73,7 +79,7 @@ func (h *held) shareOf(g *people) *Refusal {
 // prevalenceAgain reads what a prevalence is once more: "percentage of people under observation that day who had asthma
 // on or before it".
 func (m *remark) prevalenceAgain() (fact, bool) {
-	if !m.p.is("share") {
+	if m.asksShare() || !m.p.is("share") {
 		return fact{}, false
 	}
 	m.p.word("of")

@@ -2,9 +2,11 @@ package read
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -41,7 +43,7 @@ func (r *Reader) ofAnother(ctx context.Context, before []figure, said string) (f
 	rest := stretch{k + 1, len(whole.toks)}
 	whole.pos = rest.from
 	whole.is("and")
-	asks, n := whole.longest(whole.pos, "howmany", "share")
+	asks, n := whole.longest(whole.pos, "howmany", "share", "samefigure")
 	rest.from = whole.pos + n
 	for rest.to > rest.from && isSign(whole.toks[rest.to-1].low) {
 		rest.to--
@@ -49,27 +51,57 @@ func (r *Reader) ofAnother(ctx context.Context, before []figure, said string) (f
 	if n == 0 || rest.from >= rest.to {
 		return nil, false
 	}
+	if whole.seq(rest.from, "of") && whole.arePeople(stretch{rest.from + 1, rest.to}) {
+		rest.from++
+	}
 	shape := whole.shapeOfOne(rest)
 	named, sex := whole.shape(rest) != nil, slices.Contains(shape, "#sex")
+	whom := asks.cat != "howmany" && named && whole.arePeople(rest)
 	if named && first.Question.Outcome == nil || sex && asks.cat == "share" && !whole.seq(0, "what|which") ||
-		!whole.seq(rest.from, placing) && (isDated(first.Question) || isTimed(first.Question.Outcome)) {
+		!whom && !whole.seq(rest.from, placing) && (isDated(first.Question) || isTimed(first.Question.Outcome)) ||
+		!whom && asks.cat == "samefigure" {
 		return nil, false // "took A in 2009, and how many took B": then, perhaps
 	}
-	ways := whole.inItsPlace(k, rest, named)
+	ways := whole.inItsPlace(k, rest, named && !whom)
 	open = whole.seq(rest.from, placing) && len(whole.inItsPlace(k, rest, false)) > 0
-	if !whole.saysAny(stretch{0, k}, asks.cat) {
+	if asks.cat != "samefigure" && !whole.saysAny(stretch{0, k}, asks.cat) {
 		return nil, open
 	}
 	for _, way := range ways {
 		next := r.readPlainly(ctx, way)
 		if next == nil || next.Question.Equal(first.Question) ||
-			!sameButNames(ofEither(next.Question), ofEither(first.Question)) ||
+			!sameButNames(ofEither(next.Question), ofEither(first.Question)) &&
+				!(slices.Contains(shape, "#number") && sameButNumbers(next.Question, first.Question)) ||
 			found != nil && !found.Question.Equal(next.Question) {
 			return nil, open
 		}
 		found = next
 	}
 	return found, found == nil && open
+}
+
+// numbersIn are the numbers of a question's JSON.
+var numbersIn = lazyregexp.New(`:-?[0-9.]+`)
+
+// sameButNumbers reports whether two questions differ in nothing but numbers.
+func sameButNumbers(a, b *study.Question) bool {
+	x, err := json.Marshal(a)
+	y, err2 := json.Marshal(b)
+	return err == nil && err2 == nil &&
+		numbersIn.ReplaceAllString(string(x), ":0") == numbersIn.ReplaceAllString(string(y), ":0")
+}
+
+// arePeople reports whether a stretch is of people alone: "A starters", "people with A".
+func (p *parser) arePeople(s stretch) bool {
+	if s.from >= s.to {
+		return false
+	}
+	if _, n := p.longest(s.from, "people", "usersof"); n > 0 {
+		return true
+	}
+	_, n := p.longest(s.to-1, "people")
+	_, m := p.longest(max(s.from, s.to-2), "people")
+	return n == 1 || m == 2
 }
 
 // placing begin what says of whom or when a figure is.
@@ -89,7 +121,8 @@ func (p *parser) inItsPlace(k int, other stretch, last bool) (ways []string) {
 	return ways
 }
 
-// shapeOfOne is what a stretch consists of, whatever the one name, sex or year that it has: "in men" is "in women".
+// shapeOfOne is what a stretch consists of, whatever the one name, sex, year or number that it has: "in men" is "in
+// women", "for 30 days" is "for 90 days".
 func (p *parser) shapeOfOne(s stretch) []string {
 	if shape := p.shape(s); shape != nil {
 		return shape
@@ -103,6 +136,9 @@ func (p *parser) shapeOfOne(s stretch) []string {
 			ones++
 		} else if p.toks[i].isNum && len(low) == 4 && (low[:2] == "19" || low[:2] == "20") {
 			low = "#year"
+			ones++
+		} else if p.toks[i].isNum {
+			low = "#number"
 			ones++
 		}
 		if n, _ := p.itemAt(i); n > 0 {

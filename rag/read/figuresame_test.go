@@ -4,6 +4,7 @@ import "testing"
 
 // A further figure is the first one of another thing, whose words stand in the place of what has their shape there.
 func TestAFigureOfAnotherThing(t *testing.T) {
+	const twoShares = "Among people with a first ever exposure to warfarin, the percentage who had a diagnosis of stroke within 1 year after it; beside it, among people with a first ever exposure to metformin, the percentage who had a diagnosis of stroke within 1 year after it"
 	saysBack(t, reader(t), map[string]string{
 		"How many people had a stroke after starting warfarin, and how many after starting metformin?": "Among people with a first ever exposure to warfarin, the number who had a diagnosis of stroke after it; beside it, among people with a first ever exposure to metformin, the number who had a diagnosis of stroke after it",
 		"How many people on warfarin had a stroke, and how many on metformin?":                         "", // of those, perhaps
@@ -14,6 +15,13 @@ func TestAFigureOfAnotherThing(t *testing.T) {
 
 		"How many people with stroke took warfarin, and how many did not?":                            "The number of people with a diagnosis of stroke, by group (had an exposure to warfarin, had no exposure to warfarin)",
 		"What percentage of stroke patients took warfarin or metformin, and what percentage neither?": "Among people with a diagnosis of stroke, the percentage who had an exposure to warfarin or metformin",
+
+		"What percentage of warfarin starters had a stroke within a year, and what percentage of metformin starters?":     twoShares,
+		"What percentage of warfarin starters had a stroke within a year, and what is the figure for metformin starters?": twoShares,
+		"What percentage of warfarin starters had a stroke within a year, and what percentage of people with asthma?":     "",
+		"What share of people with asthma had a stroke, and what share of people with pneumonia?":                         "Among people with a diagnosis of asthma, the percentage who had a diagnosis of stroke; beside it, among people with a diagnosis of pneumonia, the percentage who had a diagnosis of stroke",
+		"How many warfarin fills were for 30 days and how many for 90 days?":                                              "The number of exposures to warfarin with a supply of exactly 30 days",
+		"How many people over 65 took warfarin, and how many over 80?":                                                    "The number of people, by group (had an exposure to warfarin at age over 65, had an exposure to warfarin at age over 80)",
 
 		"How many people took warfarin in 2009, and how many took metformin?":                             "",
 		"How many men with a stroke took warfarin, and how many women did not?":                           "",

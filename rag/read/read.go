@@ -17,7 +17,7 @@
 //	                                     (explain; facts, fact*.go, asides and mind read the remarks; loosely and
 //	                                     figures topics that stand first), as several figures
 //	                                     (figures, figuregroups, figurewords, figurecalls, figureage, figuretime, figureown, figuresame,
-//	                                     ofwhom, anotherstat), of each of several (apart, apartwords, opposed, sided,
+//	                                     ofwhom, anotherstat), of each of several (apart, apartwords, eachnamed, opposed, sided,
 //	                                     comparedeach, withoutverb); joined and told make one question of figures that
 //	                                     are one
 //	lexicon, token, parser, phrases,     words and numbers, and how a phrase of lexicon.tsv and a name of the vocabulary are
