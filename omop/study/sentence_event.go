@@ -160,7 +160,8 @@ func (e *Event) plural() string {
 func (e *Event) mods() string {
 	s := ""
 	if w := e.Where; w == nil || len(e.Or) > 0 { // each of Or says its own
-	} else if (w.Value != nil || w.Days != nil) && e.Which != Any {
+	} else if (w.Value != nil || w.Days != nil) && e.Which != Any ||
+		len(w.Visit) > 0 && (e.Which == First || e.Which == Last) {
 		s += " among those" + w.mods()
 	} else {
 		s += w.mods()

@@ -199,9 +199,6 @@ func (b *builder) has(e *event) *study.Criterion {
 	if b.s.p.saysAllTheir(e) {
 		b.refuse(Unsupported, "people all of whose records lie so; ask for those without one that does not")
 	}
-	if w := e.Where; w != nil && len(w.Visit) > 0 && (e.Which == study.First || e.Which == study.Last) {
-		b.refuse(Ambiguous, "the first or last of all, if it was at such a visit, or of those at such visits?")
-	}
 	h := &study.Has{Event: b.event(e, self), Relation: rel, Times: e.times, Distinct: e.distinct, Apart: e.apart,
 		Summed: e.adds}
 	if e.mayShare != nil {

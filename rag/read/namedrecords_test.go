@@ -4,6 +4,8 @@ import "testing"
 
 // What an audit of readings found: the sentence must say what was asked, or nothing.
 func TestRecordsThatWereNamedBefore(t *testing.T) {
+	const atStay = "the first such diagnosis of stroke at an inpatient visit"
+	const noneBefore = " for which the person had no diagnosis of stroke before the day of the record"
 	sayBack(t, [][2]string{
 		{"How many warfarin users had their last prescription before July 2009?",
 			"Among people with an exposure to warfarin, the number who had a last ever exposure to warfarin until 2009-06-30"},
@@ -11,8 +13,12 @@ func TestRecordsThatWereNamedBefore(t *testing.T) {
 			"The number of people with an exposure to metformin who had more than 5 exposures to metformin in 2009"},
 		{"How many patients with hypertension had the diagnosis before age 60?",
 			"Among people with a diagnosis of hypertension, the number who had a diagnosis of hypertension at age under 60"},
-		{"How many patients had their first stroke diagnosis during a hospital stay?", ""},
-		{"How many patients had their first stroke diagnosis during a hospital stay in 2009?", ""},
+		{"How many patients had their first stroke diagnosis during a hospital stay?",
+			"Among all people, the number who had " + atStay + noneBefore},
+		{"How many patients had their first stroke diagnosis during a hospital stay in 2009?",
+			"Among all people, the number who had " + atStay + " in 2009" + noneBefore},
+		{"How many patients first diagnosed with stroke during a hospital stay took warfarin afterwards?",
+			"Among people with " + atStay + noneBefore + ", the number who had an exposure to warfarin after it"},
 		{"How many patients were diagnosed with stroke or pneumonia for the first time in 2009?",
 			"Among all people, the number who had a first ever diagnosis of stroke or pneumonia in 2009"},
 		{"How many patients had a hospital stay or an emergency room visit with a diagnosis of pneumonia?",

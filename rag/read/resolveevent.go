@@ -29,8 +29,13 @@ func (b *builder) event(e *event, self *relation) study.Event {
 	case e.otherwise != nil:
 		b.refuse(Ambiguous, "limits on two sides of one chosen record; say the record with each of them")
 	}
-	if ev.Where != nil && ev.Where.Days != nil && !e.among && (ev.Which == study.First || ev.Which == study.Last) {
-		ev = lastsOfChosen(ev) // "a first era that lasts a year" is not the first of those that do
+	if w := ev.Where; w != nil && !e.among && (ev.Which == study.First || ev.Which == study.Last) {
+		if w.Days != nil {
+			ev = lastsOfChosen(ev) // "a first era that lasts a year" is not the first of those that do
+		}
+		if len(w.Visit) > 0 && !e.choosesByValue() {
+			ev = firstAtVisit(ev)
+		}
 	}
 	if ev.Domain == study.Visit && ev.Which == study.First && slices.ContainsFunc(ev.With, atSameVisit) {
 		ev = firstOfKind(ev)
@@ -165,6 +170,23 @@ func lastsOfChosen(e study.Event) study.Event {
 	if !reflect.DeepEqual(rest, study.Where{}) {
 		e.Where = &rest
 	}
+	return e
+}
+
+// firstAtVisit makes "a first diagnosis at a stay" one at a stay that has none on an earlier day, not the first of those
+// at stays; "a last one" likewise. Of several on that day one at a stay is enough.
+func firstAtVisit(e study.Event) study.Event {
+	others := study.Event{Domain: e.Domain, Concepts: e.Concepts, Except: e.Except, Or: e.Or}
+	rest := *e.Where
+	if rest.Visit = nil; !reflect.DeepEqual(rest, study.Where{}) {
+		others.Where = &rest
+	}
+	side := &study.Relation{To: &study.Offset{Days: -1}}
+	if e.Which == study.Last {
+		side = &study.Relation{From: &study.Offset{Days: 1}}
+	}
+	e.Which = ofThese(e.Which)
+	e.With = append(e.With, study.Criterion{Not: &study.Criterion{Has: &study.Has{Event: others, Relation: side}}})
 	return e
 }
 
