@@ -33,7 +33,7 @@ func (o OtherReading) Sentence() string {
 }
 
 // mattersFrom is how far apart two readings' numbers are, as a part of the larger, for a reader to be told of both.
-const mattersFrom = 0.1
+const mattersFrom = 0.05
 
 // readOtherwise runs the other readings of an answered question and keeps those whose number differs by enough to
 // matter. A reading that cannot be run is left out: the answer stands without it.

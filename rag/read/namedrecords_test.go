@@ -35,7 +35,6 @@ func TestRecordsThatWereNamedBefore(t *testing.T) {
 func TestFurtherFiguresDropNothing(t *testing.T) {
 	r := reader(t)
 	for _, question := range []string{
-		"How many patients were hospitalised in 2009, and what was their mean length of stay?",
 		"How many patients had an HbA1c measured in 2009, and what was the mean of their last value?",
 		"How many patients had an HbA1c measured in 2009, and what percentage were below 7?",
 		"How many patients had an emergency room visit in 2009, and what was the mean cost of these visits?",

@@ -122,6 +122,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 		add(b.q)
 	}
 	s.otherReadings(b.q)
+	s.theirTime(b.q)
 	return b.q, nil
 }
 
