@@ -131,3 +131,33 @@ func within(d study.Period, what string) *study.Period {
 	}
 	return nil
 }
+
+// mayBe are the domains of what a word that stands for something named may mean, beside its own: "the test" is of a
+// procedure, too.
+var mayBe = map[study.Domain][]study.Domain{
+	study.Drug:        {study.DrugEra, study.DoseEra, study.Procedure},
+	study.Procedure:   {study.Measurement, study.Device, study.Observation},
+	study.Measurement: {study.Procedure, study.Observation},
+	study.Condition:   {study.ConditionEra, study.Observation},
+	study.Visit:       {study.VisitDetail},
+}
+
+// standsForNamed refuses words that stand for something of a kind of which nothing was named: "patients with a hip
+// fracture had the surgery" is not the fracture.
+func (b *builder) standsForNamed() {
+	p := b.s.p
+	named := spotsOf(b.q)
+	for i := range p.toks {
+		ph, n := p.longest(i, "it")
+		if n == 0 || ph.value == "" || p.role[i+n-1] != "it" {
+			continue
+		}
+		of := study.Domain(ph.value)
+		if !slices.ContainsFunc(named, func(s spot) bool {
+			return s.ev.Domain == of || slices.Contains(mayBe[of], s.ev.Domain)
+		}) {
+			b.refuse(NoEvent, "it does not say which "+ph.value+" “"+strings.Join(ph.words, " ")+"” is")
+			return
+		}
+	}
+}

@@ -76,6 +76,7 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 		onIt(kids[len(kids)-1], more)
 		shareAdverb(kids[0], more)
 		shareWithElided(kids[len(kids)-1], more)
+		p.atSuchVisit(kids[len(kids)-1], more, next)
 		if follows(kids[len(kids)-1], more) {
 			kids[len(kids)-1] = chained(kids[len(kids)-1], more)
 			continue
@@ -161,6 +162,27 @@ func shareWithElided(before, q *predicate) {
 		return
 	}
 	e.rels, e.During, e.Age = no.rels, no.During, no.Age
+}
+
+// atSuchVisit makes a diagnosis behind "with" one of a visit, as that before it is: "were hospitalised with A in 2008
+// and with B in 2010". Without a time of its own it may be of the same stay.
+func (p *parser) atSuchVisit(before, q *predicate, joint string) {
+	if before.kind != leaf || before.ev.Domain != study.Visit || !slices.ContainsFunc(before.ev.With, atSameVisit) ||
+		q.kind != leaf || q.v.form != "prep" || q.ev.likelyDomain() != string(study.Condition) || len(q.ev.rels) > 0 ||
+		q.ev.Which != study.Any || q.ev.times != nil {
+		return
+	}
+	if joint == "and" && q.ev.During == nil {
+		p.unclear = "both at one stay, or each at one of its own? Say “with A and B” or “and were hospitalised with B”"
+		return
+	}
+	visit, diagnosis := before.ev.clone(), q.ev.clone()
+	visit.During, diagnosis.During = diagnosis.During, nil
+	cs, ok := (&predicate{kind: leaf, ev: diagnosis}).atVisit(p)
+	if ok {
+		visit.With = cs
+		q.ev = visit
+	}
 }
 
 // shareFromIndex gives a time that is counted from the index to what shares a verb with the predicate behind it: "of

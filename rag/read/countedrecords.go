@@ -99,16 +99,20 @@ func (p *parser) visitsHad(e *event) bool {
 // pluralAt reports whether an event is named in the plural, as things that are counted: "colonoscopies", not
 // "diabetes".
 func (p *parser) pluralAt(e *event) bool {
-	if e.Domain == study.Drug || e.Domain == study.Death || len(e.Concepts) != 1 {
-		return false
-	}
-	text := lower(e.Concepts[0].Text)
+	return e.Domain != study.Drug && e.Domain != study.Death && len(e.Concepts) > 0 &&
+		!slices.ContainsFunc(e.Concepts, func(c study.Entity) bool { return !isPlural(c.Text) })
+}
+
+// isPlural reports whether a name is one of several things: "hip fractures", "fractures of the clavicle".
+func isPlural(name string) bool {
+	name, _, _ = strings.Cut(name, " of ")
+	text := lower(name)
 	for _, one := range []string{"is", "us", "ss", "etes", "bies", "rpes", "sles", "mps", "aries", "'s", "ics", "ers"} {
 		if strings.HasSuffix(text, one) {
 			return false
 		}
 	}
-	return strings.HasSuffix(text, "s") && strings.ToUpper(e.Concepts[0].Text) != e.Concepts[0].Text
+	return strings.HasSuffix(text, "s") && strings.ToUpper(name) != name
 }
 
 // recordsOf reads whose records they are: "did patients with X get", "were performed in patients with X", "are

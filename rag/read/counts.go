@@ -326,7 +326,11 @@ func (p *parser) phrase(s *sentence) bool {
 	if p.pos > 0 && p.role[p.pos-1] == "which" && p.sees("listdomain", "eventnoun") {
 		return false // "which drugs were started …" asks for their names, not how many
 	}
-	return p.counted(s, false) &&
-		(p.sees("stratumstrong") || s.people != nil && !s.people.only || s.main != nil || s.records != nil ||
-			len(s.strata) > 0)
+	asksWhich := p.pos > 0 && p.role[p.pos-1] == "whatis"
+	if !p.counted(s, false) {
+		return false
+	}
+	s.whichOne = asksWhich && s.records != nil && s.records.Which != study.Any
+	return p.sees("stratumstrong") || s.people != nil && !s.people.only || s.main != nil || s.records != nil ||
+		len(s.strata) > 0
 }

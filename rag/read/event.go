@@ -185,9 +185,12 @@ func (p *parser) differentThings(e *event) {
 	if e.times == nil || e.distinct != "" {
 		return
 	}
-	named := len(e.Concepts) == 1 && e.noun == "" && !e.record && e.Domain == study.Drug
+	last := p.toks[p.pos-1].low
+	// "at most one antihypertensive drug", as "at least two antihypertensives"
+	thing := e.noun == string(study.Drug) && slices.Contains(differentThings, last+"s")
+	named := len(e.Concepts) == 1 && (thing || e.noun == "" && !e.record) && e.Domain == study.Drug
 	bare := len(e.Concepts) == 0 && p.role[p.pos-1] == "listdomain" &&
-		slices.Contains(differentThings, p.toks[p.pos-1].low)
+		slices.Contains(differentThings, last)
 	if named && !p.nounOfListAhead() || bare {
 		e.distinct = study.ByConcept
 	}

@@ -189,6 +189,9 @@ func (b *builder) ofTheNamed(e *event) *event {
 	case nth && (of == nil || e.Domain != study.Drug):
 		b.refuse(NoEvent, "it does not say of what the "+string(e.Which)+" one is")
 		return e
+	case of == nil && e.times == nil && e.Which == study.Any && !b.s.p.isTheirs(e):
+		b.refuse(NoEvent, "it does not say which "+string(e.Domain)+" is meant")
+		return e
 	case of == nil:
 		return e
 	}
@@ -207,6 +210,11 @@ func (b *builder) ofTheNamed(e *event) *event {
 // isDefinite reports whether an event is spoken of as one that was named: "the diagnosis", "their prescriptions".
 func (p *parser) isDefinite(e *event) bool {
 	return p.seq(e.from, "the|their|his|her") || e.from > 0 && p.seq(e.from-1, "the|their|his|her")
+}
+
+// isTheirs reports whether an event is said to be one of the people: "their prescriptions" may be of anything.
+func (p *parser) isTheirs(e *event) bool {
+	return p.seq(e.from, "their|his|her") || e.from > 0 && p.seq(e.from-1, "their|his|her")
 }
 
 // namedOf is the event of the same domain that the question names before; several, where there is more than one.

@@ -19,6 +19,7 @@ func TestWordsThatChangeTheNumber(t *testing.T) {
 	saysBack(t, reader(t), map[string]string{
 		// records that happened are counted, each by itself
 		"How many strokes are recorded in total?":          "The number of diagnoses of strokes",
+		"How many cases of stroke were recorded in women?": "The number of diagnoses of stroke among women",
 		"How many strokes occurred between 2000 and 2010?": "The number of diagnoses of strokes between 2000 and 2010",
 		"How many strokes are there?":                      "",
 

@@ -25,6 +25,20 @@ func TestRecordsThatWereNamedBefore(t *testing.T) {
 			"Among all people, the number who had an inpatient visit with a diagnosis of pneumonia or had an emergency " +
 				"room visit with a diagnosis of pneumonia"},
 		{"How many patients had all their hospital stays in 2009?", ""},
+		{"How many patients were hospitalised with stroke in 2008 and with pneumonia in 2009?",
+			"Among all people, the number who had an inpatient visit in 2008 with a diagnosis of stroke and had an " +
+				"inpatient visit in 2009 with a diagnosis of pneumonia"},
+		{"How many patients were hospitalised with stroke or with pneumonia in 2009?",
+			"Among all people, the number who had an inpatient visit in 2009 with a diagnosis of stroke or had an " +
+				"inpatient visit in 2009 with a diagnosis of pneumonia"},
+		{"How many patients were hospitalised with stroke and with pneumonia?", ""},
+		{"How many patients were hospitalised or died in 2009 after being diagnosed with stroke in 2008?",
+			"Among people with the first such diagnosis of stroke in 2008, the number who (had an inpatient visit in 2009 " +
+				"after it) or (died in 2009 after it)"},
+		{"How many patients with stroke had the surgery at the same visit?", ""},
+		{"How many patients with stroke had the treatment within 30 days of diagnosis?", ""},
+		{"What percentage of emergency room visits led to a hospital stay?", ""},
+		{"What was the first drug taken by patients with stroke?", ""},
 		{"What proportion of deaths in 2009 occurred in patients with hypertension?", ""},
 		{"What is the mean highest HbA1c of patients with hypertension in 2009?", ""},
 		{"What is the mean time from the last hospital discharge to death?", ""},

@@ -120,7 +120,9 @@ func (p *parser) recordPredicate(s *sentence) bool {
 		if !ok {
 			return false
 		}
-		if len(e.rels) == 0 {
+		if len(e.rels) == 0 && e.Domain == study.Visit {
+			s.refusal = &Refusal{Ambiguous, "any later visit, or one soon? Say “… followed by … within 30 days”"}
+		} else if len(e.rels) == 0 {
 			e.rels = []*relation{{Relation: study.Relation{From: &study.Offset{Days: 1}}, ana: "index"}}
 		}
 		s.main = &predicate{kind: leaf, ev: e}

@@ -112,6 +112,10 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	if b.fault != nil {
 		return nil, b.fault
 	}
+	b.standsForNamed()
+	if b.fault != nil {
+		return nil, b.fault
+	}
 	b.q.Measure.Level, b.q.Measure.Exact = s.p.confidence.level, s.p.confidence.exact
 	b.q.Canonicalize()
 	if why := s.wholeIsOpen(b.q); s.p.total && why != "" {
@@ -393,6 +397,9 @@ func related(q, index *predicate) bool {
 func (b *builder) countedRecords() {
 	s := b.s
 	e := s.records
+	if s.whichOne && s.measure.Kind == study.Count {
+		b.refuse(Unsupported, "which one somebody's first or last was; ask for “the most common …”")
+	}
 	if s.measure.Of == study.Persons && !e.record {
 		s.main = &predicate{kind: leaf, ev: e}
 		s.records = nil

@@ -173,8 +173,8 @@ func lastsOfChosen(e study.Event) study.Event {
 	return e
 }
 
-// firstAtVisit makes "a first diagnosis at a stay" one at a stay that has none on an earlier day, not the first of those
-// at stays; "a last one" likewise. Of several on that day one at a stay is enough.
+// firstAtVisit makes "a first diagnosis at a stay" one at a stay that has none on an earlier day, not the first of
+// those at stays; "a last one" likewise. Of several on that day one at a stay is enough.
 func firstAtVisit(e study.Event) study.Event {
 	others := study.Event{Domain: e.Domain, Concepts: e.Concepts, Except: e.Except, Or: e.Or}
 	rest := *e.Where

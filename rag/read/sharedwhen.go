@@ -93,7 +93,8 @@ func sharedWhen(kids []*predicate, joint string) (w when, ok bool) {
 	}
 	for i, e := range last.events() {
 		own, only := whenOf(e)
-		if !only || i > 0 && !reflect.DeepEqual(own, w) {
+		// "hospitalised or died in 2009 after X": the relation is shared, too
+		if !only && (joint != "or" || e.Touching != nil) || i > 0 && !reflect.DeepEqual(own, w) {
 			return w, false
 		}
 		w = own
@@ -106,7 +107,8 @@ func sharedWhen(kids []*predicate, joint string) (w when, ok bool) {
 	}
 	for _, k := range kids[:len(kids)-1] {
 		for _, e := range k.joinedBy(joint) {
-			if own, only := whenOf(e); !only || !reflect.DeepEqual(own, when{}) || len(e.With) > 0 {
+			if own, only := whenOf(e); !only || !reflect.DeepEqual(own, when{}) ||
+				len(e.With) > 0 && e.Domain != study.Visit {
 				return w, false
 			}
 		}
