@@ -89,7 +89,7 @@ func (p *pass) repeated(e sqltree.Expr, s *scope) {
 			}
 			args = f.Args
 		case slices.Contains(sums, f.Name):
-			args = slices.Clone(f.Args)
+			args = valuesOf(f.Args)
 			for _, o := range f.OrderBy {
 				args = append(args, o.Expr)
 			}
@@ -108,6 +108,29 @@ func (p *pass) repeated(e sqltree.Expr, s *scope) {
 			p.report(f, "the join with %s repeats the rows of %s before they are put together", rel.Label(), of.Label())
 		}
 	})
+}
+
+// valuesOf are the expressions that are added up: for CASE WHEN … THEN days ELSE 0 END the days, whatever it asks.
+func valuesOf(args []sqltree.Expr) []sqltree.Expr {
+	var out []sqltree.Expr
+	for _, a := range args {
+		c, ok := sqltree.Bare(a).(*sqltree.Case)
+		if !ok {
+			out = append(out, a)
+			continue
+		}
+		var added []sqltree.Expr
+		for _, w := range c.Whens {
+			if !isConstant(w.Then) {
+				added = append(added, w.Then)
+			}
+		}
+		if len(added) == 0 || c.Else != nil && !isConstant(c.Else) {
+			added = []sqltree.Expr{a}
+		}
+		out = append(out, added...)
+	}
+	return out
 }
 
 // weighsByRecords reports whether a mean or median is of a value that a window computes for each person, and that

@@ -1367,3 +1367,7 @@ SELECT SUM(n) FILTER (WHERE month >= DATE '2008-01-01' AND month < DATE '2009-01
 
 -- missing-as-zero
 SELECT SUM(value_as_number) / COUNT(*) AS mean_value FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c]) AND unit_concept_id = 8554
+
+-- fan-out
+SELECT SUM(CASE WHEN pp.payer_source_value = 'Medicare' THEN op.observation_period_end_date - op.observation_period_start_date + 1 ELSE 0 END) AS person_days
+FROM observation_period AS op JOIN payer_plan_period AS pp ON pp.person_id = op.person_id
