@@ -47,7 +47,7 @@ func (p *pass) judgeBirthYears() {
 			continue
 		}
 		for _, pair := range [][2]sqltree.Expr{{what, with[0]}, {with[0], what}} {
-			f, ok := sqltree.Bare(pair[1]).(*sqltree.Func)
+			f, ok := written(pair[1]).(*sqltree.Func)
 			if !ok || f.Name != "-" || len(f.Args) != 2 || !p.isBirth(pair[0]) {
 				continue
 			}
@@ -57,6 +57,15 @@ func (p *pass) judgeBirthYears() {
 			}
 		}
 	}
+}
+
+// written is an expression as the text has it: 2010 - 65 for its result 1945.
+func written(e sqltree.Expr) sqltree.Expr {
+	e = sqltree.Bare(e)
+	if c, ok := e.(*sqltree.Constant); ok && c.From != nil {
+		return c.From
+	}
+	return e
 }
 
 // fixedYear is the year of a literal: 2010, DATE '2010-12-31'.

@@ -31,10 +31,40 @@ func (p *pass) held() heldNumbers {
 			h.add(first)
 		case *sqltree.Constant:
 			h.add(n.Text)
+			sqltree.Inspect(n.From, func(e sqltree.Expr) {
+				if c, ok := e.(*sqltree.Constant); ok {
+					h.add(c.Text)
+				}
+			})
+		case *sqltree.Compare:
+			p.addSolved(h, n)
 		}
 		return true
 	})
 	return h
+}
+
+// addSolved adds the number with which a comparison would hold a value that is subtracted from a constant:
+// 2010 - year_of_birth >= 81 says year_of_birth <= 1929.
+func (p *pass) addSolved(h heldNumbers, c *sqltree.Compare) {
+	for _, side := range [][2]sqltree.Expr{{c.Left, c.Right}, {c.Right, c.Left}} {
+		f, ok := p.Follow(sqltree.Bare(side[0])).(*sqltree.Func)
+		n, number1 := number(side[1])
+		if !ok || !number1 || len(f.Args) != 2 {
+			continue
+		}
+		m, number0 := number(f.Args[0])
+		switch {
+		case number0 && f.Name == "-":
+			h.add(strconv.FormatFloat(m-n, 'f', -1, 64))
+		case f.Name == "+" && number0:
+			h.add(strconv.FormatFloat(n-m, 'f', -1, 64))
+		case f.Name == "+" || f.Name == "-":
+			if m, ok := number(f.Args[1]); ok {
+				h.add(strconv.FormatFloat(n+map[string]float64{"+": -m, "-": m}[f.Name], 'f', -1, 64))
+			}
+		}
+	}
 }
 
 // listsOfExists are what EXISTS selects, which says nothing: SELECT 1.

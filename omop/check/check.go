@@ -137,7 +137,7 @@ func (c *Checker) Check(ctx context.Context, template string) ([]omop.Finding, e
 	if err != nil {
 		return nil, sqltree.AsQueryError(template, err)
 	}
-	denied := plainform.Straighten(tree)
+	reworded := plainform.Straighten(tree)
 	st := read(tree, c.opt.Schema)
 	asked := cmp.Or(c.asked, questionOf(template))
 	st.question, st.asked = newQuestion(asked), asked
@@ -158,7 +158,7 @@ func (c *Checker) Check(ctx context.Context, template string) ([]omop.Finding, e
 		if s, ok := c.opt.Severities[f.Rule]; ok {
 			f.Severity = s
 		}
-		if denied {
+		if reworded {
 			f.Fix = nil
 		}
 		if !accepted.cover(f) {

@@ -93,7 +93,7 @@ func equalValue(a, b reflect.Value, field string) bool {
 	return a.Equal(b)
 }
 
-// equalStruct compares the exported fields, but for the place and a placeholder's end.
+// equalStruct compares the exported fields, but for the place, a placeholder's end and what a constant was made from.
 func equalStruct(a, b reflect.Value) bool {
 	t := a.Type()
 	for i := range t.NumField() {
@@ -101,7 +101,7 @@ func equalStruct(a, b reflect.Value) bool {
 		if f.Type == locType || !f.IsExported() || f.Name == "End" && f.Type.Kind() == reflect.Int {
 			continue
 		}
-		if t == reflect.TypeFor[Statement]() && f.Name == "Text" {
+		if t == reflect.TypeFor[Statement]() && f.Name == "Text" || t == reflect.TypeFor[Constant]() && f.Name == "From" {
 			continue
 		}
 		if !equalValue(a.Field(i), b.Field(i), f.Name) {

@@ -47,11 +47,13 @@ const (
 
 // Constant is a literal. Text is its value without quotes: "true", "-5", "2.50",
 // "1e3", "it's", "2009-01-01". CAST('2009-01-01' AS DATE) and '…'::DATE arrive as
-// the Date constant too; they mean the same.
+// the Date constant too; they mean the same. From is the arithmetic of which a program
+// wrote the result, as 1950 for 2010 - 60; nil for a literal.
 type Constant struct {
 	Loc
 	Kind ConstKind
 	Text string
+	From Expr
 }
 
 // NewInt returns the constant n.

@@ -4,37 +4,67 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// Straighten writes conditions and a few functions of a statement in one form each, which says the same: NOT stands at
-// what it denies, a count that is above 0 is EXISTS, the values of a column that are listed one by one stand in IN. It
-// reports whether anything was denied otherwise than the text says, so that the text can't be mended by the tree.
-func Straighten(tree *sqltree.Statement) (denied bool) {
+// Straighten writes conditions, orders and a few functions of a statement in one form each, which says the same: NOT
+// stands at what it denies, a count that is above 0 is EXISTS, the values of a column that are listed one by one stand
+// in IN, arithmetic of constants is its result. It reports whether anything reads otherwise than the text says, so that
+// the text can't be mended by the tree.
+func Straighten(tree *sqltree.Statement) (reworded bool) {
 	f := &form{}
 	f.straighten(tree)
-	return f.denied
+	return f.reworded
 }
 
 func (f *form) straighten(tree *sqltree.Statement) {
 	sqltree.Rewrite(tree, func(e sqltree.Expr) sqltree.Expr {
-		next := sqltree.Expr(nil)
-		switch e := e.(type) {
-		case *sqltree.Not:
-			next = negated(e.Expr)
-			f.denied = f.denied || next != nil
-		case *sqltree.Compare:
-			next = existing(e)
-		case *sqltree.Or:
-			next = oneOf(e)
-		case *sqltree.Case:
-			next = coalesced(e)
-		case *sqltree.Func:
-			next = averaged(e)
+		for {
+			next, reworded := straight(e)
+			if next == nil {
+				return e
+			}
+			e, f.changed, f.reworded = next, true, f.reworded || reworded
 		}
-		if next == nil {
-			return e
-		}
-		f.changed = true
-		return next
 	})
+	sqltree.Walk(tree, func(n sqltree.Node) bool {
+		if o, ok := n.(*sqltree.Order); ok && turned(o) {
+			f.changed, f.reworded = true, true
+		}
+		return true
+	})
+}
+
+// straight is the next form of an expression, or nil, and whether its words are others.
+func straight(e sqltree.Expr) (next sqltree.Expr, reworded bool) {
+	switch e := e.(type) {
+	case *sqltree.Not:
+		return negated(e.Expr), true
+	case *sqltree.Compare:
+		if next := existing(e); next != nil {
+			return next, false
+		}
+		if next := flagged(e); next != nil {
+			return next, true
+		}
+		return comparedPlainly(e), true
+	case *sqltree.Between:
+		return betweenPlainly(e), true
+	case *sqltree.Quantified:
+		return anyRow(e), true
+	case *sqltree.Or:
+		return oneOf(e), false
+	case *sqltree.Case:
+		return coalesced(e), false
+	case *sqltree.In:
+		return signIn(e), true
+	case *sqltree.Func:
+		if next := averaged(e); next != nil {
+			return next, false
+		}
+		if next := inList(e); next != nil {
+			return next, true
+		}
+		return folded(e), true
+	}
+	return nil, false
 }
 
 // existing is EXISTS for a number of rows that is compared with none, or nil.
@@ -61,6 +91,47 @@ func existing(c *sqltree.Compare) sqltree.Expr {
 	}
 	q.List = []*sqltree.Item{{Expr: sqltree.NewInt(1)}}
 	return is
+}
+
+// anyRow is EXISTS for a comparison with rows of a query, or nil: 30 >= ANY (SELECT e.day - s.day FROM … AS e) is
+// EXISTS (SELECT 1 FROM … AS e WHERE e.day - s.day <= 30). Of all rows it is true where NOT EXISTS one for which the
+// opposite is.
+func anyRow(e *sqltree.Quantified) sqltree.Expr {
+	q, ok := e.Query.(*sqltree.Select)
+	if !ok || !simple(q) || q.From == nil || len(q.List) != 1 || flipped[e.Op] == "" || !keepsMeaning(e.Left) {
+		return nil
+	}
+	is := &sqltree.Compare{Loc: e.Loc, Op: flipped[e.Op], Left: q.List[0].Expr, Right: e.Left}
+	if e.All {
+		is.Op = opposite[is.Op]
+	}
+	q.Where = sqltree.Conjoin(append(sqltree.Conjuncts(q.Where), is))
+	q.List = []*sqltree.Item{{Expr: sqltree.NewInt(1)}}
+	return &sqltree.Exists{Loc: e.Loc, Not: e.All, Query: q}
+}
+
+// keepsMeaning reports whether an expression means the same within a query: its columns name their relations.
+func keepsMeaning(e sqltree.Expr) bool {
+	ok := true
+	sqltree.Inspect(e, func(x sqltree.Expr) {
+		c, column := x.(*sqltree.Column)
+		ok = ok && (!column || len(c.Names) > 1)
+	})
+	return ok
+}
+
+// inList is x IN (1, 2) for list_contains([1, 2], x), or nil.
+func inList(f *sqltree.Func) sqltree.Expr {
+	switch f.Name {
+	case "list_contains", "array_contains", "list_has", "array_has":
+	default:
+		return nil
+	}
+	list, ok := f.Args[0].(*sqltree.Func)
+	if !ok || len(f.Args) != 2 || list.Name != "list_value" {
+		return nil
+	}
+	return &sqltree.In{Loc: f.Loc, Expr: f.Args[1], List: list.Args}
 }
 
 var opposite = map[string]string{"=": "<>", "<>": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}

@@ -23,8 +23,8 @@ import (
 // form is a statement on its way to its plain form.
 type form struct {
 	*sqltree.Resolved
-	changed, denied bool
-	flattened       map[string]bool // CTEs that were read in place, in lower case
+	changed, reworded bool
+	flattened         map[string]bool // CTEs that were read in place, in lower case
 }
 
 // Of returns the plain form of a statement, whose nodes keep their places in the text, or false where it is in that
@@ -39,7 +39,9 @@ func Of(tree *sqltree.Statement, s *schema.Schema) (*sqltree.Statement, bool) {
 	f.flatten()
 	f.dropCTEs()
 	f.inlineValues()
+	f.straighten(out)
 	f.conditionsOfCounts()
+	f.nameSets()
 	return out, f.changed
 }
 

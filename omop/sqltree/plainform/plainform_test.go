@@ -33,6 +33,20 @@ func TestDisguisesHaveThePlainFormOfWhatTheyHide(t *testing.T) {
 		{"CASE for COALESCE", `SELECT SUM(CASE WHEN quantity IS NULL THEN 0 ELSE quantity END) FROM drug_exposure`,
 			`SELECT SUM(COALESCE(quantity, 0)) FROM drug_exposure`},
 		{"a sum over a count", `SELECT SUM(quantity) * 1.0 / COUNT(quantity) FROM drug_exposure`, `SELECT AVG(quantity) FROM drug_exposure`},
+		{"arithmetic of ids", `SELECT person_id FROM person WHERE gender_concept_id = 8500 + 32`, `SELECT person_id FROM person WHERE gender_concept_id = 8532`},
+		{"a difference from an id", `SELECT person_id FROM person WHERE SIGN(gender_concept_id - 8532) IN (-1, 1)`, `SELECT person_id FROM person WHERE gender_concept_id <> 8532`},
+		{"a day of its parts", `SELECT person_id FROM death WHERE death_date < make_date(2000 + 9, 12, 31) + 1`, `SELECT person_id FROM death WHERE death_date < DATE '2010-01-01'`},
+		{"a square", `SELECT COUNT(*) FROM drug_era AS e WHERE (e.drug_era_end_date - e.drug_era_start_date) * (e.drug_era_end_date - e.drug_era_start_date) BETWEEN 1 AND 30 * 30`,
+			`SELECT COUNT(*) FROM drug_era AS e WHERE ABS(e.drug_era_end_date - e.drug_era_start_date) BETWEEN 1 AND 30`},
+		{"any row", `SELECT p.person_id FROM person AS p WHERE 2009 = ANY (SELECT YEAR(d.death_date) FROM death AS d WHERE d.person_id = p.person_id) OR 1950 >= ALL (SELECT e.days_supply FROM drug_exposure AS e)`,
+			`SELECT p.person_id FROM person AS p WHERE 2009 IN (SELECT YEAR(d.death_date) FROM death AS d WHERE d.person_id = p.person_id) OR NOT EXISTS (SELECT 1 FROM drug_exposure AS e WHERE e.days_supply > 1950)`},
+		{"an order by a distance", `SELECT person_id FROM death ORDER BY DATE '2011-01-01' - death_date DESC`, `SELECT person_id FROM death ORDER BY death_date`},
+		{"a list's contents", `SELECT person_id FROM person WHERE list_contains([8507, 8532], gender_concept_id)`, `SELECT person_id FROM person WHERE gender_concept_id IN (8507, 8532)`},
+		{"a place in a text", `SELECT concept_id FROM concept WHERE strpos(concept_name, 'sta' || 'tin') = 1`, `SELECT concept_id FROM concept WHERE starts_with(concept_name, 'statin')`},
+		{"a flag that is 0", `SELECT COUNT(person_id) FROM (SELECT person_id, CASE WHEN c.condition_concept_id IN (1, 2) THEN 1 ELSE 0 END AS has FROM condition_occurrence AS c) AS c WHERE has = 0`,
+			`SELECT COUNT(c.person_id) FROM condition_occurrence AS c WHERE c.condition_concept_id NOT IN (1, 2)`},
+		{"a concept that EXISTS", `SELECT c.person_id FROM condition_occurrence AS c WHERE EXISTS (SELECT 1 FROM concept_ancestor AS a WHERE a.ancestor_concept_id = 201826 AND a.descendant_concept_id = c.condition_concept_id)`,
+			`SELECT c.person_id FROM condition_occurrence AS c WHERE c.condition_concept_id IN (SELECT a.descendant_concept_id FROM concept_ancestor AS a WHERE a.ancestor_concept_id = 201826)`},
 		{"a union of one table", `SELECT person_id FROM person WHERE year_of_birth < 1930 UNION SELECT person_id FROM person WHERE gender_concept_id = 8507`,
 			`SELECT DISTINCT person_id FROM person WHERE year_of_birth < 1930 OR gender_concept_id = 8507`},
 		{"what an outer join may fill", `SELECT p.person_id FROM person AS p LEFT JOIN (SELECT person_id AS who FROM death WHERE death_date > DATE '2009-01-01') AS d ON d.who = p.person_id WHERE d.who IS NULL`,
@@ -64,10 +78,11 @@ func TestPartsWithRowsOfTheirOwnStay(t *testing.T) {
 	}
 }
 
-// Only what is denied otherwise than it is written can't be mended in the text.
-func TestStraightenTellsWhatIsDeniedOtherwise(t *testing.T) {
+// Only what reads otherwise than it is written can't be mended in the text.
+func TestStraightenTellsWhatReadsOtherwise(t *testing.T) {
 	for sql, want := range map[string]bool{
 		`SELECT 1 FROM person WHERE NOT (year_of_birth < 1950 AND month_of_birth = 1)`: true,
+		`SELECT 1 FROM person WHERE year_of_birth = 1900 + 50`:                         true,
 		`SELECT 1 FROM person WHERE year_of_birth = 1950 OR year_of_birth = 1951`:      false,
 	} {
 		if got := plainform.Straighten(parse(t, sql)); got != want {

@@ -41,7 +41,8 @@ func (f *form) flattenOne(s *sqltree.Scope, rel *sqltree.Relation) {
 		inner = sqltree.Clone(inner)
 	}
 	to := f.columnsOf(rel, inner)
-	if to == nil || !at.takes(inner.Where) || !f.canSubstitute(s, rel, to, everything(inner.List)) {
+	if to == nil || !at.takes(inner.Where) || !f.canSubstitute(s, rel, to, everything(inner.List)) ||
+		readsAs(inner.List, name) {
 		return
 	}
 	base, one := inner.From.(*sqltree.BaseTable)
@@ -93,14 +94,29 @@ func (f *form) columnsOf(rel *sqltree.Relation, q *sqltree.Select) map[string]sq
 	return to
 }
 
-// computed reports whether an expression is of one row: columns, constants and arithmetic.
+// readsAs reports whether a query within a list reads a table under a name: what stands for it would be another's.
+func readsAs(list []*sqltree.Item, name string) bool {
+	found := false
+	for _, i := range list {
+		sqltree.Walk(i, func(n sqltree.Node) bool {
+			t, ok := n.(*sqltree.BaseTable)
+			found = found || ok && strings.EqualFold(t.RefName(), name)
+			return !found
+		})
+	}
+	return found
+}
+
+// computed reports whether an expression is of one row: columns, constants, arithmetic, and whether queries have a row.
 func computed(e sqltree.Expr) bool {
 	ok := true
 	sqltree.Walk(e, func(n sqltree.Node) bool {
 		switch n := n.(type) {
+		case *sqltree.Exists, *sqltree.InQuery:
+			return false
 		case *sqltree.Column, *sqltree.Constant, *sqltree.Extract, *sqltree.Interval, *sqltree.Cast, *sqltree.Case,
-			*sqltree.When, *sqltree.Compare, *sqltree.In, *sqltree.IsNull, *sqltree.And, *sqltree.Or,
-			*sqltree.Placeholder:
+			*sqltree.When, *sqltree.Compare, *sqltree.In, *sqltree.IsNull, *sqltree.And, *sqltree.Or, *sqltree.Not,
+			*sqltree.Between, *sqltree.Placeholder:
 		case *sqltree.Func:
 			ok = ok && (n.Operator || n.Name == "coalesce")
 		default:

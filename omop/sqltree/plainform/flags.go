@@ -1,0 +1,100 @@
+package plainform
+
+import (
+	"strings"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// flagged is the condition of a flag that is compared with a number, or nil: c for CASE WHEN c THEN 1 ELSE 0 END = 1,
+// and NOT c where it is to be 0.
+func flagged(e *sqltree.Compare) sqltree.Expr {
+	c, ok := e.Left.(*sqltree.Case)
+	n, isInt := whole(e.Right)
+	if !ok || !isInt || c.Operand != nil || len(c.Whens) != 1 || c.Else == nil {
+		return nil
+	}
+	then, one := whole(c.Whens[0].Then)
+	otherwise, two := whole(c.Else)
+	is, isNot := holds(then, e.Op, n), holds(otherwise, e.Op, n)
+	switch {
+	case !one || !two || is == isNot:
+		return nil
+	case is:
+		return c.Whens[0].If
+	}
+	if not := negated(c.Whens[0].If); not != nil {
+		return not
+	}
+	return &sqltree.Not{Loc: e.Loc, Expr: c.Whens[0].If}
+}
+
+func holds(a int64, op string, b int64) bool {
+	switch op {
+	case "=":
+		return a == b
+	case "<>":
+		return a != b
+	case "<":
+		return a < b
+	case "<=":
+		return a <= b
+	case ">":
+		return a > b
+	}
+	return op == ">=" && a >= b
+}
+
+// nameSets writes EXISTS of a row of the vocabulary for a concept as IN: EXISTS (SELECT 1 FROM concept_ancestor AS a
+// WHERE a.ancestor_concept_id = 201826 AND a.descendant_concept_id = c.condition_concept_id) chooses the concepts of c.
+func (f *form) nameSets() {
+	sqltree.Rewrite(f.Tree, func(e sqltree.Expr) sqltree.Expr {
+		is, ok := e.(*sqltree.Exists)
+		if !ok {
+			return e
+		}
+		q, ok := is.Query.(*sqltree.Select)
+		if !ok || !simple(q) {
+			return e
+		}
+		table, ok := q.From.(*sqltree.BaseTable)
+		if !ok || !strings.HasPrefix(strings.ToLower(table.Name), "concept") {
+			return e
+		}
+		inner, outer, rest := partedByTable(q.Where, table.RefName())
+		if inner == nil {
+			return e
+		}
+		q.List, q.Where, f.changed = []*sqltree.Item{{Expr: inner}}, rest, true
+		return &sqltree.InQuery{Loc: is.Loc, Not: is.Not, Expr: outer, Query: q}
+	})
+}
+
+// partedByTable returns the column of a table that a condition holds equal to one from outside, that one, and what is
+// left of the condition, which is of the table alone; nil where it is not so made.
+func partedByTable(where sqltree.Expr, table string) (inner, outer *sqltree.Column, rest sqltree.Expr) {
+	var others []sqltree.Expr
+	for _, e := range sqltree.Conjuncts(where) {
+		if c, ok := e.(*sqltree.Compare); ok && c.Op == "=" && inner == nil {
+			l, left := c.Left.(*sqltree.Column)
+			r, right := c.Right.(*sqltree.Column)
+			if left && right && strings.EqualFold(r.Table(), table) {
+				l, r = r, l
+			}
+			if left && right && strings.EqualFold(l.Table(), table) && r.Table() != "" && !strings.EqualFold(r.Table(), table) {
+				inner, outer = l, r
+				continue
+			}
+		}
+		own := true
+		sqltree.Inspect(e, func(x sqltree.Expr) {
+			c, ok := x.(*sqltree.Column)
+			own = own && (!ok || strings.EqualFold(c.Table(), table))
+		})
+		if !own {
+			return nil, nil, nil
+		}
+		others = append(others, e)
+	}
+	return inner, outer, sqltree.Conjoin(others)
+}
