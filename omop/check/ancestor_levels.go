@@ -29,9 +29,11 @@ func ancestorLevels() Rule {
 				if len(columns) == 0 || p.groupedBy(rel, rel.Scope) || p.isApart(t, with, rel.Origin("ancestor_concept_id")) {
 					continue
 				}
+				if keepsItself(t) && p.asksConceptsAlone() {
+					continue
+				}
 				for _, e := range with {
-					itself := opOf(t.expr) == "=" && isZero(e) && p.asksConceptsAlone()
-					if _, ok := number(e); ok && !itself && !(opOf(t.expr) == ">=" && isZero(e)) {
+					if _, ok := number(e); ok && !(opOf(t.expr) == ">=" && isZero(e)) {
 						p.report(t.expr, "this leaves out the concept itself, or what lies deeper below it")
 						break
 					}
@@ -39,6 +41,21 @@ func ancestorLevels() Rule {
 			}
 		},
 	}
+}
+
+// keepsItself reports whether a condition on a number of levels keeps level 0 alone, which is the concept itself.
+func keepsItself(t *test) bool {
+	_, with := compared(t.expr)
+	if slices.ContainsFunc(with, func(e sqltree.Expr) bool { return !isZero(e) }) {
+		return opOf(t.expr) == "<" && isOne(with[0])
+	}
+	switch e := t.expr.(type) {
+	case *sqltree.In:
+		return e.Not == t.not
+	case *sqltree.Between:
+		return e.Not == t.not
+	}
+	return !t.not && (opOf(t.expr) == "=" || opOf(t.expr) == "<=")
 }
 
 // isApart reports whether a condition leaves out only the concept itself, and the statement looks for that alone

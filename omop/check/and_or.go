@@ -51,6 +51,9 @@ func (p *pass) unparted(or *sqltree.Or, depth []int) {
 // alternatives reports whether a condition is an alternative of the term of the AND beside which it
 // stands, that is: about the same columns, while the AND has conditions on others.
 func (p *pass) alternatives(and *sqltree.And, other sqltree.Expr, before bool) bool {
+	if p.isFallback(and, other) {
+		return false
+	}
 	beside := and.Terms[len(and.Terms)-1]
 	if before {
 		beside = and.Terms[0]
@@ -84,6 +87,15 @@ func (p *pass) alternatives(and *sqltree.And, other sqltree.Expr, before bool) b
 		}
 	}
 	return false
+}
+
+// isFallback reports whether an AND says what holds where the column of the other condition is missing: end_date >= x OR
+// end_date IS NULL AND start_date >= x.
+func (p *pass) isFallback(and *sqltree.And, other sqltree.Expr) bool {
+	return slices.ContainsFunc(and.Terms, func(t sqltree.Expr) bool {
+		n, ok := t.(*sqltree.IsNull)
+		return ok && !n.Not && p.about(n.Expr) == p.about(other)
+	})
 }
 
 // repeats reports whether an alternative has each of the conditions that stand with the other's own:

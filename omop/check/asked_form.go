@@ -90,6 +90,9 @@ const (
 func (p *pass) formOf(e sqltree.Expr) form {
 	e = p.essence(e)
 	if w, ok := e.(*sqltree.Window); ok {
+		if isRank(w) {
+			return noNumber
+		}
 		e = w.Func
 	}
 	if sub, ok := e.(*sqltree.Subquery); ok {
@@ -104,7 +107,8 @@ func (p *pass) formOf(e sqltree.Expr) form {
 		return noNumber
 	case f.Name == "/" || f.Name == "//" || f.Name == "divide":
 		return aQuotient
-	case p.countsRows(f), strings.HasPrefix(f.Name, "count"), strings.HasPrefix(f.Name, "approx_count"):
+	case p.countsRows(f), p.largestRank(f, "dense_rank") != nil, strings.HasPrefix(f.Name, "count"),
+		strings.HasPrefix(f.Name, "approx_count"):
 		return aCount
 	case f.Name == "+" || f.Name == "-":
 		if slices.ContainsFunc(f.Args, func(a sqltree.Expr) bool { return p.formOf(a) == aQuotient }) {

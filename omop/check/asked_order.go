@@ -93,7 +93,12 @@ func (p *pass) firstMatters(q *study.Question, mentions []mention, i int) bool {
 // hasEarlier reports whether the statement reads other rows of the relation's table that must not be there, or with
 // whose dates its own are compared.
 func (p *pass) hasEarlier(rel *relation) bool {
-	return slices.ContainsFunc(p.Bases, func(r *relation) bool {
+	ofRel := func(o origin) bool { return o.Relation == rel }
+	own := func(b bound) bool { // a CTE that is joined to itself
+		return p.Refs[b.first].Relation != p.Refs[b.second].Relation && b.op != "=" &&
+			all(p.Origins(b.first), ofRel) && all(p.Origins(b.second), ofRel)
+	}
+	return slices.ContainsFunc(p.bounds, own) || slices.ContainsFunc(p.Bases, func(r *relation) bool {
 		if r == rel || r.Table.Domain != rel.Table.Domain {
 			return false
 		}

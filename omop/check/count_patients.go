@@ -52,8 +52,8 @@ func (p *pass) judgeCount(item *sqltree.Item, s *scope) {
 		}
 	}
 	for _, f := range p.rowCounts(item.Expr) {
-		if p.Homes[f] == s && p.meansPeople(f, names, s) && p.rowsPerPerson(s) == no && !p.groupedByPerson(s) &&
-			!p.onceInEachGroup(s) {
+		if p.Homes[f] == s && p.meansPeople(f, names, s) && p.rowsPerPerson(p.rowsOf(f)) == no &&
+			!p.groupedByPerson(s) && !p.onceInEachGroup(s) {
 			p.report(f, "this counts records, not people; write COUNT(DISTINCT person_id)")
 			p.mendCount(f, s)
 		}

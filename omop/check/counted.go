@@ -76,7 +76,34 @@ func (p *pass) countsStarts(f *sqltree.Func) bool {
 // countsDistinctPeople reports whether e is COUNT(DISTINCT person_id), also of those who meet a condition.
 func (p *pass) countsDistinctPeople(e sqltree.Expr) bool {
 	f, ok := e.(*sqltree.Func)
-	return ok && f.Name == "count" && f.Distinct && len(f.Args) == 1 && identityOf(p.Origins(f.Args[0])) == personKey
+	if !ok || len(f.Args) != 1 {
+		return false
+	}
+	if w := p.largestRank(f, "dense_rank"); w != nil {
+		return identityOf(p.Origins(w.OrderBy[0].Expr)) == personKey
+	}
+	return f.Name == "count" && f.Distinct && identityOf(p.Origins(f.Args[0])) == personKey
+}
+
+// rowsOf is the SELECT whose rows a count counts.
+func (p *pass) rowsOf(f *sqltree.Func) *scope {
+	if w := p.largestRank(f, "row_number"); w != nil {
+		return p.Homes[w.Func]
+	}
+	return p.Homes[f]
+}
+
+// largestRank returns the window whose largest number a function is, where that number is a count: MAX(n) of
+// ROW_NUMBER() OVER () AS n counts rows, and that of DENSE_RANK() OVER (ORDER BY person_id) people.
+func (p *pass) largestRank(f *sqltree.Func, rank string) *sqltree.Window {
+	if f.Name != "max" || len(f.Args) != 1 {
+		return nil
+	}
+	w, ok := p.Follow(sqltree.Bare(f.Args[0])).(*sqltree.Window)
+	if !ok || w.Func.Name != rank || len(w.PartitionBy) > 0 || rank == "dense_rank" && len(w.OrderBy) != 1 {
+		return nil
+	}
+	return w
 }
 
 // countsRows reports whether a function counts the rows that it sees, or those that meet a condition:
@@ -88,6 +115,8 @@ func (p *pass) countsRows(f *sqltree.Func) bool {
 	switch f.Name {
 	case "count_star", "count_if", "countif":
 		return true
+	case "max":
+		return p.largestRank(f, "row_number") != nil
 	case "count":
 		return f.Star || len(f.Args) == 0 || isConstant(f.Args[0]) || p.flags(f.Args[0]) ||
 			identityOf(p.Origins(f.Args[0])) == personKey

@@ -104,59 +104,10 @@ func (p *pass) repeated(e sqltree.Expr, s *scope) {
 			p.report(f, "the same value of a person is here once for each record: who has many weighs more; keep one row a person first")
 			return
 		}
-		if rel, of := p.repeaterOf(args, s, 5); rel != nil {
+		if rel, of := p.repeaterOf(args, s, 5); rel != nil && !p.meantOncePerRecord(of) {
 			p.report(f, "the join with %s repeats the rows of %s before they are put together", rel.Label(), of.Label())
 		}
 	})
-}
-
-// valuesOf are the expressions that are added up: for CASE WHEN … THEN days ELSE 0 END the days, whatever it asks.
-func valuesOf(args []sqltree.Expr) []sqltree.Expr {
-	var out []sqltree.Expr
-	for _, a := range args {
-		c, ok := sqltree.Bare(a).(*sqltree.Case)
-		if !ok {
-			out = append(out, a)
-			continue
-		}
-		var added []sqltree.Expr
-		for _, w := range c.Whens {
-			if !isConstant(w.Then) {
-				added = append(added, w.Then)
-			}
-		}
-		if len(added) == 0 || c.Else != nil && !isConstant(c.Else) {
-			added = []sqltree.Expr{a}
-		}
-		out = append(out, added...)
-	}
-	return out
-}
-
-// weighsByRecords reports whether a mean or median is of a value that a window computes for each person, and that
-// stands in each of the person's rows: AVG(n) of COUNT(*) OVER (PARTITION BY person_id) AS n.
-func (p *pass) weighsByRecords(f *sqltree.Func) bool {
-	if len(f.Args) == 0 || f.Name == "count" {
-		return false
-	}
-	w, ok := p.Follow(sqltree.Bare(f.Args[0])).(*sqltree.Window)
-	if !ok || isRank(w) || !aggregates[w.Func.Name] || len(w.OrderBy) > 0 || len(w.PartitionBy) != 1 ||
-		identityOf(p.Origins(w.PartitionBy[0])) != personKey {
-		return false
-	}
-	for at := p.Homes[f]; at != nil; {
-		if len(at.Relations) != 1 || at != p.Homes[f] && !p.plainly(at) || p.ranksIn(at) {
-			return false
-		}
-		if at == p.Homes[w.Func] {
-			return p.rowsPerPerson(at) == no
-		}
-		if at.Relations[0].Inner == nil {
-			return false
-		}
-		at = at.Relations[0].Inner.Scope
-	}
-	return false
 }
 
 // plainly reports whether a SELECT puts out a row for each that it reads, those of its own windows included.

@@ -63,10 +63,15 @@ func namesPair(w []string, first string, second ...string) bool {
 	return i >= 0 && i+1 < len(w) && slices.Contains(second, w[i+1])
 }
 
-// countsOf reports whether an expression counts something, as the days on which people had a visit: no time is summed.
+// countsOf reports whether an expression counts something, or adds up counts, as the days on which people had a visit:
+// no time is summed.
 func (p *pass) countsOf(e sqltree.Expr) bool {
 	f, ok := p.essence(e).(*sqltree.Func)
-	return ok && (f.Name == "count" || f.Name == "count_star")
+	if !ok {
+		return false
+	}
+	adds := f.Name == "sum" && len(f.Args) == 1 && (p.flags(f.Args[0]) || p.countsOf(p.Follow(sqltree.Bare(f.Args[0]))))
+	return f.Name == "count" || p.countsRows(f) || adds || p.largestRank(f, "dense_rank") != nil
 }
 
 // lastsRecords reports whether an expression is how long records lasted, from their start to their end: days of use,

@@ -82,7 +82,7 @@ func (p *pass) asksForAbsence() bool {
 		"skip", "skipping", "disregard", "disregarding", "not counting") {
 		return false // who has not got something may be who is left out
 	}
-	if p.wordsFor("no gap") || p.wordsFor("zeros") || p.wordsFor("not an absence") {
+	if p.wordsFor("no gap") || p.wordsFor("zeros") || p.wordsFor("not an absence") || p.asksConceptsAlone() {
 		return false // who was there all the time; who has none counts, too; "that do not overlap"
 	}
 	if q := p.meaning.Question; q != nil {
@@ -250,7 +250,7 @@ func (p *pass) looksForOrder() bool {
 		return true
 	}
 	for _, s := range p.Scopes {
-		if len(s.Tree.DistinctOn) > 0 || s.Tree.Limit != nil {
+		if len(s.Tree.DistinctOn) > 0 || s.Tree.Limit != nil || slices.ContainsFunc(s.Relations, isAnti) {
 			return true
 		}
 	}
@@ -264,7 +264,8 @@ func (p *pass) looksForOrder() bool {
 			return true
 		}
 	}
-	return p.readsOwnTables()
+	taken := func(set *result) bool { q, ok := set.Tree.(*sqltree.SetOp); return ok && q.Op == "EXCEPT" }
+	return p.readsOwnTables() || slices.ContainsFunc(p.Sets, taken) // those before the period
 }
 
 func isDrugEraTable(r *relation) bool { return strings.HasSuffix(r.Table.Name, "_era") }

@@ -40,11 +40,24 @@ func supplyNull() Rule {
 	}
 }
 
-// standsIn reports whether an expression is computed only where a date is missing: COALESCE(end, start + days_supply).
+// standsIn reports whether an expression is computed only where a date is missing: COALESCE(end, start + days_supply),
+// end IS NULL AND start + days_supply > d.
 func (p *pass) standsIn(f *sqltree.Func) bool {
+	beside := false
+	sqltree.Walk(p.Tree, func(n sqltree.Node) bool {
+		and, ok := n.(*sqltree.And)
+		beside = beside || ok && isWithin(f, and) && slices.ContainsFunc(and.Terms, func(t sqltree.Expr) bool {
+			missing, ok := t.(*sqltree.IsNull)
+			return ok && !missing.Not && all(p.Origins(sqltree.Bare(missing.Expr)), hasDate)
+		})
+		return !beside
+	})
+	if beside {
+		return true
+	}
 	return slices.ContainsFunc(p.Calls, func(c *sqltree.Func) bool {
 		return c.Name == "coalesce" && len(c.Args) > 1 && all(p.Origins(sqltree.Bare(c.Args[0])), hasDate) &&
-			slices.ContainsFunc(c.Args[1:], func(e sqltree.Expr) bool { return sqltree.Bare(e) == sqltree.Expr(f) })
+			slices.ContainsFunc(c.Args[1:], func(e sqltree.Expr) bool { return isWithin(f, e) })
 	})
 }
 

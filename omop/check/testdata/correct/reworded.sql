@@ -1,0 +1,136 @@
+-- The same answers in other words: by arithmetic around a column, by ranks, by windows. Each question stands before its statement.
+
+-- question: How many people have a diagnosis recorded at exactly the general concept Depressive disorder (440383), not at one of its subtypes?
+SELECT COUNT(DISTINCT c.person_id) AS people FROM condition_occurrence c JOIN concept_ancestor h ON h.descendant_concept_id = c.condition_concept_id WHERE h.ancestor_concept_id = 440383 AND h.min_levels_of_separation < 1
+
+-- question: How many people have a diagnosis recorded at exactly the general concept Depressive disorder (440383), not at one of its subtypes?
+SELECT COUNT(DISTINCT c.person_id) AS people FROM condition_occurrence c JOIN concept_ancestor h ON h.descendant_concept_id = c.condition_concept_id AND h.ancestor_concept_id = 440383 AND h.max_levels_of_separation IN (0)
+
+-- question: How many people have a diagnosis coded exactly as Depressive disorder (440383), without its descendants?
+SELECT COUNT(DISTINCT c.person_id) AS people FROM condition_occurrence c JOIN concept_ancestor h ON h.descendant_concept_id = c.condition_concept_id WHERE h.ancestor_concept_id = 440383 AND h.max_levels_of_separation BETWEEN 0 AND 0
+
+-- question: How many people have a diagnosis recorded at exactly the general concept Depressive disorder (440383), not at one of its subtypes?
+SELECT COUNT(DISTINCT c.person_id) AS people FROM condition_occurrence c WHERE c.condition_concept_id - 440383 = 0
+
+-- question: How many people have a diagnosis recorded at exactly the general concept Depressive disorder (440383), not at one of its subtypes?
+WITH h AS (SELECT descendant_concept_id AS d FROM concept_ancestor WHERE ancestor_concept_id = 440383 AND 1 > max_levels_of_separation) SELECT COUNT(DISTINCT c.person_id) AS people FROM condition_occurrence c WHERE c.condition_concept_id IN (SELECT d FROM h)
+
+-- question: How many people in the database were born before 1930?
+SELECT COUNT(*) AS people FROM person WHERE year_of_birth + 81 <= 2010
+
+-- question: How many people in the database were born before 1930?
+WITH a AS (SELECT person_id, 2010 - year_of_birth AS age FROM person) SELECT COUNT(*) AS people FROM a WHERE age > 80
+
+-- question: How many people in the database were born before 1930?
+SELECT COUNT(*) AS people FROM person WHERE 80 < 2010 - year_of_birth
+
+-- question: How many people in the database were born before 1930?
+SELECT COUNT(*) AS people FROM person WHERE year_of_birth - 1900 < 30
+
+-- question: How many people were 81 or older in 2010 (2010 minus year of birth)?
+SELECT COUNT(*) AS people FROM person WHERE year_of_birth <= 2010 - 81
+
+-- question: Over all emergency room visits in 2010, each visit counted, what was the mean age of the patient (2010 minus year of birth)?
+SELECT ROUND(AVG(2010 - p.year_of_birth), 3) AS mean_age FROM visit_occurrence v JOIN person p ON p.person_id = v.person_id WHERE v.visit_concept_id = 9203 AND v.visit_start_date BETWEEN DATE '2010-01-01' AND DATE '2010-12-31'
+
+-- question: What was the mean age of the patient (2010 minus year of birth) across all emergency room visits in 2010?
+WITH e AS (SELECT person_id FROM visit_occurrence WHERE visit_concept_id = 9203 AND visit_start_date BETWEEN DATE '2010-01-01' AND DATE '2010-12-31') SELECT AVG(2010 - p.year_of_birth) AS mean_age FROM person p JOIN e ON e.person_id = p.person_id
+
+-- question: What was the median age of the patient (2010 minus year of birth) over all inpatient stays that began in 2010, every stay counted?
+SELECT MEDIAN(2010 - p.year_of_birth) AS median_age FROM person p JOIN visit_occurrence v ON v.person_id = p.person_id WHERE v.visit_concept_id = 9201 AND YEAR(v.visit_start_date) = 2010
+
+-- question: Over all dispensings of warfarin in 2009, each dispensing counted, what was the mean age (2009 minus year of birth)?
+SELECT AVG(2009 - p.year_of_birth) AS mean_age FROM person p JOIN drug_exposure d ON d.person_id = p.person_id JOIN concept_ancestor a ON a.descendant_concept_id = d.drug_concept_id AND a.ancestor_concept_id = 1310149 WHERE YEAR(d.drug_exposure_start_date) = 2009
+
+-- question: Over all emergency room visits in 2010, each visit counted, what was the mean age of the patient (2010 minus year of birth)?
+SELECT SUM((2010 - p.year_of_birth) * n.visits) * 1.0 / SUM(n.visits) AS mean_age FROM person p JOIN (SELECT person_id, COUNT(*) AS visits FROM visit_occurrence WHERE visit_concept_id = 9203 AND YEAR(visit_start_date) = 2010 GROUP BY person_id) n ON n.person_id = p.person_id
+
+-- question: How many warfarin dispensings covered 1 July 2009? Where no end date is recorded, take start date plus days supply minus 1 as the end.
+SELECT COUNT(*) AS dispensings FROM drug_exposure d JOIN concept_ancestor h ON h.descendant_concept_id = d.drug_concept_id AND h.ancestor_concept_id = 1310149 WHERE DATE '2009-07-01' BETWEEN d.drug_exposure_start_date AND COALESCE(d.drug_exposure_end_date, d.drug_exposure_start_date + d.days_supply - 1)
+
+-- question: How many warfarin dispensings covered 1 July 2009? Where no end date is recorded, take start date plus days supply minus 1 as the end.
+SELECT COUNT(*) AS dispensings FROM drug_exposure d JOIN concept_ancestor h ON h.descendant_concept_id = d.drug_concept_id AND h.ancestor_concept_id = 1310149 WHERE d.drug_exposure_start_date <= DATE '2009-07-01' AND CASE WHEN d.drug_exposure_end_date IS NOT NULL THEN d.drug_exposure_end_date ELSE d.drug_exposure_start_date + (d.days_supply - 1) END >= DATE '2009-07-01'
+
+-- question: How many warfarin dispensings covered 1 July 2009? Where no end date is recorded, take start date plus days supply minus 1 as the end.
+SELECT COUNT(*) AS dispensings FROM drug_exposure d JOIN concept_ancestor h ON h.descendant_concept_id = d.drug_concept_id AND h.ancestor_concept_id = 1310149 WHERE d.drug_exposure_start_date <= DATE '2009-07-01' AND IFNULL(d.drug_exposure_end_date, d.drug_exposure_start_date + d.days_supply - 1) >= DATE '2009-07-01'
+
+-- question: How many warfarin dispensings covered 1 July 2009? Where no end date is recorded, take start date plus days supply minus 1 as the end.
+SELECT COUNT(*) AS dispensings FROM drug_exposure d JOIN concept_ancestor h ON h.descendant_concept_id = d.drug_concept_id AND h.ancestor_concept_id = 1310149 WHERE d.drug_exposure_start_date <= DATE '2009-07-01' AND (d.drug_exposure_end_date >= DATE '2009-07-01' OR d.drug_exposure_end_date IS NULL AND d.drug_exposure_start_date + d.days_supply - 1 >= DATE '2009-07-01')
+
+-- question: How many warfarin dispensings covered 1 July 2009? Where no end date is recorded, take start date plus days supply minus 1 as the end.
+WITH w AS (SELECT d.drug_exposure_start_date AS a, IF(d.drug_exposure_end_date IS NULL, d.drug_exposure_start_date + d.days_supply - 1, d.drug_exposure_end_date) AS z FROM drug_exposure d SEMI JOIN concept_ancestor h ON h.descendant_concept_id = d.drug_concept_id AND h.ancestor_concept_id = 1310149) SELECT COUNT(*) AS dispensings FROM w WHERE DATE '2009-07-01' BETWEEN a AND z
+
+-- question: How many emergency room visits were there in 2009?
+SELECT MAX(k) AS visits FROM (SELECT ROW_NUMBER() OVER () AS k FROM visit_occurrence WHERE visit_concept_id = 9203 AND YEAR(visit_start_date) = 2009) n
+
+-- question: How many emergency room visits were there in 2009?
+WITH n AS (SELECT ROW_NUMBER() OVER (ORDER BY visit_occurrence_id) AS k FROM visit_occurrence WHERE visit_concept_id = 9203 AND YEAR(visit_start_date) = 2009) SELECT k AS visits FROM n ORDER BY k DESC LIMIT 1
+
+-- question: How many people were ever diagnosed with pneumonia, subtypes included?
+WITH n AS (SELECT DENSE_RANK() OVER (ORDER BY person_id DESC) AS k FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 255848)) SELECT MAX(k) AS patients FROM n
+
+-- question: How many people were ever diagnosed with pneumonia, subtypes included?
+WITH c AS (SELECT DISTINCT person_id FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 255848)) SELECT MAX(k) AS patients FROM (SELECT ROW_NUMBER() OVER (ORDER BY person_id) AS k FROM c) n
+
+-- question: How many women are in the database?
+SELECT COALESCE(MAX(k), 0) AS women FROM (SELECT ROW_NUMBER() OVER (ORDER BY person_id) AS k FROM person WHERE gender_concept_id = 8532) n
+
+-- question: How many people had their very first recorded emergency room visit in 2010?
+SELECT COUNT(DISTINCT v.person_id) AS people FROM visit_occurrence v LEFT JOIN visit_occurrence e ON e.person_id = v.person_id AND e.visit_concept_id = 9203 AND e.visit_start_date < v.visit_start_date WHERE v.visit_concept_id = 9203 AND YEAR(v.visit_start_date) = 2010 AND e.person_id IS NULL
+
+-- question: How many people had their very first recorded emergency room visit in 2010?
+WITH er AS (SELECT person_id, visit_start_date AS d FROM visit_occurrence WHERE visit_concept_id = 9203) SELECT COUNT(DISTINCT a.person_id) AS people FROM er a ANTI JOIN er b ON b.person_id = a.person_id AND b.d < a.d WHERE YEAR(a.d) = 2010
+
+-- question: How many people had their very first recorded emergency room visit in 2010?
+SELECT COUNT(*) AS people FROM (SELECT person_id FROM visit_occurrence WHERE visit_concept_id = 9203 AND YEAR(visit_start_date) = 2010 EXCEPT SELECT person_id FROM visit_occurrence WHERE visit_concept_id = 9203 AND visit_start_date < DATE '2010-01-01') x
+
+-- question: How many people had their very first recorded emergency room visit in 2010?
+SELECT COUNT(DISTINCT person_id) AS people FROM visit_occurrence v WHERE visit_concept_id = 9203 AND YEAR(visit_start_date) = 2010 AND v.visit_start_date <= ALL (SELECT w.visit_start_date FROM visit_occurrence w WHERE w.person_id = v.person_id AND w.visit_concept_id = 9203)
+
+-- question: How many people had their very first recorded emergency room visit in 2010?
+SELECT COUNT(*) AS people FROM (SELECT person_id, MIN(visit_start_date) AS d FROM visit_occurrence WHERE visit_concept_id = 9203 GROUP BY person_id) WHERE d - DATE '2010-01-01' >= 0 AND DATE '2010-12-31' - d >= 0
+
+-- question: What percentage of the women in the database are Black or African American?
+SELECT ROUND(100.0 * COUNT(*) FILTER (WHERE race_concept_id = 8516) / COUNT(*), 2) AS pct FROM person WHERE gender_concept_id = 8532
+
+-- question: What percentage of the women in the database are Black or African American?
+WITH t AS (SELECT gender_concept_id AS g, race_concept_id AS r, COUNT(*) AS n FROM person GROUP BY 1, 2) SELECT ROUND(100.0 * SUM(n) FILTER (WHERE r = 8516) / SUM(n), 2) AS pct FROM t WHERE g = 8532
+
+-- question: What percentage of the women in the database are Black or African American?
+SELECT pct FROM (SELECT gender_concept_id AS g, ROUND(100.0 * SUM(CASE WHEN race_concept_id = 8516 THEN 1 ELSE 0 END) / COUNT(*), 2) AS pct FROM person GROUP BY gender_concept_id) WHERE g = 8532
+
+-- question: What percentage of the women in the database are Black or African American?
+SELECT DISTINCT ROUND(100.0 * COUNT(*) FILTER (WHERE race_concept_id = 8516) OVER (PARTITION BY gender_concept_id) / COUNT(*) OVER (PARTITION BY gender_concept_id), 2) AS pct FROM person QUALIFY gender_concept_id = 8532
+
+-- question: What percentage of the women in the database are Black or African American?
+SELECT ROUND(100 * AVG(CASE race_concept_id WHEN 8516 THEN 1 ELSE 0 END), 2) AS pct FROM person WHERE gender_concept_id NOT IN (8507, 0)
+
+-- question: Call a person-month a calendar month in which a given person had at least one emergency room visit. How many person-months were there in 2010?
+SELECT COUNT(DISTINCT (person_id, date_trunc('month', visit_start_date))) AS person_months FROM visit_occurrence WHERE visit_concept_id = 9203 AND YEAR(visit_start_date) = 2010
+
+-- question: Call a person-month a calendar month in which a given person had at least one emergency room visit. How many person-months were there in 2010?
+SELECT SUM(months) AS person_months FROM (SELECT person_id, COUNT(DISTINCT MONTH(visit_start_date)) AS months FROM visit_occurrence WHERE visit_concept_id = 9203 AND YEAR(visit_start_date) = 2010 GROUP BY person_id) t
+
+-- question: Call a person-month a calendar month in which a given person had at least one emergency room visit. How many person-months were there in 2010?
+SELECT COUNT(*) AS person_months FROM (SELECT DISTINCT person_id, MONTH(visit_start_date) AS m FROM visit_occurrence WHERE visit_concept_id = 9203 AND YEAR(visit_start_date) = 2010) t
+
+-- question: Call a person-day a day on which a given person had at least one visit. How many person-days were there in 2010?
+SELECT SUM(heads) AS person_days FROM (SELECT visit_start_date, COUNT(DISTINCT person_id) AS heads FROM visit_occurrence WHERE YEAR(visit_start_date) = 2010 GROUP BY visit_start_date) d
+
+-- question: Call a person-year a calendar year in which a given person had at least one inpatient stay. How many person-years were there?
+WITH y AS (SELECT person_id, YEAR(visit_start_date) AS y FROM visit_occurrence WHERE visit_concept_id = 9201 GROUP BY 1, 2) SELECT SUM(1) AS person_years FROM y
+
+-- question: What is the mean of each person's first HbA1c value (unit percent; results without a value ignored; on a tie the lowest measurement_id)?
+WITH a AS (SELECT person_id, value_as_number AS x, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY measurement_date - DATE '2000-01-01', measurement_id) AS pos FROM measurement WHERE measurement_concept_id = 3004410 AND unit_concept_id = 8554 AND value_as_number IS NOT NULL) SELECT ROUND(AVG(x), 4) AS mean_first FROM a WHERE pos = 1
+
+-- question: What is the mean of each person's first HbA1c value (unit percent; results without a value ignored; on a tie the lowest measurement_id)?
+WITH a AS (SELECT person_id, value_as_number AS x, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY measurement_date DESC, measurement_id DESC) AS pos, COUNT(*) OVER (PARTITION BY person_id) AS n FROM measurement WHERE measurement_concept_id = 3004410 AND unit_concept_id = 8554 AND value_as_number IS NOT NULL) SELECT ROUND(AVG(x), 4) AS mean_first FROM a WHERE pos = n
+
+-- question: What is the mean of each person's first HbA1c value (unit percent; results without a value ignored; on a tie the lowest measurement_id)?
+SELECT AVG(x) AS mean_first FROM (SELECT DISTINCT ON (person_id) person_id, value_as_number AS x FROM measurement WHERE measurement_concept_id = 3004410 AND unit_concept_id = 8554 AND value_as_number IS NOT NULL ORDER BY person_id, DATE '2011-01-01' - measurement_date DESC, measurement_id) t
+
+-- question: What is the mean of each person's first HbA1c value (unit percent; results without a value ignored; on a tie the lowest measurement_id)?
+SELECT AVG(x) AS mean_first FROM (SELECT person_id, FIRST_VALUE(value_as_number) OVER (PARTITION BY person_id ORDER BY DATE '2011-01-01' - measurement_date DESC, measurement_id) AS x, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY measurement_id) AS r FROM measurement WHERE measurement_concept_id = 3004410 AND unit_concept_id = 8554 AND value_as_number IS NOT NULL) t WHERE r = 1
+
+-- question: What is the mean of each person's latest HbA1c value (unit percent; results without a value ignored)?
+SELECT AVG(x) AS mean_last FROM (SELECT person_id, value_as_number AS x, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY DATE '2011-01-01' - measurement_date, measurement_id DESC) AS r FROM measurement WHERE measurement_concept_id = 3004410 AND unit_concept_id = 8554 AND value_as_number IS NOT NULL) t WHERE r = 1
