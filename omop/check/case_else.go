@@ -26,6 +26,8 @@ func caseElse() Rule {
 							p.report(c, "%g is in none of the ranges and falls into ELSE with what lies beyond them", n)
 						} else if p.takesMissing(c) {
 							p.report(c, "a value that is missing falls into ELSE; leave it out by IS NOT NULL")
+						} else if p.keepsMissing(c) {
+							p.report(c, "where the date of the ELSE is missing, so is the result, though the other date is known; write LEAST or GREATEST")
 						}
 					})
 				}
@@ -116,12 +118,38 @@ func within(e sqltree.Expr, x float64) bool {
 	return false
 }
 
+// keepsMissing reports whether a CASE picks the earlier or later of two dates of which an outer join may leave the one
+// that stands in its ELSE: CASE WHEN d.death_date > o.end_date THEN o.end_date ELSE d.death_date END is NULL for who
+// did not die.
+func (p *pass) keepsMissing(c *sqltree.Case) bool {
+	if len(c.Whens) != 1 {
+		return false
+	}
+	is, ok := c.Whens[0].If.(*sqltree.Compare)
+	then, otherwise := c.Whens[0].Then, c.Else
+	if !ok || !(sqltree.Equal(is.Left, then) && sqltree.Equal(is.Right, otherwise) ||
+		sqltree.Equal(is.Right, then) && sqltree.Equal(is.Left, otherwise)) {
+		return false
+	}
+	from, to := p.Origins(sqltree.Bare(otherwise)), p.Origins(sqltree.Bare(then))
+	return all(to, hasDate) && all(from, func(o origin) bool {
+		return hasDate(o) && p.isJoinedLoosely(o.Relation) && !slices.ContainsFunc(p.tests, func(t *test) bool {
+			return t.must && t.clause == inWhere && slices.Contains(p.columnsIn(t.expr), o)
+		})
+	}) && !p.isJoinedLoosely(to[0].Relation)
+}
+
+// counts reports whether a CASE is 1 in its ELSE and 0 before.
+func (p *pass) counts(c *sqltree.Case) bool {
+	return isOne(c.Else) && !slices.ContainsFunc(c.Whens, func(w *sqltree.When) bool { return !isZero(w.Then) })
+}
+
 // takesMissing reports whether a CASE labels by a measured value, and missing values get the label of its ELSE.
 func (p *pass) takesMissing(c *sqltree.Case) bool {
 	label, ok := c.Else.(*sqltree.Constant)
-	if !ok || label.Kind != sqltree.String || slices.ContainsFunc(
+	if !ok || !p.counts(c) && (label.Kind != sqltree.String || slices.ContainsFunc(
 		[]string{"unknown", "missing", "no", "none", "other", "not", "na"},
-		func(w string) bool { return slices.Contains(words(label.Text), w) }) {
+		func(w string) bool { return slices.Contains(words(label.Text), w) })) {
 		return false
 	}
 	var column []origin

@@ -101,7 +101,7 @@ func (st *statement) using(s *scope, j *sqltree.Join, name string) {
 func (st *statement) partners(o origin) []origin {
 	var out []origin
 	for _, e := range st.pairs {
-		if e.test != nil && (e.test.not || isNotIn(e.test.expr)) {
+		if e.test != nil && (e.test.not || isNotIn(e.test.expr) || antiJoined(e.test) != nil) {
 			continue
 		}
 		if slices.Contains(e.left, o) {

@@ -21,13 +21,17 @@ func missingAsZero() Rule {
 					continue
 				}
 				c, ok := sqltree.Bare(p.Follow(sqltree.Bare(f.Args[0]))).(*sqltree.Func)
-				if !ok || c.Name != "coalesce" && c.Name != "ifnull" || len(c.Args) != 2 || !isZero(c.Args[1]) {
+				if !ok || !slices.Contains([]string{"coalesce", "ifnull", "greatest"}, c.Name) || len(c.Args) != 2 {
 					continue
 				}
-				if all(p.Origins(sqltree.Bare(c.Args[0])), func(o origin) bool {
-					return isGiven(o) && !o.Relation.Optional
-				}) {
-					p.report(c, "%s that is missing counts as 0 here", p.Origins(sqltree.Bare(c.Args[0]))[0])
+				value, zero := c.Args[0], c.Args[1]
+				if c.Name == "greatest" && isZero(value) {
+					value, zero = zero, value
+				}
+				from := p.Origins(sqltree.Bare(value))
+				if isZero(zero) && all(from, func(o origin) bool { return isGiven(o) && !o.Relation.Optional }) &&
+					!p.asksForValue(from[0]) {
+					p.report(c, "%s that is missing counts as 0 here", from[0])
 				}
 			}
 		},
@@ -46,13 +50,17 @@ func (p *pass) judgeSumOverRows() {
 			continue
 		}
 		values := p.Origins(sqltree.Bare(sum.Args[0]))
-		if len(values) != 1 || !isValue(values[0]) || slices.ContainsFunc(p.tests, func(t *test) bool {
-			return t.must && slices.Contains(p.columnsIn(t.expr), values[0])
-		}) {
+		if len(values) != 1 || !isValue(values[0]) || p.asksForValue(values[0]) {
 			continue
 		}
 		p.report(f, "rows without a value are among those that the sum is divided by, and count as 0; write AVG, or COUNT(value_as_number)")
 	}
+}
+
+// asksForValue reports whether a condition that every row has met is of a column: it is not missing then.
+func (p *pass) asksForValue(o origin) bool {
+	return slices.ContainsFunc(p.tests,
+		func(t *test) bool { return t.must && slices.Contains(p.columnsIn(t.expr), o) })
 }
 
 // numbersRows reports whether an expression is the number of all rows of a SELECT of one relation: COUNT(*), or the
@@ -62,11 +70,7 @@ func (p *pass) numbersRows(e sqltree.Expr, s *scope) bool {
 	if !ok || s == nil || p.Homes[f] != s || len(s.Relations) != 1 || f.Filter != nil {
 		return false
 	}
-	if f.Name == "max" && len(f.Args) == 1 {
-		w, ok := p.Follow(sqltree.Bare(f.Args[0])).(*sqltree.Window)
-		return ok && w.Func.Name == "row_number" && len(w.PartitionBy) == 0
-	}
-	return f.Name == "count_star" || f.Name == "count" && f.Star
+	return f.Name == "count_star" || f.Name == "count" && f.Star || p.largestRank(f, "row_number") != nil
 }
 
 // isGiven reports whether a column holds a number that was measured or given, and may be missing.

@@ -138,7 +138,9 @@ func (p *pass) excluded(t *test) []origin {
 			add([]origin{o.Relation.Origin("concept_id")})
 		}
 	default:
-		if s, ok := p.selection(t); ok && s.exclude && len(s.constants)+len(s.placeholders) > 0 &&
+		if c := antiJoined(t); c != nil {
+			add(slices.Concat(p.Origins(sqltree.Bare(c.Left)), p.Origins(sqltree.Bare(c.Right))))
+		} else if s, ok := p.selection(t); ok && s.exclude && len(s.constants)+len(s.placeholders) > 0 &&
 			!slices.ContainsFunc(s.constants, isNothing) {
 			if all(s.column, isNaming) {
 				add([]origin{s.column[0].Relation.Origin("concept_id")})
@@ -153,6 +155,15 @@ func (p *pass) excluded(t *test) []origin {
 		return nil
 	}
 	return columns
+}
+
+// antiJoined is the equality by which an ANTI JOIN leaves rows out, or nil.
+func antiJoined(t *test) *sqltree.Compare {
+	c, ok := t.expr.(*sqltree.Compare)
+	if !ok || t.clause != inOn || t.join.Type != "ANTI" || c.Op != "=" || t.not {
+		return nil
+	}
+	return c
 }
 
 // isNaming reports whether the column tells which concept a row of concept is.

@@ -19,6 +19,10 @@ func outerJoinFilter() Rule {
 			for _, t := range p.tests {
 				if t.clause == inOn && t.must {
 					p.undone(t, reported)
+					p.undoneBelow(t, reported)
+				}
+				if t.clause == inHaving && t.must {
+					p.undoneGroups(t, reported)
 				}
 				if t.clause != inWhere || !t.must {
 					continue
@@ -59,15 +63,46 @@ func (p *pass) undoneBelow(t *test, reported map[*relation]bool) {
 			continue
 		}
 		for _, inner := range rel.Inner.Scope.Relations {
+			direct := func(c *sqltree.Column) bool { return p.Refs[c] != nil && p.Refs[c].Relation == inner }
 			of := func(c *sqltree.Column) bool {
 				r := p.Refs[c]
-				return r != nil && r.Relation == rel && r.Output != nil && r.Output.Ref != nil &&
-					r.Output.Ref.Relation == inner
+				return r != nil && r.Relation == rel && r.Output != nil && r.Output.Expr != nil &&
+					passesNull(r.Output.Expr, direct)
 			}
 			if inner.Optional && !reported[inner] && p.refuses(t.expr, t.not, of) && !p.wanted(rel, t.scope) {
 				reported[inner] = true
 				p.report(t.expr, "this condition drops the rows in which %s is missing: the outer join in %s has become an inner one", inner.Label(), rel.Label())
 			}
+		}
+	}
+}
+
+// undoneGroups reports a HAVING that drops the people for whom an outer join found nothing, where what it asks of is
+// looked at again among those that are left: the people without it were to stay.
+//
+// Example: HAVING MIN(bb.d - mi.idx) >= 0 over mi LEFT JOIN bb, and then the share of those with a gap of 90 at most.
+func (p *pass) undoneGroups(t *test, reported map[*relation]bool) {
+	for _, rel := range t.scope.Relations {
+		direct := func(c *sqltree.Column) bool { return p.Refs[c] != nil && p.Refs[c].Relation == rel }
+		if !rel.Optional || reported[rel] {
+			continue
+		}
+		var aggregate *sqltree.Func
+		sqltree.Inspect(t.expr, func(x sqltree.Expr) {
+			f, ok := x.(*sqltree.Func)
+			if ok && slices.Contains([]string{"min", "max", "avg", "sum", "median"}, f.Name) && len(f.Args) == 1 &&
+				passesNull(f.Args[0], direct) {
+				aggregate = f
+			}
+		})
+		again := func(o *test) bool {
+			return aggregate != nil && !o.must && o.scope != t.scope && p.Within(o.expr, func(x sqltree.Expr) bool {
+				return x != aggregate && sqltree.Equal(x, aggregate) || x == sqltree.Expr(aggregate)
+			})
+		}
+		if _, compared := t.expr.(*sqltree.Compare); compared && slices.ContainsFunc(p.tests, again) {
+			reported[rel] = true
+			p.report(t.expr, "this condition drops the groups in which %s is missing: the outer join has become an inner one", rel.Label())
 		}
 	}
 }

@@ -145,12 +145,16 @@ func (st *statement) selectPerPerson(q *sqltree.Select, s *scope) answer {
 		}
 		return st.groupsPerPerson(exprs, s)
 	}
-	for _, o := range s.Outputs {
-		if _, window := o.Expr.(*sqltree.Window); window {
-			return unknown // what is outside may keep one row of each person
-		}
+	if ranksRows(s) {
+		return unknown
 	}
 	return st.rowsPerPerson(s)
+}
+
+// ranksRows reports whether a SELECT puts out a window's numbers, by which what is outside may keep one row of each
+// person.
+func ranksRows(s *scope) bool {
+	return slices.ContainsFunc(s.Outputs, func(o *output) bool { _, window := o.Expr.(*sqltree.Window); return window })
 }
 
 // singleRow reports whether the scope puts out one row: without FROM, or aggregated as a whole.
@@ -187,6 +191,11 @@ func (st *statement) groupsPerPerson(exprs []sqltree.Expr, s *scope) answer {
 		}) {
 			return no // a group is a record or a visit
 		}
+		if len(from) == 1 && from[0].Relation.Scope == s && namesOneThing(from[0].Relation) &&
+			from[0].Column.Name == from[0].Relation.Table.ConceptColumn && !st.chosenOne(from[0]) {
+			wider = true // and one with two of several diseases
+			continue
+		}
 		if dates := st.yearsIn(e); all(dates, isStart) &&
 			all(dates, func(o origin) bool { return o.Relation.Scope == s && isEvent(o.Relation.Table) }) &&
 			!st.comparesLiterals(s, dates) {
@@ -198,12 +207,21 @@ func (st *statement) groupsPerPerson(exprs []sqltree.Expr, s *scope) answer {
 		}
 	}
 	switch {
+	case person && wider && ranksRows(s):
+		return unknown
 	case person && wider:
 		return st.rowsPerPerson(s).and(unknown)
 	case person:
 		return yes
 	}
 	return unknown
+}
+
+// chosenOne reports whether the rows of a relation are chosen by a single concept id of its column.
+func (st *statement) chosenOne(column origin) bool {
+	return slices.ContainsFunc(st.selections, func(s selection) bool {
+		return !s.exclude && len(s.constants) == 1 && len(s.placeholders) == 0 && slices.Contains(s.column, column)
+	})
 }
 
 // comparesLiterals reports whether a condition of a SELECT compares one of the columns with a literal: one year may be

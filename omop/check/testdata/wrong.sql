@@ -1371,3 +1371,38 @@ SELECT SUM(value_as_number) / COUNT(*) AS mean_value FROM measurement WHERE meas
 -- fan-out
 SELECT SUM(CASE WHEN pp.payer_source_value = 'Medicare' THEN op.observation_period_end_date - op.observation_period_start_date + 1 ELSE 0 END) AS person_days
 FROM observation_period AS op JOIN payer_plan_period AS pp ON pp.person_id = op.person_id
+
+-- outer-join-filter
+WITH mi AS (SELECT person_id, MIN(condition_start_date) AS idx FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id),
+linked AS (SELECT mi.person_id, v.visit_start_date - mi.idx AS lag_days FROM mi LEFT JOIN visit_occurrence AS v ON v.person_id = mi.person_id AND v.visit_concept_id = 9201),
+nearest AS (SELECT person_id, MIN(lag_days) AS lag_days FROM linked WHERE NOT (lag_days < 0) GROUP BY person_id)
+SELECT 100 * AVG(CASE WHEN lag_days <= 365 THEN 1 ELSE 0 END) AS percentage FROM nearest
+
+-- outer-join-filter
+WITH mi AS (SELECT person_id, MIN(condition_start_date) AS idx FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id),
+nearest AS (SELECT mi.person_id, MIN(d.drug_exposure_start_date - mi.idx) AS gap FROM mi LEFT JOIN drug_exposure AS d ON d.person_id = mi.person_id GROUP BY mi.person_id HAVING MIN(d.drug_exposure_start_date - mi.idx) >= 0)
+SELECT 100.0 * SUM(CASE WHEN gap <= 90 THEN 1 ELSE 0 END) / COUNT(*) AS percentage FROM nearest
+
+-- outer-join-filter
+WITH labs AS (SELECT p.person_id, m.measurement_id, m.measurement_concept_id AS what FROM person AS p LEFT JOIN measurement AS m ON m.person_id = p.person_id)
+SELECT COUNT(l.measurement_id) * 1.0 / COUNT(DISTINCT l.person_id) AS per_person FROM labs AS l JOIN concept AS k ON k.concept_id = l.what
+
+-- fan-out
+WITH hf AS (SELECT DISTINCT person_id, condition_concept_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]))
+SELECT SUM(o.observation_period_end_date - o.observation_period_start_date + 1) AS days FROM observation_period AS o JOIN hf ON hf.person_id = o.person_id
+
+-- case-else
+SELECT 100 * AVG(CASE WHEN value_as_number < 7 THEN 0 ELSE 1 END) AS percentage FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c]) AND unit_concept_id = 8554
+
+-- case-else
+SELECT AVG(CASE WHEN d.death_date > o.observation_period_end_date THEN o.observation_period_end_date ELSE d.death_date END - o.observation_period_start_date) AS mean_days FROM observation_period AS o LEFT JOIN death AS d ON d.person_id = o.person_id
+
+-- missing-as-zero
+SELECT AVG(GREATEST(days_supply, 0)) AS mean_days FROM drug_exposure WHERE drug_concept_id IN ([drug@warfarin])
+
+-- count-patients
+SELECT MAX(k) AS patients FROM (SELECT ROW_NUMBER() OVER (ORDER BY person_id) AS k FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])) AS n
+
+-- negated-records
+WITH rx AS (SELECT p.person_id, d.drug_concept_id AS product FROM person AS p LEFT JOIN drug_exposure AS d ON d.person_id = p.person_id), met AS (SELECT descendant_concept_id AS product FROM concept_ancestor WHERE ancestor_concept_id = 1503297)
+SELECT COUNT(DISTINCT rx.person_id) AS people FROM rx ANTI JOIN met ON met.product = rx.product
