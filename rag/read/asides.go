@@ -74,7 +74,7 @@ func (m *remark) endsAside(i int) bool {
 // follow holds a rule of asides.tsv against the question.
 func (h *held) follow(rule string, names []candidate) *Refusal {
 	for _, c := range names {
-		if rule != "except" && len(h.of(c.text)) == 0 {
+		if rule != "except" && rule != "later" && len(h.of(c.text)) == 0 {
 			return unsaid("the question names no " + c.text)
 		}
 	}
@@ -97,6 +97,8 @@ func (h *held) follow(rule string, names []candidate) *Refusal {
 		return h.fromTheDay(name)
 	case "fillafter":
 		return h.afterTheDay()
+	case "later":
+		return h.comesLater(name)
 	case "eras":
 		return h.byEras()
 	case "apart":
@@ -178,6 +180,19 @@ func (h *held) afterTheDay() *Refusal {
 		return unsaid("the question asks for no time from a diagnosis to a drug")
 	}
 	m.Relation = &study.Relation{From: &study.Offset{Days: 1}, To: m.Relation.To}
+	return nil
+}
+
+// comesLater holds that a time runs to the thing that is said to come later, and lets it begin on the day after.
+func (h *held) comesLater(name string) *Refusal {
+	m, entry := &h.q.Measure, h.q.Population.Entry
+	if m.Kind != study.Number || m.Quantity != study.DaysTo || m.Event == nil || entry == nil || m.Relation == nil ||
+		m.Relation.From == nil || !h.r.isNamed(m.Event, name) || h.r.isNamed(entry, name) {
+		return unsaid("the question asks for no time to a later " + name)
+	}
+	if *m.Relation.From == (study.Offset{}) {
+		m.Relation = &study.Relation{From: &study.Offset{Days: 1}, To: m.Relation.To}
+	}
 	return nil
 }
 

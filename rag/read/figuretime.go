@@ -26,8 +26,45 @@ type timeFigure struct {
 	stat     study.Stat
 	in       study.Length
 	of       *study.Event // of which the next noun or verb is
+	firsts   bool         // it is between the first of each
 	pair     bool         // it is of both, or another of the second follows
 	lacks    bool         // which has not been said yet
+}
+
+// timeOfThose reads a time between two events of the people in front: "Among people whose first warfarin came after
+// their first stroke, what is the median number of days between the two?"
+func (r *Reader) timeOfThose(ctx context.Context, text string) *Reading {
+	p := newParser(ctx, r, text)
+	if !p.seq(0, "among|amongst|of|in|for") {
+		return nil
+	}
+	for i := 2; i < len(p.toks)-1; i++ {
+		if p.toks[i].low != "," || ctx.Err() != nil {
+			continue
+		}
+		for _, people := range p.countedAs(stretch{1, i}) {
+			first := r.readPlainly(ctx, "how many "+people)
+			if first == nil || !namesPeople(first.Question) {
+				continue
+			}
+			if q := r.timeBetween(ctx, first.Question, p.text[p.toks[i].end:]); q != nil {
+				return &Reading{Question: q, Mentions: p.mentionsOf([]*Reading{first}),
+					Words: []Word{{p.text, 0, len(p.text), "a time between the events of those in front", ""}}}
+			}
+		}
+	}
+	return nil
+}
+
+// countedAs are people as they are said behind "how many": with what they did last as what is asked of them.
+func (p *parser) countedAs(s stretch) []string {
+	ways := []string{p.textOf(s), p.textOf(s) + " are there"}
+	for i := s.to - 1; i > s.from+1; i-- {
+		if p.seq(i, "who|that") {
+			return append(ways, p.textOf(stretch{s.from, i})+" "+p.textOf(stretch{i + 1, s.to}))
+		}
+	}
+	return ways
 }
 
 // timeBetween is the time from what the people of the first question have to what is asked of them; nil where something
@@ -49,6 +86,9 @@ func (r *Reader) timeBetween(ctx context.Context, first *study.Question, right s
 	}
 	if t.lacks {
 		return nil
+	}
+	if e := q.Measure.Event; t.firsts && (e.Which == study.Any || e.Which == study.FirstOfThese) {
+		e.Which = study.First
 	}
 	q.Measure.Stat, q.Measure.In = t.stat, t.in
 	q.Canonicalize()
@@ -136,12 +176,21 @@ func (t *timeFigure) says() bool {
 	case t.seq(t.pos, "did|do|does|was|were"): // "after the stroke did they start it"
 		t.of = t.to
 		t.take()
+	case t.try(t.ofEachFirst):
+		t.firsts = true
 	case slices.Contains(timeWords, t.at(0)):
 		t.take()
 	default:
 		return t.event()
 	}
 	return true
+}
+
+// ofEachFirst reads "first diagnosis of each", "two first fills", "first one of both".
+func (t *timeFigure) ofEachFirst() bool {
+	two := t.word("two", "both")
+	return t.word("first") && (t.is(eventCalls...) || t.word("one", "ones")) &&
+		(two || t.word("of") && t.word("each", "both"))
 }
 
 // event reads what one of the two is called: by its kind, by what people did, or by its name.

@@ -192,6 +192,9 @@ func (r *Reader) understand(ctx context.Context, text string) (*Reading, error) 
 				return r.framed(ctx, core)
 			})
 		}
+		if again == nil || again.Question == nil {
+			again = r.timeOfThose(ctx, text)
+		}
 		if again != nil && again.Question != nil {
 			reading = again
 		}
