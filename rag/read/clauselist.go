@@ -75,7 +75,7 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 		}
 		onIt(kids[len(kids)-1], more)
 		shareAdverb(kids[0], more)
-		shareWithElided(kids[len(kids)-1], more)
+		p.shareWithElided(kids[len(kids)-1], more)
 		p.atSuchVisit(kids[len(kids)-1], more, next)
 		if follows(kids[len(kids)-1], more) {
 			kids[len(kids)-1] = chained(kids[len(kids)-1], more)
@@ -143,18 +143,22 @@ func shareAdverb(first, q *predicate) {
 }
 
 // shareWithElided gives the time behind "but no B" to what stands before it, which has the verb of both: "took A but
-// no B
-// after a stroke", "had A but not B in 2009". What is of another domain may lie at any time: "had a stroke but no MRI
-// in
-// 2009". A time that points back, "took A but no B in the year before", may be counted from A: not the parser knows
-// that.
-func shareWithElided(before, q *predicate) {
-	if before.kind != leaf || before.closed || q.kind != notKind || q.kids[0].kind != leaf ||
-		q.v.form != "" && q.v.form != "prep" {
+// no B after a stroke", "had A but not B in 2009". What is of another domain may lie at any time: "had a stroke but no
+// MRI in 2009"; whether "within 30 days of a stroke" is said of it is not clear. A time that points back, "took A but no
+// B in the year before", may be counted from A: not the parser knows that.
+func (p *parser) shareWithElided(before, q *predicate) {
+	if before.kind != leaf || before.closed || q.kind != notKind || q.v.form != "" && q.v.form != "prep" {
 		return
 	}
-	e, no := before.ev, q.kids[0].ev
-	if e.Domain != no.Domain || len(e.rels) > 0 || e.During != nil || e.Age != nil || len(e.With) > 0 {
+	e, denied := before.ev, q.kids[0].events()
+	if len(e.rels) > 0 || e.During != nil || e.Age != nil || len(e.With) > 0 || len(denied) == 0 {
+		return
+	}
+	no := denied[len(denied)-1]
+	if q.kids[0].kind != leaf || e.Domain != no.Domain {
+		if slices.ContainsFunc(no.rels, func(r *relation) bool { return r.anchor != nil && r.To != nil }) {
+			p.unclear = "whether the time is said of both, or only of what they did not have"
+		}
 		return
 	}
 	if slices.ContainsFunc(no.rels, func(r *relation) bool { return r.anchor == nil || r.Place != study.Distance }) {

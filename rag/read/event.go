@@ -217,23 +217,39 @@ var differentThings = []string{"drugs", "medications", "medicines", "meds", "con
 // otherThan reads what is left out of a class: "statins other than atorvastatin".
 func (p *parser) otherThan(e *event) bool {
 	// in a ranking it is of what is ranked
-	if len(e.Concepts) == 0 || !slices.Contains(e.domains, "drug") || p.said("most") {
+	if len(e.Concepts) == 0 || p.said("most") {
 		return false
 	}
-	if !p.word("other") || !p.word("than") {
+	comma := p.at(0) == "," && p.take()
+	drugs := !comma && slices.Contains(e.domains, "drug") && p.seq(p.pos, "other", "than")
+	if !p.is("otherthan") {
 		return false
 	}
-	q, ok := p.eventList(e.domains, false)
-	if !ok || q.kind == notKind || q.kind == someKind {
-		return false
-	}
-	for _, o := range q.events() {
-		if !plain(&o.Event) || o.times != nil || len(o.rels) > 0 || o.Which != study.Any {
+	for {
+		o, ok := p.bareEvent(e.domains)
+		if !ok || !plain(&o.Event) || o.times != nil || o.Which != study.Any || !drugs && !isKindOf(o, e) {
 			return false
 		}
 		e.Except = append(e.Except, o.Concepts...)
+		if !p.try(func() bool {
+			_, joint := p.jointWord()
+			return joint && p.ahead(func() bool { o, ok := p.bareEvent(e.domains); return ok && (drugs || isKindOf(o, e)) })
+		}) {
+			break
+		}
+	}
+	if comma {
+		p.try(func() bool { return p.at(0) == "," && p.take() })
 	}
 	return len(e.Except) > 0
+}
+
+// isKindOf reports whether one thing is a kind of another by its name: "skin cancer" of "any cancer".
+func isKindOf(o, e *event) bool {
+	last := func(name string) string { return lower(name[strings.LastIndexByte(name, ' ')+1:]) }
+	return len(e.Concepts) == 1 && !slices.ContainsFunc(o.Concepts, func(c study.Entity) bool {
+		return !strings.Contains(c.Text, " ") || !sameStem(last(c.Text), last(e.Concepts[0].Text))
+	})
 }
 
 // premodifiers reads "at least 2", "different", "first", "most recent", "prior".

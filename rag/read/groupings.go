@@ -94,7 +94,10 @@ func (b *builder) inThatYear(kind study.StratumKind) {
 	}
 	entry := q.Population.Entry
 	switch {
-	case len(had) == 0 || years != nil && entry.During != nil && !reflect.DeepEqual(years, entry.During):
+	case len(had) == 0:
+		return
+	case years != nil && entry.During != nil && !reflect.DeepEqual(years, entry.During):
+		b.refuse(Unsupported, "a share by time, of people of one time who have something in another")
 		return
 	case slices.ContainsFunc(had, func(h *study.Has) bool { return !reflect.DeepEqual(h.Event.During, years) }):
 		b.refuse(Unsupported, "a share by time of people with things in different times")
