@@ -144,8 +144,8 @@ func shareAdverb(first, q *predicate) {
 
 // shareWithElided gives the time behind "but no B" to what stands before it, which has the verb of both: "took A but
 // no B after a stroke", "had A but not B in 2009". What is of another domain may lie at any time: "had a stroke but no
-// MRI in 2009"; whether "within 30 days of a stroke" is said of it is not clear. A time that points back, "took A but no
-// B in the year before", may be counted from A: not the parser knows that.
+// MRI in 2009"; whether "within 30 days of a stroke" is said of it is not clear. A time that points back, "took A but
+// no B in the year before", may be counted from A: not the parser knows that.
 func (p *parser) shareWithElided(before, q *predicate) {
 	if before.kind != leaf || before.closed || q.kind != notKind || q.v.form != "" && q.v.form != "prep" {
 		return

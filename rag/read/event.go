@@ -233,7 +233,10 @@ func (p *parser) otherThan(e *event) bool {
 		e.Except = append(e.Except, o.Concepts...)
 		if !p.try(func() bool {
 			_, joint := p.jointWord()
-			return joint && p.ahead(func() bool { o, ok := p.bareEvent(e.domains); return ok && (drugs || isKindOf(o, e)) })
+			return joint && p.ahead(func() bool {
+				o, ok := p.bareEvent(e.domains)
+				return ok && (drugs || isKindOf(o, e))
+			})
 		}) {
 			break
 		}

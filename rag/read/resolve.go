@@ -219,7 +219,7 @@ func (b *builder) counted() {
 		s.main, s.people.preds = s.people.preds[0], nil
 	}
 	if s.main != nil {
-		readmissions(s.main)
+		b.readmissions(s.main)
 		b.frontRelations(s.main)
 		b.placePeriod(s.main)
 	} else if n := len(s.people.preds); n > 0 {
@@ -338,7 +338,7 @@ func (b *builder) observedBeside(q *predicate) {
 }
 
 // readmissions makes the inpatient visit the anchor of what is counted from a discharge, and of another stay.
-func readmissions(main *predicate) {
+func (b *builder) readmissions(main *predicate) {
 	es := main.events()
 	if main.kind == notKind {
 		es = main.kids[0].events()
@@ -347,11 +347,19 @@ func readmissions(main *predicate) {
 		for _, r := range e.rels {
 			again := e.again && e.Domain == study.Visit && e.noun == "readmission"
 			if r.anchor == nil && (r.ana == "discharge" || again) {
+				if slices.ContainsFunc(b.s.people.preds, (*predicate).atSomeVisit) {
+					b.refuse(Ambiguous, "after which stay, that of the diagnosis or any? Say “admitted with …”")
+				}
 				r.anchor = &event{Event: study.Event{Domain: study.Visit,
 					Concepts: []study.Entity{{Text: "inpatient visit"}}}, record: true}
 			}
 		}
 	}
+}
+
+// atSomeVisit reports whether a clause says at what visit something was recorded.
+func (q *predicate) atSomeVisit() bool {
+	return slices.ContainsFunc(q.events(), func(e *event) bool { return e.Where != nil && len(e.Where.Visit) > 0 })
 }
 
 // leftPeriod places a period that no event took: on the entry event, or as the date of the ages. Else it says nothing

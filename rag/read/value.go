@@ -168,6 +168,10 @@ func (p *parser) atChosenTest(e *event) bool {
 		return false
 	}
 	e.which(which)
+	if i := e.from - 1; i > 0 && slices.Contains([]string{"and", "or"}, p.toks[i].low) || i > 1 && p.role[i] == "article" &&
+		slices.Contains([]string{"and", "or"}, p.toks[i-1].low) {
+		p.unclear = "whether the value before it is of the " + which + " test, too; say “a " + which + " … below …” of each"
+	}
 	return true
 }
 
