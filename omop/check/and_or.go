@@ -89,8 +89,8 @@ func (p *pass) alternatives(and *sqltree.And, other sqltree.Expr, before bool) b
 	return false
 }
 
-// isFallback reports whether an AND says what holds where the column of the other condition is missing: end_date >= x OR
-// end_date IS NULL AND start_date >= x.
+// isFallback reports whether an AND says what holds where the column of the other condition is missing.
+// Example: end_date >= x OR end_date IS NULL AND start_date >= x.
 func (p *pass) isFallback(and *sqltree.And, other sqltree.Expr) bool {
 	return slices.ContainsFunc(and.Terms, func(t sqltree.Expr) bool {
 		n, ok := t.(*sqltree.IsNull)
@@ -136,8 +136,12 @@ func (p *pass) ofPerson(e sqltree.Expr) bool {
 	if what == nil || !isConstant(with[0]) {
 		return false
 	}
-	return all(p.Origins(sqltree.Bare(what)),
-		func(o origin) bool { return o.TableName() == "person" && identity(o) != personKey })
+	ofPerson := func(o origin) bool { return o.TableName() == "person" && identity(o) != personKey }
+	if flag, ok := p.Follow(sqltree.Bare(what)).(*sqltree.Case); ok && len(flag.Whens) == 1 && p.flags(flag) {
+		return flag.Operand == nil && p.ofPerson(flag.Whens[0].If) ||
+			flag.Operand != nil && all(p.Origins(sqltree.Bare(flag.Operand)), ofPerson)
+	}
+	return all(p.Origins(sqltree.Bare(what)), ofPerson)
 }
 
 // isTie reports whether a OR b AND c is an order by two columns: x < y OR x = y AND …

@@ -108,7 +108,8 @@ func (p *pass) judgeTraitsOfShare(q *study.Question, sh share) {
 			continue
 		}
 		inWhole := p.anyCondition(sh.home, looks, 0) || p.partsBy(sh.at, looks) ||
-			slices.ContainsFunc(sh.home.Tree.GroupBy.Exprs, func(e sqltree.Expr) bool { return looks(numbered(e, sh.home)) })
+			slices.ContainsFunc(sh.home.Tree.GroupBy.Exprs,
+				func(e sqltree.Expr) bool { return looks(numbered(e, sh.home)) })
 		somewhere := slices.ContainsFunc(p.tests, func(t *test) bool { return looks(t.expr) })
 		if somewhere && !inWhole {
 			p.report(sh.at, "the question's share is of %s, and nothing in the denominator looks at that", what)
@@ -117,8 +118,8 @@ func (p *pass) judgeTraitsOfShare(q *study.Question, sh share) {
 	}
 }
 
-// partsBy reports whether a window within an expression has a part for each of what is wanted: SUM(n) OVER (PARTITION BY
-// gender_concept_id) is a whole of each sex.
+// partsBy reports whether a window within an expression has a part for each of what is wanted.
+// Example: SUM(n) OVER (PARTITION BY gender_concept_id) is a whole of each sex.
 func (p *pass) partsBy(e sqltree.Expr, wanted func(sqltree.Expr) bool) bool {
 	return p.Within(e, func(x sqltree.Expr) bool {
 		w, ok := x.(*sqltree.Window)

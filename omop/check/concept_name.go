@@ -19,6 +19,7 @@ func conceptName() Rule {
 		Right:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co WHERE co.condition_concept_id IN ([condition@asthma])`,
 		check: func(p *pass) {
 			p.judgeLetterCase()
+			p.judgeNamesOfProducts()
 			if p.asks("name", "names", "named", "called", "text", "string", "word", "words") { // it is of names itself
 				return
 			}
@@ -69,6 +70,38 @@ func (p *pass) judgeLetterCase() {
 			p.reportAs(omop.SeverityWarning, t.expr, "names are written in capital and in small letters; write ILIKE")
 		}
 	}
+}
+
+// judgeNamesOfProducts reports drugs that are looked for by how their names begin, where products are recorded: those
+// that begin with an amount or with another ingredient are missed.
+//
+// Example: STARTS_WITH(concept_name, 'lisinopril') misses "hydrochlorothiazide 12.5 MG / lisinopril 10 MG Oral Tablet".
+func (p *pass) judgeNamesOfProducts() {
+	for _, t := range p.tests {
+		o, ok := p.textTest(t.expr, func(o origin) bool { return nameColumn(o) != "" })
+		if !ok || !t.clause.chooses() || t.not || !beginsWith(t.expr) {
+			continue
+		}
+		columns, route := p.chosen(o.Relation.Origin(nameColumn(o)))
+		if !route.below && !route.mapped && all(columns, func(c origin) bool { return c.TableName() == "drug_exposure" && isStandard(c) }) {
+			p.reportAs(omop.SeverityWarning, t.expr, "names of products begin with an amount or another ingredient, too: those are missed; choose by the ingredient's descendants")
+		}
+	}
+}
+
+// beginsWith reports whether a condition asks how a text begins, or what all of it is.
+func beginsWith(e sqltree.Expr) bool {
+	switch e := e.(type) {
+	case *sqltree.Func:
+		return e.Name == "starts_with" || e.Name == "prefix" || e.Name == "^@"
+	case *sqltree.Like:
+		c, ok := sqltree.Bare(e.Pattern).(*sqltree.Constant)
+		return ok && !e.Not && c.Text != "" && !strings.ContainsAny(c.Text[:1], "%_")
+	case *sqltree.Compare:
+		f, ok := sqltree.Bare(e.Left).(*sqltree.Func)
+		return ok && e.Op == "=" && f.Name == "left"
+	}
+	return false
 }
 
 // namesOtherDomain reports whether all concepts of a name belong into other columns: a product into those of eras, what

@@ -29,15 +29,10 @@ func (p *pass) literals() []literal {
 			continue
 		}
 		l := literal{selection: s}
-		for _, o := range s.column {
-			columns, route := p.chosen(o)
-			l.columns = append(l.columns, columns...)
-			l.route.below = l.route.below || route.below
-			l.route.mapped = l.route.mapped || route.mapped
-		}
+		l.columns, l.route = p.chosenBy(s.column)
 		for _, c := range s.constants {
 			n, ok := id(c)
-			if !ok || n <= 0 || n >= 2_000_000_000 {
+			if !ok || n <= 0 || n >= firstOwnConcept {
 				continue
 			}
 			next := l
@@ -50,6 +45,61 @@ func (p *pass) literals() []literal {
 			next.concept.ID = n
 			out = append(out, next)
 		}
+	}
+	return append(out, p.addedLiterals()...)
+}
+
+// addedLiterals looks up the concept ids that a query adds to those that it finds: SELECT descendant_concept_id FROM …
+// UNION SELECT 43530634.
+func (p *pass) addedLiterals() []literal {
+	var out []literal
+	for _, t := range p.tests {
+		in, ok := t.expr.(*sqltree.InQuery)
+		if !ok || p.Subs[in.Query] == nil {
+			continue
+		}
+		columns, route := p.chosenBy(p.Origins(sqltree.Bare(in.Expr)))
+		for _, c := range added(p.passedOn(p.Subs[in.Query])) {
+			n, ok := id(c)
+			if !ok || n <= 0 || n >= firstOwnConcept {
+				continue
+			}
+			l := literal{node: c, columns: columns, route: route}
+			l.test, l.exclude = t, in.Not != t.not
+			if l.concept, l.known, p.err = p.opt.Vocabulary.Concept(p.ctx, n); p.err != nil {
+				return nil
+			}
+			l.concept.ID = n
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// chosenBy lists the columns of patients' data that a set of concepts in some columns selects.
+func (p *pass) chosenBy(list []origin) (out []origin, r route) {
+	for _, o := range list {
+		columns, route := p.chosen(o)
+		out = append(out, columns...)
+		r.below, r.mapped = r.below || route.below, r.mapped || route.mapped
+	}
+	return out, r
+}
+
+// added lists the constants that a union of ids adds to what its other parts find.
+func added(r *result) []*sqltree.Constant {
+	set, ok := r.Tree.(*sqltree.SetOp)
+	if !ok || set.Op != "UNION" {
+		return nil
+	}
+	var out []*sqltree.Constant
+	for _, in := range r.Inputs {
+		if len(in.Columns) == 1 {
+			out = append(out, listed(in.Columns[0], in, sqltree.MaxDepth)...)
+		}
+	}
+	if len(out) == len(r.Inputs) { // a list, which is a selection
+		return nil
 	}
 	return out
 }

@@ -11,11 +11,12 @@ import (
 func integerDivision() Rule {
 	return Rule{
 		ID: "integer-division", Group: groupCounting, Severity: omop.SeverityError,
-		Summary: "A share or a rate is divided as integers, and the remainder is lost: 3 // 4 is 0.",
+		Summary: "A share or a rate is divided as integers, and the remainder is lost: 3 // 4 is 0. Years of each person that are made whole before they are added up are a warning.",
 		Instead: "Divide with /, and make one side a decimal: 100.0 * COUNT(…) / COUNT(…).",
 		Wrong:   `SELECT 100 * (COUNT(*) FILTER (WHERE gender_concept_id = 8532) // COUNT(*)) AS percentage FROM person`,
 		Right:   `SELECT 100.0 * COUNT(*) FILTER (WHERE gender_concept_id = 8532) / NULLIF(COUNT(*), 0) AS percentage FROM person`,
 		check: func(p *pass) {
+			p.judgeRoundedParts()
 			for _, f := range p.Calls {
 				if p.opt.Arithmetic.IntegerAverage && f.Name == "avg" && len(f.Args) == 1 && p.isWhole(f.Args[0]) {
 					p.report(f, "the average of integers is an integer here, and loses its fraction; average 1.0 * the value")

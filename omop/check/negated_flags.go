@@ -109,7 +109,8 @@ func (p *pass) flagged(e sqltree.Expr) (*relation, float64) {
 // tells two kinds of them apart, on purpose.
 func (p *pass) flagIsAmong(rel *relation, flag *sqltree.Case) bool {
 	return slices.ContainsFunc(p.selections, func(s selection) bool {
-		return s.must && !s.exclude && !isWithin(s.expr, flag) &&
+		rowwise, _ := p.bearing(&s, rel)
+		return s.must && !s.exclude && rowwise && !isWithin(s.expr, flag) &&
 			(s.clause == inWhere || s.clause == inOn && s.join != nil && s.join.Type == "INNER") &&
 			slices.ContainsFunc(s.column, func(o origin) bool {
 				columns, _ := p.chosen(o)

@@ -115,7 +115,7 @@ func (p *pass) orMissing(t *test) bool {
 // passesOn reports whether a SELECT reads the rows of a table, itself or through a query that only chooses among them.
 func (p *pass) passesOn(rel *relation, s *scope) bool {
 	return rel.Scope == s || slices.ContainsFunc(s.Relations, func(r *relation) bool {
-		return r.Inner != nil && r.Inner.Scope == rel.Scope && p.onlyChooses(r) && p.readers(r.Inner) == 1
+		return r.Inner != nil && r.Inner.Scope == rel.Scope && p.passesRows(rel.Scope) && p.readers(r.Inner) == 1
 	})
 }
 

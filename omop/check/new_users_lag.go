@@ -25,6 +25,41 @@ func (p *pass) lagsWithinPeriod() {
 	}
 }
 
+// judgeRestarts reports records that come after a gap where the question is of the first ever: who restarts is taken
+// for one who starts.
+//
+// Example: LAG found the record before, and start - COALESCE(before, DATE '1900-01-01') > 60 keeps it.
+func (p *pass) judgeRestarts() {
+	if !p.asks("first ever", "very first", "first time ever") {
+		return
+	}
+	lags := func(x sqltree.Expr) bool {
+		w, ok := x.(*sqltree.Window)
+		return ok && w.Func.Name == "lag"
+	}
+	var gap *test
+	for _, t := range p.tests {
+		n, missing := t.expr.(*sqltree.IsNull)
+		if missing && t.must && n.Not == t.not && p.Within(n.Expr, lags) {
+			return // nothing came before
+		}
+		c, ok := t.expr.(*sqltree.Compare)
+		if !ok || t.clause == inValue || !p.Within(t.expr, lags) {
+			continue
+		}
+		op, with := c.Op, c.Right
+		if isConstant(c.Left) {
+			op, with = flipped(op), c.Left
+		}
+		if days, ok := number(with); ok && days > 1 && days < 5000 && op[0] == '>' {
+			gap = t
+		}
+	}
+	if gap != nil {
+		p.report(gap.expr, "a record after a gap is kept here, and the question is of the first ever; ask that none came before")
+	}
+}
+
 // cutBeforeWindow returns the condition that leaves a period of the records over before LAG or LEAD sees them, or nil.
 func (p *pass) cutBeforeWindow(w *sqltree.Window, cuts func(*test) bool) *test {
 	date, seen := p.Origins(w.Func.Args[0]), p.Homes[w.Func]

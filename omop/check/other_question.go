@@ -40,6 +40,7 @@ func otherQuestion() Rule {
 			p.judgeAskedDay()
 			p.judgeAskedAbsence()
 			p.judgeAskedFirst()
+			p.judgeRestarts()
 			p.judgeAskedSide()
 			p.judgeAskedObservation()
 			p.judgeAgeAt()

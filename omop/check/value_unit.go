@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/sqltree"
@@ -16,6 +17,7 @@ func valueUnit() Rule {
 		Right:   `SELECT AVG(value_as_number) AS average_value FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c]) AND unit_concept_id = 8554`,
 		check: func(p *pass) {
 			reported := p.withoutUnit()
+			p.judgeNamedValues(reported)
 			say := func(n sqltree.Node, from []origin) {
 				for _, o := range from {
 					if o.Column.Name == "value_as_number" && !reported[o.Relation] &&
@@ -48,6 +50,55 @@ func valueUnit() Rule {
 			}
 		},
 	}
+}
+
+// judgeNamedValues reports means and sums of values of all concepts whose names hold a text, where no unit is chosen:
+// "Hemoglobin" is in g/dL, and in percent as the share of A1c.
+func (p *pass) judgeNamedValues(reported map[*relation]bool) {
+	for _, f := range p.Calls {
+		if !slices.Contains(sums, f.Name) || len(f.Args) == 0 {
+			continue
+		}
+		for _, o := range p.Origins(sqltree.Bare(f.Args[0])) {
+			if o.Column.Name == "value_as_number" && !reported[o.Relation] && p.chosenByPattern(o.Relation) &&
+				!p.choosesUnit(o.Relation) {
+				reported[o.Relation] = true
+				p.report(f, "the values of all concepts of such a name are put together, whatever their unit; choose concepts and a unit")
+			}
+		}
+	}
+}
+
+// chosenByPattern reports whether the concepts of a relation's rows are those in whose names a text is found.
+func (p *pass) chosenByPattern(rel *relation) bool {
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		c, equal := t.expr.(*sqltree.Compare)
+		o, ok := p.textTest(t.expr, func(o origin) bool { return nameColumn(o) != "" })
+		if !ok || t.not || !t.clause.chooses() || equal && sqltree.Bare(c.Left) == plain(c.Left) {
+			return false
+		}
+		if _, in := t.expr.(*sqltree.In); in {
+			return false
+		}
+		columns, _ := p.chosen(o.Relation.Origin(nameColumn(o)))
+		return slices.Contains(columns, rel.Origin(rel.Table.ConceptColumn))
+	})
+}
+
+// choosesUnit reports whether anything chooses among the units of a relation's rows, or keeps them apart. That there is
+// one does not.
+func (p *pass) choosesUnit(rel *relation) bool {
+	isUnit := func(o origin) bool { return o.Relation == rel && strings.HasPrefix(o.Column.Name, "unit_") }
+	if !p.Mentions(rel, "unit_concept_id", "unit_source_value", "unit_source_concept_id") {
+		return false
+	}
+	return !slices.ContainsFunc(p.tests, func(t *test) bool {
+		what, with := compared(t.expr)
+		if n, ok := t.expr.(*sqltree.IsNull); ok {
+			what, with = n.Expr, []sqltree.Expr{sqltree.NewInt(0)}
+		}
+		return what != nil && all(p.Origins(sqltree.Bare(what)), isUnit) && len(with) == 1 && isZero(with[0])
+	})
 }
 
 // unitSeverity tells how bad it is that the units of a relation's values are not looked at. It is bad where the

@@ -10,11 +10,12 @@ import (
 func windowOfEveryone() Rule {
 	return Rule{
 		ID: "window-of-everyone", Group: groupCounting, Severity: omop.SeverityError,
-		Summary: "LAG, LEAD or ROW_NUMBER runs over the records of everyone: the record before or after one is another person's, and one row is the first of them all.",
+		Summary: "LAG, LEAD or ROW_NUMBER runs over the records of everyone: the record before or after one is another person's, and one row is the first of them all. An age on the last day of all people is a warning.",
 		Instead: "Write PARTITION BY person_id within OVER.",
 		Wrong:   `SELECT AVG(next_start - visit_start_date) AS days FROM (SELECT person_id, visit_start_date, LEAD(visit_start_date) OVER (ORDER BY visit_start_date) AS next_start FROM visit_occurrence) AS v`,
 		Right:   `SELECT AVG(next_start - visit_start_date) AS days FROM (SELECT person_id, visit_start_date, LEAD(visit_start_date) OVER (PARTITION BY person_id ORDER BY visit_start_date) AS next_start FROM visit_occurrence) AS v`,
 		check: func(p *pass) {
+			p.judgeAgeOfEveryone()
 			for _, s := range p.Scopes {
 				if p.mixesPeople(s) {
 					for _, item := range s.Tree.List {
@@ -24,6 +25,27 @@ func windowOfEveryone() Rule {
 				}
 			}
 		},
+	}
+}
+
+// judgeAgeOfEveryone reports ages at the first or last day that anyone has. An age at the end of the data is one by the
+// last day of observation. Example: YEAR(MAX(death_date) OVER ()) - year_of_birth.
+func (p *pass) judgeAgeOfEveryone() {
+	ofAll := func(x sqltree.Expr) bool {
+		w, ok := x.(*sqltree.Window)
+		return ok && (w.Func.Name == "max" || w.Func.Name == "min") && len(w.PartitionBy)+len(w.OrderBy) == 0 &&
+			len(w.Func.Args) == 1 && all(p.Origins(w.Func.Args[0]), func(o origin) bool {
+			return (isStart(o) || o.TableName() == "death") && !isPeriod(o)
+		})
+	}
+	for _, f := range p.Calls {
+		if f.Name != "-" && !isDateDiff(f) && f.Name != "age" || len(f.Args) < 2 || !p.seesBirth(f) {
+			continue
+		}
+		if slices.ContainsFunc(f.Args, func(a sqltree.Expr) bool { return p.Within(a, ofAll) }) {
+			p.reportAs(omop.SeverityWarning, f, "this day is the first or last of all people together, whatever the person's own; write PARTITION BY person_id, or take the date of the row")
+			return
+		}
 	}
 }
 

@@ -89,8 +89,15 @@ func (t *tracer) through(rel *Relation, o *Output) {
 	}
 	for i, in := range o.Inputs {
 		if t.st.letsThrough(rel, rel.Inner.Inputs[i]) {
-			t.output(in)
+			t.input(in)
 		}
+	}
+}
+
+// input is output for one of several inputs; a constant one passes no column on.
+func (t *tracer) input(o *Output) {
+	if _, constant := o.Expr.(*Constant); !constant || t.strict {
+		t.output(o)
 	}
 }
 
@@ -102,7 +109,7 @@ func (t *tracer) output(o *Output) {
 	switch {
 	case len(o.Inputs) > 0:
 		for _, in := range o.Inputs {
-			t.output(in)
+			t.input(in)
 		}
 	case o.Ref != nil:
 		t.ref(o.Ref)

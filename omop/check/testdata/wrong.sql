@@ -1406,3 +1406,40 @@ SELECT MAX(k) AS patients FROM (SELECT ROW_NUMBER() OVER (ORDER BY person_id) AS
 -- negated-records
 WITH rx AS (SELECT p.person_id, d.drug_concept_id AS product FROM person AS p LEFT JOIN drug_exposure AS d ON d.person_id = p.person_id), met AS (SELECT descendant_concept_id AS product FROM concept_ancestor WHERE ancestor_concept_id = 1503297)
 SELECT COUNT(DISTINCT rx.person_id) AS people FROM rx ANTI JOIN met ON met.product = rx.product
+
+-- concept-domain
+WITH ids AS (SELECT descendant_concept_id AS i FROM concept_ancestor WHERE ancestor_concept_id = 201826 UNION SELECT 1503297)
+SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN (SELECT i FROM ids)
+
+-- negated-records
+WITH ht AS (SELECT descendant_concept_id AS c FROM concept_ancestor WHERE ancestor_concept_id = 201826), hf AS (SELECT descendant_concept_id AS c FROM concept_ancestor WHERE ancestor_concept_id = 201820),
+tagged AS (SELECT person_id, CASE WHEN condition_concept_id IN (SELECT c FROM ht) THEN 1 ELSE 0 END AS is_ht, CASE WHEN condition_concept_id IN (SELECT c FROM hf) THEN 1 ELSE 0 END AS is_hf FROM condition_occurrence)
+SELECT COUNT(*) AS patients FROM (SELECT person_id FROM tagged GROUP BY person_id HAVING MAX(is_ht) = 1 AND MIN(is_hf) = 0) AS q
+
+-- integer-division
+SELECT SUM(CAST((observation_period_end_date - observation_period_start_date + 1) / 365.25 AS INTEGER)) AS person_years FROM observation_period
+
+-- integer-division
+WITH d AS (SELECT observation_period_end_date - observation_period_start_date + 1 AS days FROM observation_period), y AS (SELECT (days - days % 365) / 365 AS years FROM d) SELECT SUM(years) AS person_years FROM y
+
+-- integer-division
+SELECT SUM(FLOOR(DATE_DIFF('day', observation_period_start_date, observation_period_end_date) / 365)) AS person_years FROM observation_period
+
+-- window-of-everyone
+WITH gone AS (SELECT d.person_id, p.year_of_birth AS born, MAX(d.death_date) OVER () AS last_day FROM death AS d JOIN person AS p USING (person_id)) SELECT AVG(EXTRACT(YEAR FROM last_day) - born) AS mean_age FROM gone
+
+-- other-question
+-- question: How many people started warfarin in 2010, that is, had their first-ever dispensing then?
+WITH rx AS (SELECT person_id, drug_exposure_start_date AS d, LAG(drug_exposure_start_date) OVER (PARTITION BY person_id ORDER BY drug_exposure_start_date) AS before FROM drug_exposure WHERE drug_concept_id IN ([drug@warfarin]))
+SELECT COUNT(DISTINCT person_id) AS people FROM rx WHERE d - COALESCE(before, DATE '1900-01-01') > 60 AND d BETWEEN DATE '2010-01-01' AND DATE '2010-12-31'
+
+-- concept-name
+WITH products AS (SELECT concept_id FROM concept WHERE domain_id = 'Drug' AND starts_with(lower(concept_name), 'lisin' || 'opril')) SELECT COUNT(DISTINCT d.person_id) AS people FROM drug_exposure AS d JOIN products AS p ON p.concept_id = d.drug_concept_id
+
+-- value-unit concept-name
+WITH hb AS (SELECT concept_id FROM concept WHERE domain_id = 'Measurement' AND position('hemoglobin' IN lower(concept_name)) > 0) SELECT AVG(value_as_number) AS mean_value FROM measurement WHERE measurement_concept_id IN (SELECT concept_id FROM hb) AND unit_concept_id <> 0
+
+-- and-or
+WITH g AS (SELECT p.person_id, CASE p.gender_concept_id WHEN 8507 THEN 1 ELSE 0 END AS male, MAX(CASE h.ancestor_concept_id WHEN 1503297 THEN 1 ELSE 0 END) AS metformin, MAX(CASE h.ancestor_concept_id WHEN 1545958 THEN 1 ELSE 0 END) AS glipizide
+  FROM person AS p JOIN drug_exposure AS d ON d.person_id = p.person_id JOIN concept_ancestor AS h ON h.descendant_concept_id = d.drug_concept_id GROUP BY ALL)
+SELECT COUNT(*) AS men FROM g WHERE male * metformin + glipizide > 0

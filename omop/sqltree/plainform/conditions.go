@@ -44,6 +44,9 @@ func straight(e sqltree.Expr) (next sqltree.Expr, reworded bool) {
 		if next := flagged(e); next != nil {
 			return next, true
 		}
+		if next := multiplied(e); next != nil {
+			return next, true
+		}
 		return comparedPlainly(e), true
 	case *sqltree.Between:
 		return betweenPlainly(e), true

@@ -1,6 +1,7 @@
 package plainform
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
@@ -27,6 +28,34 @@ func flagged(e *sqltree.Compare) sqltree.Expr {
 		return not
 	}
 	return &sqltree.Not{Loc: e.Loc, Expr: c.Whens[0].If}
+}
+
+// multiplied is the AND and OR of flags that are multiplied and added, or nil: a > 0 AND b > 0 OR c > 0 for
+// a * b + c > 0.
+func multiplied(e *sqltree.Compare) sqltree.Expr {
+	f, ok := e.Left.(*sqltree.Func)
+	if n, isInt := whole(e.Right); !ok || !isInt || f.Name != "+" && f.Name != "*" ||
+		e.Op+" "+strconv.FormatInt(n, 10) != "> 0" && e.Op+" "+strconv.FormatInt(n, 10) != ">= 1" {
+		return nil
+	}
+	var terms []sqltree.Expr
+	for _, a := range f.Args {
+		term := sqltree.Expr(&sqltree.Compare{Loc: sqltree.At(a.Pos()), Op: ">", Left: a, Right: sqltree.NewInt(0)})
+		inner, nested := a.(*sqltree.Func)
+		if _, column := a.(*sqltree.Column); !column {
+			if !nested || inner.Name != "+" && inner.Name != "*" {
+				return nil
+			}
+			if term = multiplied(term.(*sqltree.Compare)); term == nil {
+				return nil
+			}
+		}
+		terms = append(terms, term)
+	}
+	if f.Name == "+" {
+		return sqltree.NewOr(e.Loc, terms...)
+	}
+	return sqltree.NewAnd(e.Loc, terms...)
 }
 
 func holds(a int64, op string, b int64) bool {

@@ -134,3 +134,40 @@ SELECT AVG(x) AS mean_first FROM (SELECT person_id, FIRST_VALUE(value_as_number)
 
 -- question: What is the mean of each person's latest HbA1c value (unit percent; results without a value ignored)?
 SELECT AVG(x) AS mean_last FROM (SELECT person_id, value_as_number AS x, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY DATE '2011-01-01' - measurement_date, measurement_id DESC) AS r FROM measurement WHERE measurement_concept_id = 3004410 AND unit_concept_id = 8554 AND value_as_number IS NOT NULL) t WHERE r = 1
+
+SELECT AVG(FLOOR((visit_start_date - CAST(birth_datetime AS DATE)) / 365.25)) AS mean_age FROM visit_occurrence JOIN person USING (person_id) WHERE visit_concept_id = 9201
+
+SELECT ROUND(SUM(observation_period_end_date - observation_period_start_date + 1) / 365.25) AS person_years FROM observation_period
+
+SELECT SUM(ROUND((observation_period_end_date - observation_period_start_date + 1) / 365.25, 3)) AS person_years FROM observation_period
+
+-- question: How many whole years of observation do the people have, each person's completed years added up?
+SELECT SUM(FLOOR((observation_period_end_date - observation_period_start_date + 1) / 365.25)) AS years FROM observation_period
+
+WITH g AS (SELECT p.person_id, CASE p.gender_concept_id WHEN 8507 THEN 1 ELSE 0 END AS male, MAX(CASE h.ancestor_concept_id WHEN 1503297 THEN 1 ELSE 0 END) AS metformin, MAX(CASE h.ancestor_concept_id WHEN 1560171 THEN 1 ELSE 0 END) AS glipizide
+  FROM person AS p JOIN drug_exposure AS d ON d.person_id = p.person_id JOIN concept_ancestor AS h ON h.descendant_concept_id = d.drug_concept_id GROUP BY ALL)
+SELECT COUNT(*) AS men FROM g WHERE male * (metformin + glipizide) > 0
+
+WITH ids AS (SELECT descendant_concept_id AS i FROM concept_ancestor WHERE ancestor_concept_id = 201826 UNION SELECT 201254)
+SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN (SELECT i FROM ids)
+
+-- question: How many people had their first-ever dispensing of warfarin in 2010?
+WITH rx AS (SELECT person_id, drug_exposure_start_date AS d, LAG(drug_exposure_start_date) OVER (PARTITION BY person_id ORDER BY drug_exposure_start_date) AS before FROM drug_exposure WHERE drug_concept_id IN ([drug@warfarin]))
+SELECT COUNT(DISTINCT person_id) AS people FROM rx WHERE before IS NULL AND d BETWEEN DATE '2010-01-01' AND DATE '2010-12-31'
+
+WITH gone AS (SELECT d.person_id, p.year_of_birth AS born, MAX(d.death_date) OVER (PARTITION BY d.person_id) AS last_day FROM death AS d JOIN person AS p USING (person_id)) SELECT AVG(EXTRACT(YEAR FROM last_day) - born) AS mean_age FROM gone
+
+WITH o AS (SELECT DISTINCT person_id, MAX(observation_period_end_date) OVER () AS last_day FROM observation_period) SELECT AVG(EXTRACT(YEAR FROM o.last_day) - p.year_of_birth) AS mean_age FROM o JOIN person AS p USING (person_id)
+
+SELECT AVG(CASE WHEN d.death_date < o.observation_period_end_date THEN d.death_date ELSE o.observation_period_end_date END - o.observation_period_start_date) AS mean_days FROM observation_period AS o LEFT JOIN death AS d ON d.person_id = o.person_id
+
+SELECT AVG(GREATEST(days_supply, 0)) AS mean_days FROM drug_exposure WHERE drug_concept_id IN ([drug@warfarin]) AND days_supply IS NOT NULL
+
+SELECT 100 * AVG(CASE WHEN value_as_number < 7 THEN 0 ELSE 1 END) AS percentage FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c]) AND unit_concept_id = 8554 AND value_as_number IS NOT NULL
+
+WITH mi AS (SELECT person_id, MIN(condition_start_date) AS idx FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id)
+SELECT COUNT(*) AS patients FROM (SELECT mi.person_id FROM mi JOIN visit_occurrence AS v ON v.person_id = mi.person_id AND v.visit_concept_id = 9201 GROUP BY mi.person_id HAVING MIN(v.visit_start_date) <= MIN(mi.idx)) AS q
+
+WITH rx AS (SELECT person_id, drug_concept_id AS product FROM drug_exposure), met AS (SELECT descendant_concept_id AS product FROM concept_ancestor WHERE ancestor_concept_id = 1503297)
+SELECT COUNT(*) AS other_prescriptions FROM rx ANTI JOIN met ON met.product = rx.product
+
