@@ -41,6 +41,9 @@ func (c *Checker) CheckScript(ctx context.Context, script string, translate Tran
 	open := cmp.Or(c.asked, questionOf(script)) // until a statement answers it
 	for _, span := range spans {
 		text, name := asked(script[span.Start:span.End])
+		if text == "" && !beginsStatement(script[span.Start:span.End]) {
+			text = script[span.Start:span.End] // to be said that it can't be read
+		}
 		if text == "" {
 			skipped = append(skipped, span)
 		} else {

@@ -35,6 +35,24 @@ SELECT COUNT(DISTINCT person_id) AS patients FROM astma`
 	}
 }
 
+// What no dialect reads is an error, each statement of it; what asks nothing is none.
+func TestEachStatementThatCannotBeReadIsAnError(t *testing.T) {
+	c := check.New(check.Options{Parser: sqltreetest.NewParser(t), Schema: cdm(t, "5.4")})
+	const script = "SELECT COUNT(*) AS patients FROM person;\n-- a slip\nSELEC 1;\nTRUNCATE TABLE x; USE cdm;\nthis is no SQL; SELECT 1 +;\n@target.x"
+	found, err := c.CheckScript(t.Context(), script, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, f := range found {
+		got = append(got, fmt.Sprintf("%d:%d %s %s", f.Line, f.Column, f.Severity, f.Rule))
+	}
+	want := []string{"3:1 error parse", "5:1 error parse", "5:27 error parse", "4:1 info not-checked"}
+	if strings.Join(got, ", ") != strings.Join(want, ", ") {
+		t.Errorf("found %v\nwant  %v", got, want)
+	}
+}
+
 func TestOneStatementThatIsNoSelectIsAFinding(t *testing.T) {
 	c := check.New(check.Options{Parser: sqltreetest.NewParser(t), Schema: cdm(t, "5.4")})
 	found, err := c.CheckScript(t.Context(), "DROP TABLE person", nil)
