@@ -18,10 +18,11 @@ func TestDuringAVisitIsAlsoOnADayOfIt(t *testing.T) {
 func TestWordsThatChangeTheNumber(t *testing.T) {
 	saysBack(t, reader(t), map[string]string{
 		// records that happened are counted, each by itself
-		"How many strokes are recorded in total?":          "The number of diagnoses of strokes",
-		"How many cases of stroke were recorded in women?": "The number of diagnoses of stroke among women",
-		"How many strokes occurred between 2000 and 2010?": "The number of diagnoses of strokes between 2000 and 2010",
-		"How many strokes are there?":                      "",
+		"How many strokes are recorded in total?":                                           "The number of diagnoses of strokes",
+		"How many cases of stroke were recorded in women?":                                  "The number of diagnoses of stroke among women",
+		"How many strokes occurred between 2000 and 2010?":                                  "The number of diagnoses of strokes between 2000 and 2010",
+		"How many strokes are there?":                                                       "",
+		"Number of people with stroke by age group in 2009 (under 65, 65 or older) and sex": "The number of people with a diagnosis of stroke in 2009, by age group (under 65, 65 or older) and sex",
 
 		// what is asked with "which" is listed, not counted
 		"Which drugs were started in the 14 days before a stroke, ranked by number of patients?": "The 10 most common drugs in the 14 days before a first ever diagnosis of stroke",

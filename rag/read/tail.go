@@ -72,6 +72,9 @@ func (p *parser) tailOfGroups(s *sentence) bool {
 		}
 		return true
 	}
+	if p.tryOn(s, p.andByLast) {
+		return true
+	}
 	if p.sees("statadv") {
 		return p.tryOn(s, p.statisticAdverb)
 	}
@@ -82,6 +85,20 @@ func (p *parser) tailOfGroups(s *sentence) bool {
 		return true
 	}
 	return p.tailOfMeasure(s)
+}
+
+// andByLast reads a last grouping behind what stands between it and the others: "by age group on 1 January 2008 (under
+// 65, 65 or older) and sex".
+func (p *parser) andByLast(s *sentence) bool {
+	if len(s.strata) == 0 || !p.is("and") {
+		return false
+	}
+	st, ok := p.stratum(true)
+	if !ok || !p.end() && p.at(0) != "?" {
+		return false
+	}
+	s.addStratum(st)
+	return true
 }
 
 // tailOfMeasure reads what a measure asks for: per whom, how long, to which standard population.
