@@ -108,7 +108,7 @@ func (p *parser) verbFollows() bool {
 		}
 		value, ok := p.lex("verb")
 		return ok && verbOf(value).form != "prep" ||
-			p.is("deathverb", "visitverb", "readmitverb", "observedverb", "bornnoun", "switch", "stopverb") ||
+			p.is("deathverb", "visitverb", "sawverb", "readmitverb", "observedverb", "bornnoun", "switch", "stopverb") ||
 			!isArticle[p.at(0)] && p.is("namedafter") || // "had a sprained ankle" names what they had
 			ok && verbOf(value).form == "prep"
 	})

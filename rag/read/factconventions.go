@@ -19,6 +19,7 @@ func (m *remark) convention() (fact, bool) {
 // conventions hold the rules of category "remark".
 var conventions = map[string]func(*held) *Refusal{
 	"nothing":  agrees,
+	"havers":   (*held).leaveOutThoseWithout,
 	"seasonal": (*held).poolMonths,
 	"trend": func(h *held) *Refusal {
 		if !slices.ContainsFunc(h.q.Strata, func(s study.Stratum) bool { return s.Kind.IsTime() }) {
@@ -183,4 +184,14 @@ func (h *held) isRisk() bool {
 	k := h.q.Measure.Kind
 	return (k == study.Rate || k == study.Proportion || k == study.CumulativeIncidence || k == study.Survival) &&
 		(h.q.AtRisk == nil || !h.q.AtRisk.Repeat)
+}
+
+// leaveOutThoseWithout takes a mean of what each person has of those who have any.
+func (h *held) leaveOutThoseWithout() *Refusal {
+	m := &h.q.Measure
+	if m.Kind != study.Number || m.Quantity != study.Occurrences && m.Quantity != study.Total {
+		return unsaid("the question is not of what each person has")
+	}
+	m.Zeros = false
+	return nil
 }

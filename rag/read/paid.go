@@ -14,10 +14,12 @@ func (p *parser) paidFor(s *sentence) bool {
 	}
 	p.onAverage(s)
 	p.is("intotal")
+	theirs := s.measure.Quantity == study.PaidByPatient && p.theirsAhead()
 	if !p.recordsOrAll(s) || len(s.records.AnyOf) > 0 && !s.per {
 		return false
 	}
 	p.onAverage(s)
+	s.per = s.per || theirs && s.measure.Stat != study.Sum
 	if v == "cost" {
 		if !p.is("paidverb") && !p.word("cost", "costs") {
 			return false

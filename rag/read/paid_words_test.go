@@ -15,6 +15,11 @@ func TestWhatWasPaid(t *testing.T) {
 		{"How much did the insurer pay for inpatient visits in 2009?", "Total cost to the payer of inpatient visits in 2009"},
 		{"What was the mean insurance payment per prescription of warfarin?", "Mean cost to the payer of prescriptions of warfarin"},
 		{"How much was billed for inpatient visits each year?", "Total charge of inpatient visits by year"},
+		{"How much do patients pay on average for warfarin?", "Mean out-of-pocket cost of prescriptions of warfarin"},
+		{"How much did patients pay on average for their prescriptions in 2009?",
+			"How much did the average patient pay for prescriptions in 2009?"},
+		{"How much did patients spend on prescriptions in 2009 on average, counting only people who filled at least one?",
+			"How much did the average patient pay for prescriptions in 2009?"},
 		{"What is the average charge per inpatient stay?", "Mean charge of inpatient visits"},
 	} {
 		readsAs(t, r, tc[0], tc[1])

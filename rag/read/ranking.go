@@ -108,6 +108,7 @@ func (s *sentence) atVisitsOf(e *study.Event) bool {
 		return false
 	}
 	e.Where, s.records, s.listed.Relation = &study.Where{Visit: v.Concepts}, nil, nil
+	s.measure.Of = study.Persons
 	return true
 }
 
@@ -344,7 +345,7 @@ func (p *parser) rankedBy(s *sentence, t *things) bool {
 // affected reads what follows people by whose number things are ranked: "exposed", "who take them"; nothing needs to.
 func (p *parser) affected() bool {
 	for p.is("relpron", "aux", "passive", "listverb", "affects") ||
-		p.word("exposed", "treated", "involved", "with", "taking", "using", "took", "take", "received") || p.is("it") {
+		p.word("exposed", "treated", "involved", "with", "taking", "using") || p.is("it") || p.plainVerb() {
 	}
 	return true
 }

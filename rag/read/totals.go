@@ -108,6 +108,7 @@ func (p *parser) eachPays(s *sentence) bool {
 		s.measure.Quantity = study.Paid
 	case p.word("pay", "spend"):
 		s.measure.Quantity = study.PaidByPatient
+		s.per = s.per || p.toks[p.pos-1].low == "spend" || p.theirsAhead()
 		p.outOfPocket()
 	default:
 		return false
@@ -117,6 +118,11 @@ func (p *parser) eachPays(s *sentence) bool {
 		s.measure.Stat = study.Mean
 	}
 	return p.recordsOrAll(s)
+}
+
+// theirsAhead reports whether what follows is all of somebody's: "for their prescriptions".
+func (p *parser) theirsAhead() bool {
+	return slices.ContainsFunc(p.toks[p.pos:min(len(p.toks), p.pos+8)], func(t token) bool { return t.low == "their" })
 }
 
 // daysEach reads "how many hospital days does a patient with COPD have on average".

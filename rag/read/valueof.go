@@ -27,8 +27,9 @@ func (p *parser) valueOf(s *sentence) bool {
 	}
 	if p.perPerson(s) || p.try(func() bool { return p.word("of") && p.perPerson(s) }) {
 		g := &people{}
-		p.postmods(g)
-		s.people = g
+		if p.postmods(g); len(g.preds) > 0 || g.age != nil || g.period != nil || len(g.versus) > 0 {
+			s.people = g
+		}
 	}
 	p.ofPeople(s)
 	p.inUnit(s)
