@@ -161,6 +161,12 @@ func (s *sheet) hideItems(items []item) {
 	for _, x := range items {
 		for _, at := range x.cells {
 			s.cells[at.row][at.column] = hidden
+			if at.again == nil {
+				continue
+			}
+			for _, same := range *at.again {
+				s.cells[same.row][same.column] = hidden
+			}
 		}
 	}
 }

@@ -25,7 +25,8 @@
 //
 //	language, inlanguage, members         whether it holds what no legitimate SQL needs: it is refused
 //	query, union, selection, grouping     what the rows are: one race, a group of people
-//	source, resolve, joins, repetition    whose records they are, and that none is counted twice
+//	source, resolve, joins, repetition,   whose records they are, and that none is counted twice
+//	overlap
 //	expr, cell, condition, aggregate,     what each column is made of: visits a count of records, mean an
 //	count, reveals, groups, window,       average of dates, pct a share of two counts
 //	number, formula, missing, steps,

@@ -56,6 +56,9 @@ func (v *env) cast(x *sqltree.Cast) column {
 	case (c.kind.counts() || c.sum) && !isNumeric(x.Type) || c.kind == Ident:
 		return combined(c)
 	}
+	if !c.spacing.keeps(x.Type) {
+		c.apart = nil
+	}
 	return c
 }
 

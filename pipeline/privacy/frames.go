@@ -8,6 +8,8 @@ import (
 // mostItems is how many numbers of several rows are compared with each other.
 const mostItems = 3000
 
+const tooManyOverlap = "Numbers are hidden because a person may be in several of the groups, which are too many to be set against each other: up to 20 are shown, and so are groups of one limit (year_of_birth <= t.k) and spans that follow each other (>= m.d AND < m.d + INTERVAL 1 MONTH)."
+
 // frame is numbers in sight that may count the same people.
 type frame struct {
 	items []item   // of a row with what its columns come to, or of all rows, where some may be totals of others
@@ -42,9 +44,11 @@ func (s *sheet) frames(of []*tally, c class) []frame {
 	alone := func(x *item) bool { return len(x.cells) < 2 }
 	g.order = slices.DeleteFunc(g.order, alone)
 	var out []frame
-	if len(g.all)+len(g.order) > mostItems {
+	tooMany := len(g.all)+len(g.order) > mostItems
+	if tooMany || s.chained && max(len(g.all), len(s.table.Rows)) > mostInAllWays {
 		if s.overlaps {
 			s.hideItems(g.all)
+			s.note(tooManyOverlap)
 		}
 		together, g.all = false, nil
 	}

@@ -230,8 +230,7 @@ func (v *env) distinctHeadcount() *headcount {
 
 // groupsBy reports whether the SELECT groups by a column that tells the rows of a table apart.
 func (v *env) groupsBy(src *source) bool {
-	return slices.ContainsFunc(v.sel.GroupBy.Exprs,
-		func(e sqltree.Expr) bool { return src != nil && v.expr(v.groupedExpr(e)).apart == src })
+	return src != nil && slices.ContainsFunc(v.keys(), func(e sqltree.Expr) bool { return v.expr(e).apart == src })
 }
 
 // groupedExpr is what an entry of GROUP BY stands for: an entry of the list by its number or alias.

@@ -95,6 +95,13 @@ func (p *Plan) sheet(t *omop.Table) *sheet {
 	return s
 }
 
+// note says why columns are hidden, once.
+func (s *sheet) note(why string) {
+	if !slices.Contains(s.notes, why) {
+		s.notes = append(s.notes, why)
+	}
+}
+
 // people is the number in a column with a number of people; ok is false where there is none.
 func (s *sheet) people(row, column int) (int64, bool) {
 	if column < 0 || column >= len(s.table.Rows[row]) {

@@ -2,6 +2,7 @@ package privacy
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -144,6 +145,7 @@ type column struct {
 	record     bool            // it identifies people or records as it is recorded, or is NULL
 	required   bool            // it is never NULL
 	apart      *source         // the table whose rows it tells apart
+	spacing    spacing         // of the values of a list
 	attributes []string        // of a person, that it is made of
 	joined     bool            // it is of a table without people, such as concepts, whose rows are joined to people's
 	named      bool            // it is one of some constants
@@ -152,6 +154,34 @@ type column struct {
 	from       *sqltree.Select // that has put the records of people together to it
 	why        string          // why it is Unproven
 	number     *number         // how it is computed of one person's numbers; nil where that can't be aggregated
+}
+
+// spacing is how far two values of a list differ at least: cast to a type, or put into groups, no two become the same.
+type spacing uint8
+
+const (
+	anyhow     spacing = iota // as times of a day, which are one DATE
+	wholes                    // as whole numbers
+	daysOfList                // as dates
+)
+
+// keeps reports whether a cast leaves different values different.
+func (s spacing) keeps(typ string) bool {
+	return isText(typ) || s == wholes && isWhole(typ) || s == daysOfList && isTime(typ)
+}
+
+// spacingOf is that of the rows of a table function.
+func spacingOf(series *sqltree.Func) spacing {
+	for _, e := range series.Args {
+		if by, ok := e.(*sqltree.Interval); ok {
+			_, err := strconv.Atoi(by.Value)
+			if err == nil && slices.Contains([]string{"DAY", "WEEK", "MONTH", "QUARTER", "YEAR"}, by.Unit) {
+				return daysOfList
+			}
+			return anyhow
+		}
+	}
+	return wholes
 }
 
 // unproven is a column that is hidden, with the reason.

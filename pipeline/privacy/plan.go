@@ -19,6 +19,7 @@ type Plan struct {
 	totals    bool // rows may be totals of other rows
 	sets      bool // by GROUPING SETS
 	overlaps  bool // rows may be parts of other rows
+	chained   bool // in chains of any length
 	ungrouped bool // an input of a UNION is one row, and may be the total of the others
 	nests     []nest
 	tallies   []tally
@@ -110,8 +111,8 @@ func read(s *sqltree.Statement, min int, closed bool) *Plan {
 	if closed {
 		a.guardRoots()
 	}
-	p := &Plan{rows: q.rows, probed: q.probed, totals: a.totals || len(a.overlaps) > 0, sets: a.sets,
-		overlaps: a.nests || len(a.overlaps) > 0, group: -1, input: -1, star: -1, min: min}
+	p := &Plan{rows: q.rows, probed: q.probed, totals: a.totals || a.overlaps, sets: a.sets,
+		overlaps: a.nests || a.overlaps, chained: a.chained, group: -1, input: -1, star: -1, min: min}
 	for i, c := range q.cols {
 		if c.name == "*" && c.kind == Key {
 			if p.star >= 0 {

@@ -15,7 +15,8 @@ type analysis struct {
 	totals bool // rows may be totals of other rows: UNION, GROUPING SETS
 	sets   bool // by GROUPING SETS
 	// whose groups may be parts of each other: one person's rows were repeated, and the copies put into several
-	overlaps         []*env
+	overlaps         bool
+	chained          bool                 // they may be parts of each other in chains of any length
 	cutBy            []*sqltree.Item      // by these the first rows are chosen
 	reordered        bool                 // an order was taken out
 	nests            bool                 // the groups may be parts of each other by what they are named
@@ -118,7 +119,8 @@ func (a *analysis) body(node sqltree.Query, sc scope, outer *env) *query {
 		q := &query{a: a, node: node, fixed: true, constructed: len(x.Rows) > 1}
 		if len(x.Rows) > 0 {
 			for i := range x.Rows[0] {
-				q.cols = append(q.cols, &column{name: valueName(i)})
+				_, spacing := differing(x, i)
+				q.cols = append(q.cols, &column{name: valueName(i), spacing: spacing})
 			}
 		}
 		return q

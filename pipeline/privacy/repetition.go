@@ -32,7 +32,7 @@ func (v *env) allRepetitions() []repetition {
 			continue
 		}
 		if len(v.sources) == 1 || src.isOneRow() || !src.isConstructed() && v.joinedByKey(src) ||
-			v.joinedByNumbers(src) {
+			v.joinedByNumbers(src) && (v.isSpan(src) || src.series() != nil && !v.groupsByPartOf(src)) {
 			continue
 		}
 		out = append(out, repetition{src,
@@ -83,6 +83,9 @@ func (s *source) isOneRow() bool { return s.q != nil && s.q.isOneRow() }
 func (q *query) isOneRow() bool {
 	switch x := q.node.(type) {
 	case *sqltree.Select:
+		if len(rowMakers(x)) > 0 {
+			return false
+		}
 		return x.From == nil || groups(x) && x.GroupBy.Empty() || q.env != nil && !groups(x) &&
 			!slices.ContainsFunc(q.env.sources, func(s *source) bool { return !s.isOneRow() })
 	case *sqltree.Values:
@@ -168,7 +171,8 @@ func (s *source) tellsApart(name string) bool {
 	}
 	switch x := s.q.node.(type) {
 	case *sqltree.Values:
-		return distinctColumn(x, i)
+		differs, _ := differing(x, i)
+		return differs
 	case *sqltree.SetOp:
 		return s.q.series || x.Op == "UNION" && len(s.q.cols) == 1 && (!x.All || rowsDiffer(x))
 	case *sqltree.Select:
@@ -184,30 +188,27 @@ func (s *source) tellsApart(name string) bool {
 	return false
 }
 
-func distinctColumn(list *sqltree.Values, i int) bool {
-	seen := map[string]bool{}
+// differing reports whether all values in a column of a list differ, and how: 1 and 1.0 are the same.
+func differing(list *sqltree.Values, i int) (bool, spacing) {
+	seen, kind := map[string]bool{}, sqltree.Null
 	for _, row := range list.Rows {
 		if i < 0 || i >= len(row) {
-			return false
+			return false, anyhow
 		}
 		c, ok := row[i].(*sqltree.Constant)
-		if !ok || seen[c.Text] {
-			return false
+		isOther := ok && kind != sqltree.Null && c.Kind != kind
+		if !ok || seen[c.Text] || isOther || c.Kind == sqltree.Date && len(c.Text) != len("2009-01-31") {
+			return false, anyhow
 		}
-		seen[c.Text] = true
+		seen[c.Text], kind = true, c.Kind
 	}
-	return true
-}
-
-// mayOverlap reports whether a person may be in several groups of the SELECT, as in those of all who were born until a
-// year: their differences are people too.
-func (v *env) mayOverlap() bool {
-	if !v.agg || v.rows == plainRows || v.sel.GroupBy.Empty() {
-		return false
+	switch kind {
+	case sqltree.Int:
+		return true, wholes
+	case sqltree.Date:
+		return true, daysOfList
 	}
-	return len(v.allRepetitions()) > 0 || len(v.sources) > 1 && slices.ContainsFunc(v.sources, func(s *source) bool {
-		return s.rows() == plainRows && !s.isOneRow() && v.joinedByNumbers(s) && !v.isSpan(s)
-	})
+	return kind == sqltree.String, anyhow
 }
 
 // many are the tables by which a record may be in several rows with other names, as one of a disease is in a row for
@@ -243,20 +244,7 @@ func (v *env) groupsByMany() bool {
 	if !v.agg || v.rows == plainRows {
 		return false
 	}
-	keys := slices.Clone(v.sel.GroupBy.Exprs)
-	for _, item := range v.sel.List {
-		if v.sel.GroupBy.All && !aggregates(item.Expr) {
-			keys = append(keys, item.Expr)
-		}
-	}
-	for _, set := range v.many() {
-		if usesColumns(v.sel.From) || slices.ContainsFunc(keys, func(e sqltree.Expr) bool {
-			return v.reads(v.groupedExpr(e), set)
-		}) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(v.many(), func(set *source) bool { return usesColumns(v.sel.From) || v.keysRead(set) })
 }
 
 // meetsOnce reports whether each row meets one row of a table without people at the most: all columns of its key are
@@ -285,28 +273,4 @@ func (v *env) meetsOnce(src *source, known []*source) bool {
 		return slices.ContainsFunc(src.cols, func(c *column) bool { return src.tellsApart(c.name) && fixed(c.name) })
 	}
 	return isTable && !slices.ContainsFunc(t.Key, func(name string) bool { return !fixed(name) })
-}
-
-// isSpan reports whether the rows of a table are joined to what lies between two dates or years that are recorded, as
-// the months of an observation period are, or are the same as one.
-func (v *env) isSpan(src *source) bool {
-	var ends []string
-	for _, e := range append(joinConditions(v.sel.From), sqltree.Conjuncts(v.sel.Where)...) {
-		var sides []sqltree.Expr
-		switch x := e.(type) {
-		case *sqltree.Compare:
-			if x.Op == "=" && v.reads(e, src) {
-				return true
-			}
-			sides = []sqltree.Expr{x.Left, x.Right}
-		case *sqltree.Between:
-			sides = []sqltree.Expr{x.Low, x.High}
-		}
-		for _, side := range sides {
-			if n := v.number(side); n != nil && !n.shifted && v.reads(e, src) && !v.reads(side, src) {
-				ends = union(ends, n.columns)
-			}
-		}
-	}
-	return len(ends) > 1
 }

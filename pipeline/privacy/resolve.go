@@ -156,6 +156,9 @@ func (v *env) findSource(ref *sqltree.Column) (*source, column, bool) {
 			number: vocabularyNumber(base, ref.Name()), recorded: ref.Name(), joined: base.joined}
 		if base.tellsApart(ref.Name()) {
 			c.apart = base
+			if f, ok := base.ref.(*sqltree.TableFunc); ok {
+				c.spacing = spacingOf(f.Func)
+			}
 		}
 		if base.plain {
 			c.number = &number{common: true, scale: 1}

@@ -9,7 +9,7 @@ import (
 
 // simplified writes parts of a statement in another way that gives the same rows, so
 // that columns can be added to them: VALUES lists that count as a UNION ALL, and a UNION of rows that all differ as
-// UNION ALL.
+// UNION ALL. A list that stands in a SELECT is put into FROM: all lists are judged as tables.
 func simplified(s *sqltree.Statement) {
 	sqltree.Walk(s, func(n sqltree.Node) bool {
 		switch n := n.(type) {
@@ -21,6 +21,8 @@ func simplified(s *sqltree.Statement) {
 			n.Query = withQueries(n.Query)
 		case *sqltree.Subquery:
 			n.Query = withQueries(n.Query)
+		case *sqltree.Select:
+			listInFrom(n)
 		case *sqltree.SetOp:
 			for i := range n.Inputs {
 				n.Inputs[i] = withQueries(n.Inputs[i])
@@ -29,6 +31,53 @@ func simplified(s *sqltree.Statement) {
 		}
 		return true
 	})
+}
+
+// listInFrom reads the list of a SELECT without FROM from a table: SELECT UNNEST(range(9)) AS k is
+// SELECT k FROM range(9) AS t(k), and SELECT UNNEST([1, 2]) AS k is SELECT k FROM (VALUES (1), (2)) AS t(k). Of two
+// lists the rows stand beside each other: they are left as they are.
+func listInFrom(s *sqltree.Select) {
+	lists := rowMakers(s)
+	if len(lists) != 1 || s.From != nil || groups(s) || len(lists[0].Args) != 1 {
+		return
+	}
+	const table, name = "askomop_list", "unnest"
+	switch f, _ := lists[0].Args[0].(*sqltree.Func); {
+	case f == nil || slices.ContainsFunc(f.Args, func(e sqltree.Expr) bool { return !isFixed(e) }):
+		return
+	case f.Name == "range" || f.Name == "generate_series":
+		s.From = &sqltree.TableFunc{Loc: s.Loc, Func: f, Alias: table, Columns: []string{name}}
+	case f.Name == "list_value" && len(f.Args) > 0:
+		values := &sqltree.Values{Loc: s.Loc}
+		for _, e := range f.Args {
+			values.Rows = append(values.Rows, []sqltree.Expr{e})
+		}
+		s.From = &sqltree.Subselect{Loc: s.Loc, Query: values, Alias: table, Columns: []string{name}}
+	default:
+		return
+	}
+	column := &sqltree.Column{Names: []string{table, name}}
+	for _, item := range s.List {
+		sqltree.Rewrite(item, func(e sqltree.Expr) sqltree.Expr {
+			if e == sqltree.Expr(lists[0]) {
+				return column
+			}
+			return e
+		})
+	}
+}
+
+// rowMakers are the functions of a SELECT's list that make several rows of one.
+func rowMakers(s *sqltree.Select) (out []*sqltree.Func) {
+	for _, item := range s.List {
+		sqltree.Walk(item.Expr, func(n sqltree.Node) bool {
+			if f, ok := n.(*sqltree.Func); ok && kindOf(f.Name) == rowMaking {
+				out = append(out, f)
+			}
+			return !isQuery(n)
+		})
+	}
+	return out
 }
 
 // withQueries is a VALUES list of other cells than constants, such as queries and columns of what stands before it, as

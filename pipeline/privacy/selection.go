@@ -85,16 +85,19 @@ func (a *analysis) selection(s *sqltree.Select, sc scope, outer *env) *query {
 	if v.agg && v.rows == personRows && !v.single {
 		a.counting = append(a.counting, v)
 	}
-	if v.mayOverlap() {
-		a.overlaps = append(a.overlaps, v)
+	if lists := v.overlapping(); len(lists) > 0 {
+		a.overlaps, a.chained = true, a.chained || v.isChained(lists)
 	}
 	a.nests = a.nests || a.closed && v.groupsByMany()
 	if v.rows == personRows && q.rows == personRows && !v.single {
 		q.repetitions = v.repetitions()
 	}
-	q.constructed = q.rows == plainRows &&
-		(s.From != nil && slices.ContainsFunc(v.sources,
-			func(s *source) bool { return s.isConstructed() && !s.isOneRow() }))
+	makesRows := len(rowMakers(s)) > 0
+	if makesRows && a.closed && v.rows != plainRows {
+		a.refuse("unnest")
+	}
+	q.constructed = q.rows == plainRows && (makesRows ||
+		slices.ContainsFunc(v.sources, func(s *source) bool { return s.isConstructed() && !s.isOneRow() }))
 	if q.probed && q.rows == plainRows {
 		a.countsDecideRows = true
 	}

@@ -303,7 +303,7 @@ SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY MAX(CASE W
 
 -- a list is unnested
 SELECT UNNEST(range(COUNT(*))) AS i FROM death
--- shows: nothing: how many rows it has, or which of them, depends on people's data
+-- shows: nothing: UNNEST of other than constants, or beside columns of people is not shown of people's data: it makes as many rows as it likes of what people have; GENERATE_SERIES between constants, in FROM, is shown
 
 -- thresholds of 20 and 21
 SELECT COUNT(*) FILTER (WHERE race_concept_id = 8515) >= 3 AS a, COUNT(*) FILTER (WHERE race_concept_id = 8515) >= 4 AS b FROM person
@@ -1852,3 +1852,59 @@ WITH c AS (SELECT person_id FROM death UNION SELECT person_id FROM person WHERE 
 -- averages by age groups of a subquery
 SELECT k, AVG(year_of_birth) AS a, MAX(year_of_birth) AS m FROM (SELECT year_of_birth, CASE WHEN year_of_birth >= 1950 AND year_of_birth < 1960 THEN 'a' WHEN year_of_birth >= 1960 AND year_of_birth < 1975 THEN 'b' ELSE 'c' END AS k FROM person) t GROUP BY 1 ORDER BY 1
 -- shows: a 1954.7368421052631 1959; b 1966.5625 1974; c 1982 1989
+
+-- limits from a list that a SELECT makes
+SELECT t.k, COUNT(*) AS n FROM (SELECT UNNEST([1984, 1986]) AS k) t JOIN person p ON p.year_of_birth <= t.k GROUP BY 1 ORDER BY 1
+-- shows: 1984 hidden; 1986 47
+
+-- the same with WHERE, and a row for each limit
+SELECT t.k, COUNT(DISTINCT p.person_id) AS n FROM (SELECT UNNEST([1984, 1986]) AS k) t LEFT JOIN person p ON TRUE WHERE p.year_of_birth <= t.k GROUP BY ALL ORDER BY 1
+-- shows: 1984 hidden; 1986 47
+
+-- the same with a list beside people
+SELECT k, COUNT(*) AS n FROM (SELECT UNNEST([1984, 1986]) AS k, year_of_birth FROM person) t WHERE year_of_birth <= k GROUP BY 1
+-- shows: nothing: UNNEST of other than constants, or beside columns of people is not shown of people's data: it makes as many rows as it likes of what people have; GENERATE_SERIES between constants, in FROM, is shown
+
+-- a total by rows that are there twice
+SELECT CASE WHEN k = 'all' THEN 0 ELSE race_concept_id END AS r, COUNT(*) AS n FROM (SELECT UNNEST(['all', 'x']) AS k, race_concept_id FROM person) t GROUP BY 1
+-- shows: nothing: UNNEST of other than constants, or beside columns of people is not shown of people's data: it makes as many rows as it likes of what people have; GENERATE_SERIES between constants, in FROM, is shown
+
+-- few people's rows a hundred times
+SELECT COUNT(*) AS n FROM (SELECT UNNEST(range(1, 101)) AS k) t JOIN person p ON t.k <= CASE WHEN p.race_concept_id = 8515 THEN 100 ELSE 1 END
+-- shows: hidden
+
+-- the same grouped by what all rows of the list have
+SELECT t.g, COUNT(*) AS n FROM (SELECT UNNEST(range(1, 101)) AS k, 1 AS g) t JOIN person p ON t.k = 1 OR p.race_concept_id = 8515 GROUP BY 1
+-- shows: 1 hidden
+
+-- two lists beside each other, of groups that overlap
+SELECT b.k, COUNT(*) AS n FROM (SELECT UNNEST(['a', 'a', 'b', 'b', 'b']) AS k, UNNEST([8516, 8527, 8516, 8527, 8515]) AS r) b JOIN person p ON p.race_concept_id = b.r GROUP BY 1 ORDER BY 1
+-- shows: a hidden; b hidden
+
+-- a list of rows that a cast makes the same
+SELECT CAST(s.i AS BOOLEAN) AS k, COUNT(*) AS n FROM range(1, 101) s(i) JOIN person p ON s.i <= CASE WHEN p.race_concept_id = 8515 THEN 100 ELSE 1 END GROUP BY 1
+-- shows: true hidden
+
+-- the same of times of one day
+SELECT CAST(s.i AS DATE) AS k, COUNT(*) AS n FROM generate_series(TIMESTAMP '2000-01-01 00:00:00', TIMESTAMP '2000-01-01 23:00:00', INTERVAL 1 HOUR) s(i) JOIN person p ON s.i <= CASE WHEN p.race_concept_id = 8515 THEN TIMESTAMP '2000-01-01 23:00:00' ELSE TIMESTAMP '2000-01-01 00:00:00' END GROUP BY 1
+-- shows: 2000-01-01 00:00:00 +0000 UTC hidden
+
+-- the same of numbers that are written differently
+SELECT t.k, COUNT(*) AS n FROM (VALUES (1, 1), (1.0, 50), (1.00, 100)) AS t(k, i) JOIN person p ON t.i <= CASE WHEN p.race_concept_id = 8515 THEN 100 ELSE 1 END GROUP BY 1
+-- shows: 1 hidden
+
+-- limits that are put together two by two
+SELECT s.i // 2 AS k, COUNT(*) AS n FROM range(1980, 1990) s(i) JOIN person p ON p.year_of_birth <= s.i GROUP BY ALL ORDER BY 1
+-- shows: 990 hidden; 991 hidden; 992 hidden; 993 hidden; 994 hidden
+
+-- the years of people as limits
+SELECT a.y, COUNT(*) AS n FROM (SELECT DISTINCT year_of_birth AS y FROM person) a JOIN person p ON p.year_of_birth <= a.y WHERE a.y > 1984 GROUP BY 1 ORDER BY 1
+-- shows: 1985 hidden; 1986 hidden; 1987 hidden; 1988 hidden; 1989 50
+
+-- all years less one each, of more than are added up in all ways
+SELECT a.y, COUNT(*) AS n FROM (SELECT DISTINCT year_of_birth AS y FROM person) a JOIN person p ON p.year_of_birth <> a.y GROUP BY 1 ORDER BY 1 DESC
+-- shows: 1989 hidden; 1988 hidden; 1987 hidden; 1986 hidden; 1985 hidden; 1984 hidden; 1983 hidden; 1982 hidden; 1981 hidden; 1980 hidden; 1979 hidden; 1978 hidden; 1977 hidden; 1976 hidden; 1975 hidden; 1974 hidden; 1973 hidden; 1972 hidden; 1971 hidden; 1970 hidden; 1969 hidden; 1968 hidden; 1967 hidden; 1966 hidden; 1965 hidden; 1964 hidden; 1963 hidden; 1962 hidden; 1961 hidden; 1960 hidden; 1959 hidden; 1958 hidden; 1957 hidden; 1956 hidden; 1955 hidden; 1954 hidden; 1953 hidden; 1952 hidden; 1951 hidden; 1950 hidden
+
+-- windows of years, of more than are
+SELECT s.i, COUNT(*) AS n FROM range(1960, 1985) s(i) JOIN person p ON p.year_of_birth BETWEEN s.i - 6 AND s.i + 6 GROUP BY 1 ORDER BY 1 DESC
+-- shows: 1984 hidden; 1983 hidden; 1982 hidden; 1981 hidden; 1980 hidden; 1979 hidden; 1978 hidden; 1977 hidden; 1976 hidden; 1975 hidden; 1974 hidden; 1973 hidden; 1972 hidden; 1971 hidden; 1970 hidden; 1969 hidden; 1968 hidden; 1967 hidden; 1966 hidden; 1965 hidden; 1964 hidden; 1963 hidden; 1962 hidden; 1961 hidden; 1960 hidden

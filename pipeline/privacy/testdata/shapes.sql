@@ -455,7 +455,7 @@ SELECT CONCAT(ROUND(100.0 * COUNT(*) FILTER (WHERE race_concept_id = 8515) / COU
 
 -- a count among others, a row each
 SELECT UNNEST([COUNT(*), 7]) AS n FROM death
--- shows: hidden
+-- shows: nothing: UNNEST of other than constants, or beside columns of people is not shown of people's data: it makes as many rows as it likes of what people have; GENERATE_SERIES between constants, in FROM, is shown
 
 -- a count in JSON
 SELECT json_object('n', COUNT(*)) AS j FROM death
@@ -836,3 +836,11 @@ SELECT concept_name, COUNT(*) AS n, ROUND(100.0 * COUNT(*) / SUM(COUNT(*)) OVER 
 -- the same of records
 SELECT concept_name, COUNT(*) AS n, COUNT(DISTINCT p.person_id) AS people FROM condition_occurrence c JOIN person p ON c.person_id = p.person_id JOIN concept ON concept_id = condition_concept_id WHERE year_of_birth < 2000 GROUP BY 1 ORDER BY 1
 -- shows: asthma hidden <5; cold 44 44; gout 15 15
+
+-- months of a series, by a list in a SELECT
+SELECT m.d, COUNT(*) AS n FROM (SELECT CAST(UNNEST(generate_series(DATE '2010-01-01', DATE '2010-05-01', INTERVAL 1 MONTH)) AS DATE) AS d) m JOIN condition_occurrence c ON c.condition_start_date >= m.d AND c.condition_start_date < m.d + INTERVAL 1 MONTH GROUP BY 1 ORDER BY 1
+-- shows: hidden <5; hidden hidden
+
+-- decades from a list in a SELECT
+SELECT b.lo, COUNT(*) AS n FROM (SELECT UNNEST([1950, 1960, 1970]) AS lo) b JOIN person p ON p.year_of_birth >= b.lo AND p.year_of_birth < b.lo + 10 GROUP BY b.lo ORDER BY 1
+-- shows: 1950 19; 1960 11; 1970 10
