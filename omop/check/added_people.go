@@ -22,7 +22,7 @@ func (p *pass) addsPeopleUp(f *sqltree.Func) bool {
 		return false
 	}
 	s := p.Homes[count]
-	for _, e := range groupsOf(s) {
+	for _, e := range s.Tree.GroupBy.Exprs {
 		found := false
 		sqltree.Inspect(numbered(e, s), func(x sqltree.Expr) {
 			c, ok := x.(*sqltree.Column)
@@ -37,18 +37,19 @@ func (p *pass) addsPeopleUp(f *sqltree.Func) bool {
 	return false
 }
 
-// groupsOf lists the expressions by which a SELECT is grouped, those that GROUP BY ALL means included.
-func groupsOf(s *scope) []sqltree.Expr {
-	if !s.Tree.GroupBy.All {
-		return s.Tree.GroupBy.Exprs
+// addsRecordsUp reports whether a sum over everything is of what is counted of each person's records.
+func (p *pass) addsRecordsUp(f *sqltree.Func) bool {
+	if f.Name != "sum" || len(f.Args) != 1 {
+		return false
 	}
-	var out []sqltree.Expr
-	for _, i := range s.Tree.List {
-		if !aggregated(i.Expr) {
-			out = append(out, i.Expr)
-		}
+	count, ok := p.Follow(sqltree.Bare(f.Args[0])).(*sqltree.Func)
+	if !ok || count.Name != "count" || p.Homes[count] == nil || p.Homes[count] == p.Homes[f] ||
+		p.countsDistinctPeople(count) {
+		return false
 	}
-	return out
+	by := p.Homes[count].Tree.GroupBy.Exprs
+	return len(by) == 1 && identityOf(p.Origins(numbered(by[0], p.Homes[count]))) == personKey &&
+		p.rowsPerPerson(p.Homes[count]) == no
 }
 
 // choosesOne reports whether a condition may leave one group over, as sex = 'F' does. A span of time leaves several.

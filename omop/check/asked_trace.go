@@ -255,7 +255,8 @@ func (p *pass) judgeGroupTrace(l Limit) {
 	if len(l.Values) == 0 || s == nil || p.countsAgesByYear() {
 		return
 	}
-	if p.singleRow(s) && len(s.Tree.List) == 1 && len(p.Sets) == 0 && formsNumber(p.formOf(s.Tree.List[0].Expr)) {
+	one := p.singleRow(s) && len(s.Tree.List) == 1 && !p.isExtreme(s.Tree.List[0].Expr)
+	if one && len(p.Sets) == 0 && formsNumber(p.formOf(s.Tree.List[0].Expr)) {
 		p.report(p.main(), "the question asks for a number in each group, by %s, and this gives one of all; write GROUP BY",
 			l.Values[0])
 		return
@@ -280,6 +281,12 @@ func (p *pass) judgeGroupTrace(l Limit) {
 	if other != nil {
 		p.report(other, "the question's groups are by %s, and these are not", asked)
 	}
+}
+
+// isExtreme reports whether an expression is the largest or smallest of groups: "the highest share of any group".
+func (p *pass) isExtreme(e sqltree.Expr) bool {
+	f, ok := p.essence(e).(*sqltree.Func)
+	return ok && (f.Name == "max" || f.Name == "min")
 }
 
 // countsAgesByYear reports whether "by year" says how ages are counted, as in "aged 65 to 69 by calendar year".

@@ -133,11 +133,25 @@ func (p *pass) judgeZeros() {
 	}) {
 		return
 	}
-	if p.calls("avg", "mean", "/") && p.isQuotient() && !p.outerJoined() && !slices.ContainsFunc(p.Bases, func(r *relation) bool {
+	if !p.isQuotient() || p.dividesByOthers() || p.outerJoined() {
+		return
+	}
+	if !slices.ContainsFunc(p.Bases, func(r *relation) bool {
 		return r.Table.Name == "person" || isPeriod(origin{Relation: r})
 	}) {
 		p.report(p.main(), "the question counts those without any, too, and nothing here reads person: they are left out")
 	}
+}
+
+// dividesByOthers reports whether the result is divided by a number of others than those whose records are counted.
+func (p *pass) dividesByOthers() bool {
+	f, ok := p.essence(p.last()).(*sqltree.Func)
+	if !ok || f.Name != "/" || len(f.Args) != 2 {
+		return false
+	}
+	_, part := p.counted(f.Args[0])
+	_, whole := p.counted(f.Args[1])
+	return part == nil || whole == nil || p.Homes[part] != p.Homes[whole]
 }
 
 // isQuotient reports whether the result is a quotient or a mean.

@@ -46,6 +46,10 @@ func (p *pass) judgeCount(item *sqltree.Item, s *scope) {
 		slices.ContainsFunc(names, namesPeople) {
 		p.report(f, "this adds up the people of groups that share them: who is in two of the groups counts twice; count them once, without groups")
 	}
+	if f, ok := p.essence(item.Expr).(*sqltree.Func); ok && p.Homes[f] == s && p.addsRecordsUp(f) &&
+		slices.ContainsFunc(names, namesPeople) {
+		p.report(f, "this adds up what each person has, and is no number of people; write COUNT(*)")
+	}
 	for _, f := range p.keyCounts(item.Expr) {
 		if slices.ContainsFunc(names, namesPeople) {
 			p.report(f, "this counts records by their key, not people; write COUNT(DISTINCT person_id)")

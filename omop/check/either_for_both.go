@@ -18,6 +18,7 @@ func eitherForBoth() Rule {
 			for _, t := range p.tests {
 				p.judgeKinds(t)
 			}
+			p.judgeNeither()
 			if p.wants("both") &&
 				!p.asks("or both", "both sexes", "both genders", "both men", "both women", "both groups", "both males",
 					"both females") {
@@ -25,6 +26,38 @@ func eitherForBoth() Rule {
 			}
 		},
 	}
+}
+
+// judgeNeither reports people who may have one of two things where the question is who has neither.
+// Example: a.person_id IS NULL OR b.person_id IS NULL, NOT (has_a AND has_b).
+func (p *pass) judgeNeither() {
+	if !p.asks("neither") {
+		return
+	}
+	sqltree.Walk(p.Tree, func(n sqltree.Node) bool {
+		or, ok := n.(*sqltree.Or)
+		if ok && !slices.ContainsFunc(or.Terms, func(e sqltree.Expr) bool { return !isAbsent(e) }) {
+			p.report(or, "who lacks one of the two is kept here, and the question is who has neither; write AND")
+		}
+		return true
+	})
+}
+
+// isAbsent reports whether a condition says that something is not there.
+func isAbsent(e sqltree.Expr) bool {
+	switch e := e.(type) {
+	case *sqltree.Not:
+		return true
+	case *sqltree.IsNull:
+		return !e.Not
+	case *sqltree.Exists:
+		return e.Not
+	case *sqltree.InQuery:
+		return e.Not
+	case *sqltree.Compare:
+		return e.Op == "=" && isZero(e.Right) || e.Op == "<" && isOne(e.Right)
+	}
+	return false
 }
 
 // judgeKinds reports a count of distinct concepts, or of records, that is to be as large as a list of concepts where

@@ -64,7 +64,8 @@ func (p *pass) judgeGroupedFirst() {
 		for _, item := range s.Tree.List {
 			f, ok := item.Expr.(*sqltree.Func)
 			if !ok || f.Name != "min" || len(f.Args) != 1 || !all(p.Origins(f.Args[0]), isStart) ||
-				!slices.Contains(words(item.Alias), "index") && !p.asks("index date", "index dates") {
+				!slices.Contains(words(item.Alias), "index") && !p.asks("index date", "index dates") &&
+					!p.keepsFirstOf(item) {
 				continue
 			}
 			rel := p.Origins(f.Args[0])[0].Relation
@@ -81,6 +82,20 @@ func (p *pass) judgeGroupedFirst() {
 			}
 		}
 	}
+}
+
+// keepsFirstOf reports whether the question is of people's first of something, and the year or day of the first date of
+// a group decides whom the statement counts.
+func (p *pass) keepsFirstOf(item *sqltree.Item) bool {
+	return (p.wordsFor("first record") || p.asksFirstOf()) && !p.wordsFor("one concept at a time") &&
+		slices.ContainsFunc(p.tests, func(t *test) bool {
+			what, with := compared(t.expr)
+			if !t.must || what == nil || t.scope != p.Result.Scope {
+				return false
+			}
+			_, dated := fixedYear(with[0])
+			return dated && p.Within(what, func(x sqltree.Expr) bool { return x == item.Expr })
+		})
 }
 
 // judgeFirstOfEveryone reports records kept for being on the first or last day that anyone has, where each person's is

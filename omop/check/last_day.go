@@ -52,6 +52,9 @@ type limit struct {
 func (p *pass) limits(t *test) []limit {
 	var out []limit
 	add := func(what sqltree.Expr, op string, with sqltree.Expr) {
+		if text, ok := what.(*sqltree.Cast); ok && strings.EqualFold(text.Type, "VARCHAR") {
+			what = text.Expr
+		}
 		c, ok := sqltree.Bare(p.Follow(sqltree.Bare(with))).(*sqltree.Constant)
 		if !ok || c.Kind != sqltree.Date && c.Kind != sqltree.String && c.Kind != sqltree.Timestamp {
 			return

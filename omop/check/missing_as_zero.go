@@ -50,10 +50,10 @@ func (p *pass) judgeSumOverRows() {
 			continue
 		}
 		values := p.Origins(sqltree.Bare(sum.Args[0]))
-		if len(values) != 1 || !isValue(values[0]) || p.asksForValue(values[0]) {
+		if len(values) != 1 || !isGiven(values[0]) || p.asksForValue(values[0]) {
 			continue
 		}
-		p.report(f, "rows without a value are among those that the sum is divided by, and count as 0; write AVG, or COUNT(value_as_number)")
+		p.report(f, "rows without a value are among those that the sum is divided by, and count as 0; write AVG, or COUNT(%s)", values[0].Column.Name)
 	}
 }
 
@@ -70,7 +70,8 @@ func (p *pass) numbersRows(e sqltree.Expr, s *scope) bool {
 	if !ok || s == nil || p.Homes[f] != s || len(s.Relations) != 1 || f.Filter != nil {
 		return false
 	}
-	return f.Name == "count_star" || f.Name == "count" && f.Star || p.largestRank(f, "row_number") != nil
+	return f.Name == "count_star" || f.Name == "count" && (f.Star || p.countsKey(f.Args[0]) && !f.Distinct) ||
+		p.largestRank(f, "row_number") != nil
 }
 
 // isGiven reports whether a column holds a number that was measured or given, and may be missing.

@@ -30,7 +30,7 @@ func missingDescendants() Rule {
 			below := map[int64][]int64{}
 			for _, l := range found {
 				if !l.known || l.exclude || l.route.below || l.route.mapped || !all(l.columns, hasHierarchy) ||
-					l.united(found) || p.asks(l.node.Text) {
+					l.united(found) || p.asks(l.node.Text) && !p.asks(allKinds...) {
 					continue
 				}
 				ids, err := p.opt.Vocabulary.Descendants(p.ctx, l.concept.ID)
@@ -58,7 +58,7 @@ func (p *pass) reportLeftOut(left []literal, below map[int64][]int64) {
 	}
 	severity, more := omop.SeverityInfo, ""
 	switch {
-	case p.opt.Compare != nil:
+	case p.opt.Compare != nil && p.withDescendants(below) != p.Tree.Text:
 		c, err := p.opt.Compare(p.ctx, p.Tree.Text, p.withDescendants(below))
 		if p.err = err; err != nil || c.Same {
 			return
@@ -75,7 +75,7 @@ func (p *pass) reportLeftOut(left []literal, below map[int64][]int64) {
 	for _, l := range left {
 		sure := len(l.constants) == 1 && p.asks(allKinds...) || l.concept.Class == "Ingredient" && len(p.question.words) > 0
 		severity := severity
-		if p.opt.Compare == nil && sure { // the records are of products
+		if sure && (p.opt.Compare == nil || p.withDescendants(below) == p.Tree.Text) { // the records are of products
 			severity = p.severity()
 		}
 		p.reportAs(severity, l.node, "%s has %d descendants that are left out%s; join concept_ancestor, or write a placeholder",
@@ -88,7 +88,7 @@ var allKinds = []string{
 	"any kind", "any type", "any form", "any stage", "any sort", "all kinds", "all types", "all forms", "all stages",
 	"whatever the type", "whatever the kind", "whatever type", "whatever kind", "of every kind", "its subtypes",
 	"their subtypes", "all subtypes", "any of its", "including its", "including all", "including more specific",
-	"with descendants", "with its descendants", "and descendants", "any product", "any products", "any strength",
+	"with descendants", "with its descendants", "and descendants", "descendants included", "or a descendant", "and below", "any product", "any products", "any strength",
 	"all strengths", "all products", "all formulations", "any formulation",
 }
 

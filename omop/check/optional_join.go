@@ -23,17 +23,25 @@ func optionalJoin() Rule {
 				for _, side := range [][2]origin{{e.left[0], e.right[0]}, {e.right[0], e.left[0]}} {
 					from, to := side[0], side[1]
 					if from.Relation.Table == to.Relation.Table || from.Column.Required || from.Column.Primary ||
-						!to.Column.Primary || identity(from) != identity(to) || identity(to) == conceptKey {
+						!to.Column.Primary || identity(from) != identity(to) ||
+						identity(to) == conceptKey && from.Relation.Table.Group == "vocabulary" {
 						continue
 					}
 					if p.passesOn(from.Relation, to.Relation.Scope) && !to.Relation.Optional && !to.Relation.Semi &&
-						!p.usesMore(to.Relation) {
+						!p.usesMore(to.Relation) && !p.choosesBy(to, e.test) {
 						p.report(e.node, "%s may be missing, and nothing else of %s is used: the join only loses records", from, to.Relation.Label())
 					}
 				}
 			}
 		},
 	}
+}
+
+// choosesBy reports whether a condition beside the one of a join is of the column that is joined.
+func (p *pass) choosesBy(column origin, but *test) bool {
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		return t != but && slices.Contains(p.columnsIn(t.expr), column)
+	})
 }
 
 // usesMore reports whether anything but keys of a relation is mentioned, or all of it by a star.

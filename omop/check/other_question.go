@@ -135,7 +135,8 @@ func (p *pass) leavesAnythingOut() bool {
 	set := func(r *result) bool { q, ok := r.Tree.(*sqltree.SetOp); return ok && q.Op == "EXCEPT" }
 	minus := func(f *sqltree.Func) bool { return f.Name == "-" } // everybody less those with it
 	return slices.ContainsFunc(p.Sets, set) || slices.ContainsFunc(p.Calls, minus) || p.outerJoined() ||
-		p.turnsRound() || slices.ContainsFunc(p.Bases, func(r *relation) bool { return r.Semi && isAnti(r) })
+		p.turnsRound() ||
+		slices.ContainsFunc(p.Scopes, func(s *scope) bool { return slices.ContainsFunc(s.Relations, isAnti) })
 }
 
 // turnsRound reports whether a CASE gives 0 to who has something, and something else to the others.
@@ -188,7 +189,8 @@ func (p *pass) leavesOutDates(t *test) bool {
 // outerJoined reports whether a SELECT keeps rows without a partner: an ELSE or a zero can stand for the absence.
 func (p *pass) outerJoined() bool {
 	return slices.ContainsFunc(p.Scopes, func(s *scope) bool {
-		return slices.ContainsFunc(s.Joins(), func(j *sqltree.Join) bool { return j.Type != "INNER" && j.Type != "" })
+		return slices.ContainsFunc(s.Joins(),
+			func(j *sqltree.Join) bool { return j.Type == "LEFT" || j.Type == "RIGHT" || j.Type == "FULL" })
 	})
 }
 

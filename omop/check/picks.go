@@ -39,8 +39,31 @@ func (p *pass) picks() []pick {
 			out = append(out, pick{by.Expr, p.Origins(sqltree.Bare(numbered(by.Expr, s))), by.Desc, yes})
 		}
 	}
+	out = append(out, p.aggregatePicks()...)
 	return slices.DeleteFunc(out, func(k pick) bool { return !all(k.from, hasDate) })
 }
+
+// aggregatePicks lists the picks by aggregates of each person: MAX_BY(x, date), FIRST(x ORDER BY date DESC).
+func (p *pass) aggregatePicks() []pick {
+	var out []pick
+	for _, f := range p.Calls {
+		if p.Homes[f] == nil || p.Homes[f].Tree == nil || !p.groupedByPerson(p.Homes[f]) {
+			continue
+		}
+		switch {
+		case isNamed(f, "max_by", "arg_max", "argmax") && len(f.Args) == 2:
+			out = append(out, pick{f, p.Origins(sqltree.Bare(f.Args[1])), true, yes})
+		case isNamed(f, "min_by", "arg_min", "argmin") && len(f.Args) == 2:
+			out = append(out, pick{f, p.Origins(sqltree.Bare(f.Args[1])), false, yes})
+		case isNamed(f, "first", "last", "any_value") && len(f.OrderBy) > 0:
+			by := f.OrderBy[0]
+			out = append(out, pick{f, p.Origins(sqltree.Bare(by.Expr)), by.Desc != (f.Name == "last"), yes})
+		}
+	}
+	return out
+}
+
+func isNamed(f *sqltree.Func, names ...string) bool { return slices.Contains(names, f.Name) }
 
 func isRank(w *sqltree.Window) bool {
 	return w.Func.Name == "row_number" || w.Func.Name == "rank" || w.Func.Name == "dense_rank"

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -55,8 +57,8 @@ func sourceConcept() Rule {
 	}
 }
 
-// judgeMixedConcepts reports COALESCE(source concept, standard concept) that is looked for in the hierarchy: the
-// source's concept comes first, and has no place there.
+// judgeMixedConcepts reports the source's concept or the standard one, whichever is given, looked for in the hierarchy.
+// The source's has no place there. Example: COALESCE(condition_source_concept_id, condition_concept_id).
 func (p *pass) judgeMixedConcepts() {
 	for _, t := range p.tests {
 		c, ok := t.expr.(*sqltree.Compare)
@@ -64,14 +66,11 @@ func (p *pass) judgeMixedConcepts() {
 			continue
 		}
 		for _, side := range [][2]sqltree.Expr{{c.Left, c.Right}, {c.Right, c.Left}} {
-			first, ok := sqltree.Bare(p.Follow(sqltree.Bare(side[0]))).(*sqltree.Func)
-			for ok && (first.Name == "coalesce" || first.Name == "ifnull" || first.Name == "nullif") && len(first.Args) > 0 {
-				if column := sqltree.Bare(first.Args[0]); all(p.Origins(column), isSource) &&
-					all(p.Origins(sqltree.Bare(side[1])), isAncestry) {
-					p.report(c, "%s holds the source's concepts; concept_ancestor holds standard ones", p.Origins(column)[0])
-					return
-				}
-				first, ok = sqltree.Bare(p.Follow(sqltree.Bare(first.Args[0]))).(*sqltree.Func)
+			from := p.Origins(sqltree.Bare(side[0]))
+			i := slices.IndexFunc(from, isSource)
+			if i >= 0 && !all(from, isSource) && all(p.Origins(sqltree.Bare(side[1])), isAncestry) {
+				p.report(c, "%s holds the source's concepts; concept_ancestor holds standard ones", from[i])
+				return
 			}
 		}
 	}

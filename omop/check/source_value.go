@@ -34,7 +34,7 @@ func sourceValue() Rule {
 				// no placeholder stands for a payer, and few sites have its concept
 				case o.TableName() == "payer_plan_period":
 					p.reportAs(omop.SeverityInfo, t.expr, "%s is written as this site writes it", o)
-				case len(p.question.words) > 0 && isCodedTwice(o):
+				case len(p.question.words) > 0 && isCodedTwice(o) && !p.opt.Generated:
 					p.reportAs(omop.SeverityWarning, t.expr, "patients are chosen by %s, and the question names no code; choose by the standard concept", o)
 				default:
 					p.report(t.expr, "patients are chosen by %s, which every site writes in its own way; choose by the standard concept", o)

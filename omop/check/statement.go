@@ -26,6 +26,7 @@ type statement struct {
 
 // read resolves a statement and collects what its conditions say.
 func read(tree *sqltree.Statement, s *schema.Schema) *statement {
+	writeGroups(tree)
 	st := &statement{Resolved: sqltree.Resolve(tree, s), people: make(map[*result]answer)}
 	st.leaveOutIdle()
 	st.collectTests()
@@ -33,6 +34,24 @@ func read(tree *sqltree.Statement, s *schema.Schema) *statement {
 	st.collectSelections()
 	st.collectBounds()
 	return st
+}
+
+// writeGroups writes out by what GROUP BY ALL groups: by each column of the SELECT list that is no aggregate. A star
+// stands for columns that are not known yet.
+func writeGroups(tree *sqltree.Statement) {
+	sqltree.Walk(tree, func(n sqltree.Node) bool {
+		q, ok := n.(*sqltree.Select)
+		if !ok || !q.GroupBy.All || standsIn[*sqltree.Star](q) {
+			return true
+		}
+		q.GroupBy.All = false
+		for _, i := range q.List {
+			if !aggregated(i.Expr) {
+				q.GroupBy.Exprs = append(q.GroupBy.Exprs, i.Expr)
+			}
+		}
+		return true
+	})
 }
 
 // The names of package sqltree that every rule uses.

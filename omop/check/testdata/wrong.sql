@@ -1443,3 +1443,37 @@ WITH hb AS (SELECT concept_id FROM concept WHERE domain_id = 'Measurement' AND p
 WITH g AS (SELECT p.person_id, CASE p.gender_concept_id WHEN 8507 THEN 1 ELSE 0 END AS male, MAX(CASE h.ancestor_concept_id WHEN 1503297 THEN 1 ELSE 0 END) AS metformin, MAX(CASE h.ancestor_concept_id WHEN 1545958 THEN 1 ELSE 0 END) AS glipizide
   FROM person AS p JOIN drug_exposure AS d ON d.person_id = p.person_id JOIN concept_ancestor AS h ON h.descendant_concept_id = d.drug_concept_id GROUP BY ALL)
 SELECT COUNT(*) AS men FROM g WHERE male * metformin + glipizide > 0
+
+-- count-patients
+SELECT SUM(k) AS women FROM (SELECT po.person_id, COUNT(DISTINCT procedure_date) AS k FROM procedure_occurrence AS po JOIN person AS p USING (person_id) WHERE p.gender_concept_id = 8532 GROUP BY po.person_id) AS t
+
+-- missing-as-zero
+SELECT SUM(days_supply) / COUNT(drug_exposure_id) AS mean_days FROM drug_exposure WHERE drug_concept_id IN ([drug@warfarin])
+
+-- either-for-both
+-- question: How many people have neither asthma nor diabetes?
+WITH a AS (SELECT DISTINCT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])), d AS (SELECT DISTINCT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@diabetes]))
+SELECT COUNT(*) AS people FROM person AS p LEFT JOIN a ON a.person_id = p.person_id LEFT JOIN d ON d.person_id = p.person_id WHERE a.person_id IS NULL OR d.person_id IS NULL
+
+-- last-day
+SELECT COUNT(*) AS visits FROM visit_occurrence WHERE visit_concept_id = 9202 AND visit_start_date - DATE '2009-01-01' BETWEEN 0 AND 365
+
+-- last-day
+SELECT COUNT(*) AS visits FROM visit_occurrence WHERE strftime(visit_start_date, '%Y-%m-%d') >= '2009-01-01' AND strftime(visit_start_date, '%Y-%m-%d') < '2009-12-31'
+
+-- other-question
+-- question: What was the mean quantity of each person's first warfarin dispensing?
+SELECT AVG(q) AS mean_quantity FROM (SELECT person_id, MAX_BY(quantity, drug_exposure_start_date) AS q FROM drug_exposure WHERE drug_concept_id IN ([drug@warfarin]) GROUP BY person_id) AS t
+
+-- optional-join
+SELECT COUNT(*) AS deaths FROM (SELECT d.person_id, d.cause_concept_id AS k FROM death AS d) AS x JOIN concept AS c ON c.concept_id = x.k
+
+-- and-or
+SELECT COUNT(DISTINCT p.person_id) AS men FROM person AS p JOIN drug_exposure AS d USING (person_id) WHERE CASE WHEN p.gender_concept_id = 8507 AND d.drug_concept_id IN ([drug@metformin]) THEN TRUE WHEN d.drug_concept_id IN ([drug@glipizide]) THEN TRUE ELSE FALSE END
+
+-- index-of-any
+-- question: How many people had their first depression diagnosis in 2009?
+SELECT COUNT(DISTINCT person_id) AS people FROM (SELECT person_id, condition_concept_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@depression]) GROUP BY ALL) AS t WHERE EXTRACT(YEAR FROM d) = 2009
+
+-- source-concept
+SELECT COUNT(DISTINCT person_id) AS people FROM condition_occurrence JOIN concept_ancestor ON descendant_concept_id = CASE WHEN condition_source_concept_id > 0 THEN condition_source_concept_id ELSE condition_concept_id END WHERE ancestor_concept_id = 201826

@@ -122,7 +122,22 @@ func comparedPlainly(c *sqltree.Compare) sqltree.Expr {
 	if n == 0 && fromConstant(f) {
 		return &sqltree.Compare{Loc: c.Loc, Op: op, Left: f.Args[0], Right: f.Args[1]}
 	}
+	if day := daysAfter(f, with); day != nil {
+		return &sqltree.Compare{Loc: c.Loc, Op: op, Left: f.Args[0], Right: day}
+	}
 	return nil
+}
+
+// daysAfter is the day on which an expression is so many days after a fixed one, or nil.
+// Example: x - DATE '2009-01-01' is 365 on DATE '2010-01-01'.
+func daysAfter(f *sqltree.Func, days sqltree.Expr) sqltree.Expr {
+	if f.Name != "-" || len(f.Args) != 2 {
+		return nil
+	}
+	if c, ok := f.Args[1].(*sqltree.Constant); !ok || c.Kind != sqltree.Date {
+		return nil
+	}
+	return folded(&sqltree.Func{Loc: f.Loc, Name: "+", Operator: true, Args: []sqltree.Expr{f.Args[1], days}})
 }
 
 // signed is SIGN(x - 3) = -1 as x - 3 < 0, and ABS(x - 3) > 0 as x - 3 <> 0.
@@ -159,11 +174,15 @@ func signIn(in *sqltree.In) sqltree.Expr {
 	return signed(&sqltree.Compare{Loc: in.Loc}, f, "<>", 0)
 }
 
-// betweenPlainly is ABS(a - b) BETWEEN 1 AND 90 for a square between 1 and 8100, or nil.
+// betweenPlainly is ABS(a - b) BETWEEN 1 AND 90 for a square between 1 and 8100, and a day between two for its distance
+// from a fixed one, or nil.
 func betweenPlainly(b *sqltree.Between) sqltree.Expr {
 	f, ok := b.Expr.(*sqltree.Func)
 	if !ok {
 		return nil
+	}
+	if first, last := daysAfter(f, b.Low), daysAfter(f, b.High); first != nil && last != nil {
+		return &sqltree.Between{Loc: b.Loc, Not: b.Not, Expr: f.Args[0], Low: first, High: last}
 	}
 	distance := squared(f)
 	from, isInt := whole(b.Low)
@@ -199,6 +218,33 @@ func squared(f *sqltree.Func) sqltree.Expr {
 		return nil
 	}
 	return &sqltree.Func{Loc: f.Loc, Name: "abs", Args: []sqltree.Expr{x}}
+}
+
+// distance is ABS(a - b) for GREATEST(a - b, b - a), or nil.
+func distance(f *sqltree.Func) sqltree.Expr {
+	if f.Name != "greatest" || len(f.Args) != 2 {
+		return nil
+	}
+	a, ok := f.Args[0].(*sqltree.Func)
+	b, also := f.Args[1].(*sqltree.Func)
+	if !ok || !also || a.Name != "-" || b.Name != "-" || len(a.Args) != 2 || len(b.Args) != 2 ||
+		!sqltree.Equal(a.Args[0], b.Args[1]) || !sqltree.Equal(a.Args[1], b.Args[0]) {
+		return nil
+	}
+	return &sqltree.Func{Loc: f.Loc, Name: "abs", Args: []sqltree.Expr{a}}
+}
+
+// dayText is CAST(x AS VARCHAR) for STRFTIME(x, '%Y-%m-%d'), or nil.
+func dayText(f *sqltree.Func) sqltree.Expr {
+	if f.Name != "strftime" || len(f.Args) != 2 {
+		return nil
+	}
+	for i, a := range f.Args {
+		if c, ok := a.(*sqltree.Constant); ok && (c.Text == "%Y-%m-%d" || c.Text == "%F") {
+			return &sqltree.Cast{Loc: f.Loc, Expr: f.Args[1-i], Type: "VARCHAR"}
+		}
+	}
+	return nil
 }
 
 // rootOf is the square root of a number, where that is a whole number.

@@ -55,17 +55,23 @@ func straight(e sqltree.Expr) (next sqltree.Expr, reworded bool) {
 	case *sqltree.Or:
 		return oneOf(e), false
 	case *sqltree.Case:
+		if next := anyBranch(e); next != nil {
+			return next, true
+		}
 		return coalesced(e), false
 	case *sqltree.In:
 		return signIn(e), true
+	case *sqltree.Cast:
+		return flag(e), true
 	case *sqltree.Func:
 		if next := averaged(e); next != nil {
 			return next, false
 		}
-		if next := inList(e); next != nil {
-			return next, true
+		for _, form := range []func(*sqltree.Func) sqltree.Expr{inList, distance, dayText, folded} {
+			if next := form(e); next != nil {
+				return next, true
+			}
 		}
-		return folded(e), true
 	}
 	return nil, false
 }

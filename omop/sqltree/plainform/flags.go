@@ -7,6 +7,42 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
+// flag is CASE WHEN c THEN 1 ELSE 0 END for CAST(c AS INTEGER) of a condition, or nil.
+func flag(e *sqltree.Cast) sqltree.Expr {
+	switch strings.ToUpper(e.Type) {
+	case "INTEGER", "BIGINT", "SMALLINT", "TINYINT", "HUGEINT", "DOUBLE", "FLOAT":
+	default:
+		return nil
+	}
+	switch e.Expr.(type) {
+	case *sqltree.Compare, *sqltree.In, *sqltree.InQuery, *sqltree.Exists, *sqltree.Between, *sqltree.And, *sqltree.Or,
+		*sqltree.Not, *sqltree.Like, *sqltree.IsNull:
+		one := &sqltree.When{If: e.Expr, Then: sqltree.NewInt(1)}
+		return &sqltree.Case{Loc: e.Loc, Whens: []*sqltree.When{one}, Else: sqltree.NewInt(0)}
+	}
+	return nil
+}
+
+// anyBranch is a OR b for CASE WHEN a THEN TRUE WHEN b THEN TRUE ELSE FALSE END, or nil.
+func anyBranch(c *sqltree.Case) sqltree.Expr {
+	if c.Operand != nil || !isTruth(c.Else, "false") {
+		return nil
+	}
+	var terms []sqltree.Expr
+	for _, w := range c.Whens {
+		if !isTruth(w.Then, "true") {
+			return nil
+		}
+		terms = append(terms, w.If)
+	}
+	return sqltree.NewOr(c.Loc, terms...)
+}
+
+func isTruth(e sqltree.Expr, text string) bool {
+	c, ok := e.(*sqltree.Constant)
+	return ok && c.Kind == sqltree.Bool && c.Text == text
+}
+
 // flagged is the condition of a flag that is compared with a number, or nil: c for CASE WHEN c THEN 1 ELSE 0 END = 1,
 // and NOT c where it is to be 0.
 func flagged(e *sqltree.Compare) sqltree.Expr {

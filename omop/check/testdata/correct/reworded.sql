@@ -171,3 +171,104 @@ SELECT COUNT(*) AS patients FROM (SELECT mi.person_id FROM mi JOIN visit_occurre
 WITH rx AS (SELECT person_id, drug_concept_id AS product FROM drug_exposure), met AS (SELECT descendant_concept_id AS product FROM concept_ancestor WHERE ancestor_concept_id = 1503297)
 SELECT COUNT(*) AS other_prescriptions FROM rx ANTI JOIN met ON met.product = rx.product
 
+-- question: How many people had an emergency room visit in the 90 days before their first heart failure diagnosis (316139 with descendants), days 1 to 90?
+WITH hf AS (SELECT person_id, MIN(condition_start_date) AS d0 FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139) GROUP BY ALL) SELECT COUNT(DISTINCT hf.person_id) AS n FROM hf, visit_occurrence v WHERE v.person_id = hf.person_id AND v.visit_concept_id = 9203 AND datediff('day', v.visit_start_date, hf.d0) BETWEEN 1 AND 90
+
+-- question: How many people had an emergency room visit in the 90 days before or after their first heart failure diagnosis (316139 with descendants)?
+WITH hf AS (SELECT person_id, MIN(condition_start_date) AS d0 FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139) GROUP BY ALL) SELECT COUNT(DISTINCT hf.person_id) AS n FROM hf JOIN visit_occurrence v ON v.person_id = hf.person_id AND v.visit_concept_id = 9203 AND (v.visit_start_date - hf.d0) * (v.visit_start_date - hf.d0) <= 90 * 90
+
+-- question: How many outpatient visits (9202) started in 2009?
+SELECT COUNT(*) AS visits FROM visit_occurrence WHERE visit_concept_id = 9202 AND visit_start_date - DATE '2009-01-01' BETWEEN 0 AND 364
+
+-- question: How many outpatient visits (9202) started in the 90 days from 1 July 2009 on, that day included?
+SELECT COUNT(*) AS visits FROM visit_occurrence WHERE visit_concept_id = 9202 AND visit_start_date - DATE '2009-07-01' BETWEEN 0 AND 89
+
+-- question: How many outpatient visits (9202) started in 2009?
+SELECT COUNT(*) AS visits FROM visit_occurrence WHERE visit_concept_id = 9202 AND strftime(visit_start_date, '%Y-%m-%d') >= '2009-01-01' AND strftime(visit_start_date, '%Y-%m-%d') <= '2009-12-31'
+
+-- question: How many outpatient visits (9202) started in 2009?
+WITH b AS (SELECT make_date(2009, 1, 1) AS lo, make_date(2009 + 1, 1, 1) AS hi) SELECT SUM(CASE WHEN v.visit_start_date < b.lo OR v.visit_start_date >= b.hi THEN 0 ELSE 1 END) AS visits FROM visit_occurrence v CROSS JOIN b WHERE v.visit_concept_id = 9202
+
+-- question: How many men were ever dispensed metformin (1503297) or glipizide (1560171), any product?
+SELECT COUNT(DISTINCT p.person_id) AS men FROM person p JOIN drug_exposure d USING (person_id) WHERE p.gender_concept_id = 8507 AND CASE WHEN d.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1503297) THEN TRUE WHEN d.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1560171) THEN TRUE ELSE FALSE END
+
+-- question: How many people have neither hypertension (316866) nor diabetes (201820), descendants included, among those with any diagnosis?
+WITH t AS (SELECT co.person_id, CAST(EXISTS (SELECT 1 FROM concept_ancestor a WHERE a.ancestor_concept_id IN (316866, 201820) AND a.descendant_concept_id = co.condition_concept_id) AS INTEGER) AS f FROM condition_occurrence co) SELECT COUNT(*) AS n FROM (SELECT person_id FROM t GROUP BY person_id HAVING MAX(f) = 0) x
+
+-- question: How many people with a heart attack (312327 with descendants) survived at least 30 days after the first one? Count people without a death record as survivors.
+WITH mi AS (SELECT person_id, MIN(condition_start_date) AS t FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 312327) GROUP BY 1) SELECT COUNT(*) AS people FROM mi LEFT JOIN death USING (person_id) WHERE death_date IS NULL OR death_date - t >= 30
+
+-- question: What is the average number of HbA1c tests (3004410) per person with type 2 diabetes (201826 with descendants), counting people without a test as zero?
+WITH dm AS (SELECT DISTINCT person_id FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 201826)) SELECT AVG(n) AS mean_n FROM (SELECT dm.person_id, COUNT(m.measurement_id) AS n FROM dm LEFT JOIN measurement m ON m.person_id = dm.person_id AND m.measurement_concept_id = 3004410 GROUP BY ALL) t
+
+-- question: What is the average number of HbA1c tests (3004410) per person with type 2 diabetes (201826 with descendants), counting people without a test as zero?
+WITH dm AS (SELECT DISTINCT person_id FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 201826)) SELECT (SELECT COUNT(*) FROM measurement m SEMI JOIN dm ON dm.person_id = m.person_id WHERE m.measurement_concept_id = 3004410) * 1.0 / (SELECT COUNT(*) FROM dm) AS mean_n
+
+-- question: What is the mean number of inpatient days per stay of the hospitalised patients, each patient weighing the same?
+SELECT AVG(m) AS mean_days FROM (SELECT person_id, AVG(visit_end_date - visit_start_date + 1) AS m FROM visit_occurrence WHERE visit_concept_id = 9201 GROUP BY person_id) t
+
+-- question: How many people had their first depression diagnosis (440383 with descendants) in 2009?
+SELECT COUNT(*) AS people FROM (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 440383) GROUP BY ALL) t WHERE year(d) = 2009
+
+-- question: How many people have essential hypertension (320128 with descendants)?
+SELECT COUNT(DISTINCT person_id) AS people FROM condition_occurrence WHERE CASE WHEN condition_concept_id = 320128 THEN TRUE WHEN condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 320128) THEN TRUE ELSE FALSE END
+
+-- question: What was the mean quantity of each person's first warfarin dispensing (1310149 with descendants; on a tie the lowest id)?
+SELECT AVG(q) AS mean_quantity FROM (SELECT person_id, FIRST(quantity ORDER BY drug_exposure_start_date, drug_exposure_id) AS q FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1310149) GROUP BY person_id) t
+
+-- question: What was the mean quantity of each person's last warfarin dispensing (1310149 with descendants)?
+SELECT AVG(q) AS mean_quantity FROM (SELECT person_id, MAX_BY(quantity, drug_exposure_start_date) AS q FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1310149) GROUP BY person_id) t
+
+-- question: What was the mean quantity of each person's first warfarin dispensing (1310149 with descendants)?
+SELECT AVG(q) AS mean_quantity FROM (SELECT person_id, LAST(quantity ORDER BY drug_exposure_start_date DESC, drug_exposure_id DESC) AS q FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1310149) GROUP BY person_id) t
+
+-- question: How many deaths have a cause that is in the vocabulary?
+SELECT COUNT(*) AS deaths FROM death d JOIN concept c ON c.concept_id = d.cause_concept_id WHERE c.concept_id <> 0
+
+-- question: What percentage of people with an HbA1c (3004410, percent) ever had one of 9 or higher?
+SELECT 100.0 * AVG(hi) AS pct FROM (SELECT person_id, MAX(CAST(value_as_number >= 9 AS INTEGER)) AS hi FROM measurement WHERE measurement_concept_id = 3004410 AND unit_concept_id = 8554 AND value_as_number IS NOT NULL GROUP BY person_id) t
+
+-- question: What is the mean number of days' supply per warfarin dispensing (1310149 with descendants) that states it?
+SELECT SUM(days_supply) / COUNT(days_supply) AS mean_days FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1310149)
+
+-- question: How many mammographies (4324693 or a descendant) did women have in total, several on a day counted once?
+SELECT SUM(k) AS mammographies FROM (SELECT po.person_id, COUNT(DISTINCT procedure_date) AS k FROM procedure_occurrence po JOIN person p USING (person_id) WHERE p.gender_concept_id = 8532 AND procedure_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 4324693) GROUP BY po.person_id) t
+
+-- question: How many people have chronic kidney disease of any stage (46271022 and below)?
+SELECT COUNT(DISTINCT person_id) AS people FROM condition_occurrence SEMI JOIN concept_ancestor ON descendant_concept_id = condition_concept_id AND ancestor_concept_id = 46000000 + 271022
+
+-- question: How many people have a recorded history of tobacco use (43530634) or tobacco dependence (437264 with descendants)?
+SELECT COUNT(*) AS people FROM (SELECT person_id FROM observation WHERE observation_concept_id = 43530634 UNION SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 437264)) t
+
+-- question: What percentage of the people under observation on 1 July 2010 had type 2 diabetes (201826 with descendants) by then?
+WITH o AS (SELECT DISTINCT person_id FROM observation_period WHERE DATE '2010-07-01' BETWEEN observation_period_start_date AND observation_period_end_date) SELECT 100.0 * COUNT(DISTINCT c.person_id) / COUNT(DISTINCT o.person_id) AS pct FROM o LEFT JOIN condition_occurrence c ON c.person_id = o.person_id AND c.condition_start_date <= DATE '2010-07-01' AND c.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 201826)
+
+-- question: How many days of observation in total do the people with any Medicare payer plan period contribute (both ends counted)?
+SELECT SUM(o.observation_period_end_date - o.observation_period_start_date + 1) AS days FROM observation_period o WHERE o.person_id IN (SELECT person_id FROM payer_plan_period WHERE payer_source_value = 'Medicare')
+
+-- question: How many people never had an inpatient stay?
+SELECT COUNT(*) FILTER (WHERE k = 0) AS people FROM (SELECT p.person_id, COUNT(CASE WHEN v.visit_concept_id = 9201 THEN 1 END) AS k FROM person p LEFT JOIN visit_occurrence v USING (person_id) GROUP BY ALL) t
+
+-- question: How many people have diabetes (201820) but were never dispensed metformin (1503297), descendants included?
+WITH dm AS (SELECT DISTINCT person_id FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 201820)), met AS (SELECT d.person_id FROM drug_exposure d SEMI JOIN concept_ancestor a ON a.descendant_concept_id = d.drug_concept_id AND a.ancestor_concept_id = 1503297) SELECT COUNT(*) AS people FROM dm ANTI JOIN met USING (person_id)
+
+-- question: How many person-years of observation (days, both ends included, divided by 365.25) are there in all?
+SELECT ROUND(SUM(observation_period_end_date - observation_period_start_date + 1) / 365.25, 1) AS person_years FROM observation_period
+
+-- question: What share of inpatient stays were followed by an ER visit of the person that started 1 to 30 days after discharge?
+SELECT AVG(CASE WHEN EXISTS (SELECT 1 FROM visit_occurrence e WHERE e.person_id = s.person_id AND e.visit_concept_id = 9203 AND e.visit_start_date - s.visit_end_date BETWEEN 1 AND 30) THEN 1 ELSE 0 END) AS share FROM visit_occurrence s WHERE s.visit_concept_id = 9201
+
+-- question: How many inpatient stays had another inpatient admission of the person within 30 days after the stay's own admission?
+SELECT COUNT(*) FILTER (WHERE near >= 2) AS stays FROM (SELECT COUNT(*) OVER (PARTITION BY person_id ORDER BY visit_start_date RANGE BETWEEN CURRENT ROW AND INTERVAL 30 DAY FOLLOWING) AS near FROM visit_occurrence WHERE visit_concept_id = 9201) t
+
+-- question: What is the mean age in years (year of death minus year of birth) at death?
+SELECT AVG(year(d.death_date) - p.year_of_birth) AS mean_age FROM death d, person p WHERE d.person_id - p.person_id = 0
+
+-- question: What is the highest share of any age band (by decade of birth) among the people?
+WITH g AS (SELECT year_of_birth // 10 AS dec, COUNT(*) AS n FROM person GROUP BY ALL) SELECT MAX(100.0 * n / (SELECT SUM(n) FROM g)) AS pct FROM g
+
+-- question: How many people were diagnosed with asthma (317009) or COPD (255573), descendants included, and how many of them had both? Give the number with both.
+SELECT COUNT(*) AS people FROM (SELECT person_id, MAX(CASE a.ancestor_concept_id WHEN 317009 THEN 1 ELSE 0 END) AS x, MAX(CASE a.ancestor_concept_id WHEN 255573 THEN 1 ELSE 0 END) AS y FROM condition_occurrence c JOIN concept_ancestor a ON a.descendant_concept_id = c.condition_concept_id AND a.ancestor_concept_id IN (317009, 255573) GROUP BY person_id) t WHERE x * y = 1
+
+-- question: What is the mean follow-up in days from the first lung cancer diagnosis (443388 with descendants) until death or the end of observation, whichever comes first?
+WITH lc AS (SELECT person_id, MIN(condition_start_date) AS t0 FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 443388) GROUP BY person_id) SELECT AVG(CASE WHEN d.death_date < o.observation_period_end_date THEN d.death_date ELSE o.observation_period_end_date END - lc.t0) AS mean_days FROM lc JOIN observation_period o ON o.person_id = lc.person_id AND lc.t0 BETWEEN o.observation_period_start_date AND o.observation_period_end_date LEFT JOIN death d ON d.person_id = lc.person_id
