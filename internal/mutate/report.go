@@ -28,6 +28,11 @@ func (r *report) print(out io.Writer, opt options) {
 			len(t.outcomes), count(t.outcomes, caught), count(t.outcomes, byRule), t.equivalent, t.unrunnable,
 			len(t.dressed), count(t.dressed, caught))
 	}
+	fmt.Fprintln(w, "\nrule\tmutants\tcaught\tby the rule")
+	for _, rule := range check.Rules() {
+		of := r.of(rule.ID)
+		fmt.Fprintf(w, "%s\t%d\t%d\t%d\n", rule.ID, len(of), count(of, caught), count(of, byRule))
+	}
 	w.Flush()
 	fmt.Fprintln(out)
 	for _, c := range []class{classError, classWarning, classMeaning} {
@@ -73,12 +78,7 @@ func (r *report) verdict() error {
 			len(r.falseErrors), len(r.falseWarnings), r.correct))
 	}
 	for _, rule := range check.Rules() {
-		n := 0
-		for _, o := range slices.Concat(r.outcomes(), r.dressed()) {
-			if o.operator.rule == rule.ID {
-				n++
-			}
-		}
+		n := len(r.of(rule.ID))
 		if n < wantPerRule && (r.whole || rule.Severity == omop.SeverityError) {
 			short = append(short, fmt.Sprintf("%d mutants for the rule %s, %d are wanted", n, rule.ID, wantPerRule))
 		}
@@ -93,6 +93,12 @@ func (r *report) verdict() error {
 		return fmt.Errorf("%s", strings.Join(short, "; "))
 	}
 	return nil
+}
+
+// of lists the mutants that a rule is to find, those in disguise included.
+func (r *report) of(rule string) []outcome {
+	return slices.DeleteFunc(slices.Concat(r.outcomes(), r.dressed()),
+		func(o outcome) bool { return o.operator.rule != rule })
 }
 
 func (r *report) outcomes() []outcome {

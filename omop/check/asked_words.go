@@ -154,6 +154,14 @@ func (p *pass) dividesByOthers() bool {
 	return part == nil || whole == nil || p.Homes[part] != p.Homes[whole]
 }
 
+// judgeApproximate reports a number that is only near the right one, where the question asks for the number.
+func (p *pass) judgeApproximate() {
+	if !p.asks("about how many", "approximately", "approximate", "roughly", "estimated", "estimate") &&
+		p.calls("approx_count_distinct", "approx_quantile", "reservoir_quantile", "approx_top_k") {
+		p.report(p.main(), "this is an estimate, and the question asks for the number; write COUNT(DISTINCT …) or QUANTILE_CONT")
+	}
+}
+
 // isQuotient reports whether the result is a quotient or a mean.
 func (p *pass) isQuotient() bool {
 	f := p.formOf(p.last())

@@ -301,6 +301,7 @@ func (p *pass) repeatsConcepts(rel *relation, s *scope) bool {
 		return sel.must && len(sel.column) == 1 && sel.column[0] == rel.Origin(fixed) &&
 			(len(sel.constants) > 1 || len(sel.placeholders) > 0)
 	})
+	several = several || rel.Table.Name == "concept_ancestor" && !p.Mentions(rel, fixed) // once for each ancestor of all
 	return several && !slices.ContainsFunc(p.selections, one)
 }
 

@@ -46,6 +46,57 @@ func (p *pass) judgeFlags() {
 	}
 }
 
+// judgeExtremes reports people who are to have never had a value on one side of a limit, looked for by one value on the
+// other: their least, or any.
+//
+// Example: of "who never had one of 7 or higher", HAVING MIN(value_as_number) < 7.
+func (p *pass) judgeExtremes() {
+	if !p.asks("never", "not once", "at no time") {
+		return
+	}
+	ofValue := func(e sqltree.Expr) bool { return all(p.Origins(sqltree.Bare(e)), isValue) }
+	for _, f := range p.Calls {
+		if len(f.Args) != 1 || p.Homes[f] == nil || p.Homes[f].Tree == nil || !p.groupedByPerson(p.Homes[f]) {
+			continue
+		}
+		if c, ok := f.Args[0].(*sqltree.Compare); ok && f.Name == "bool_or" && ofValue(c.Left) && p.isDemanded(f) {
+			p.report(f, "one value on this side of the limit is enough here, whatever the others are; write BOOL_AND")
+			return
+		}
+		if f.Name != "min" && f.Name != "max" || !ofValue(f.Args[0]) {
+			continue
+		}
+		side := map[string]byte{"min": '<', "max": '>'}[f.Name]
+		for _, t := range p.tests {
+			c, ok := t.expr.(*sqltree.Compare)
+			if ok && t.must && !t.not && c.Op[0] == side && c.Op != "<>" && p.Follow(sqltree.Bare(c.Left)) == sqltree.Expr(f) {
+				p.report(t.expr, "one value on this side of the limit is enough for the %s, whatever the others are; look at the other end", f.Name)
+				return
+			}
+		}
+	}
+}
+
+// looksAtAll reports whether a condition is of all that a person has: the largest is below a limit, or BOOL_AND.
+func (p *pass) looksAtAll(t *test) bool {
+	what, op := t.expr, ""
+	if c, ok := t.expr.(*sqltree.Compare); ok {
+		what, op = c.Left, c.Op
+	}
+	f, ok := p.Follow(sqltree.Bare(what)).(*sqltree.Func)
+	if !ok || p.Homes[f] == nil || p.Homes[f].Tree == nil || !p.groupedByPerson(p.Homes[f]) {
+		return false
+	}
+	return f.Name == "bool_and" || f.Name == "max" && (op == "<" || op == "<=") || f.Name == "min" && (op == ">" || op == ">=")
+}
+
+// isDemanded reports whether a truth that is computed must hold for each row that is kept.
+func (p *pass) isDemanded(e sqltree.Expr) bool {
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		return t.must && !t.not && p.Follow(sqltree.Bare(t.expr)) == e
+	})
+}
+
 // flagged returns the table of events of which an expression flags each record, and the flag of those that have one of
 // some concepts. It is nil for other expressions.
 func (p *pass) flagged(e sqltree.Expr) (*relation, float64) {

@@ -37,6 +37,7 @@ func negatedRecords() Rule {
 			p.judgeUnmatched()
 			p.judgeLeftOutByKey()
 			p.judgeFlags()
+			p.judgeExtremes()
 			p.judgeExcept()
 		},
 	}

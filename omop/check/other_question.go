@@ -41,6 +41,7 @@ func otherQuestion() Rule {
 			p.judgeAskedAbsence()
 			p.judgeAskedFirst()
 			p.judgeRestarts()
+			p.judgeApproximate()
 			p.judgeAskedSide()
 			p.judgeAskedObservation()
 			p.judgeAgeAt()
@@ -99,7 +100,7 @@ func (p *pass) leavesAnythingOut() bool {
 		if p.leavesOutRecords(t) {
 			continue
 		}
-		if t.not {
+		if t.not || p.looksAtAll(t) {
 			return true
 		}
 		switch e := t.expr.(type) {

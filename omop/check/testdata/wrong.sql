@@ -1477,3 +1477,18 @@ SELECT COUNT(DISTINCT person_id) AS people FROM (SELECT person_id, condition_con
 
 -- source-concept
 SELECT COUNT(DISTINCT person_id) AS people FROM condition_occurrence JOIN concept_ancestor ON descendant_concept_id = CASE WHEN condition_source_concept_id > 0 THEN condition_source_concept_id ELSE condition_concept_id END WHERE ancestor_concept_id = 201826
+
+-- negated-records
+-- question: Among people with an HbA1c, how many never had a value of 7 or higher?
+WITH a AS (SELECT person_id, MIN(value_as_number) AS lowest FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c]) AND unit_concept_id = 8554 GROUP BY person_id) SELECT COUNT(*) AS people FROM a WHERE lowest < 7
+
+-- negated-records
+-- question: Among people with an HbA1c, how many never had a value of 7 or higher?
+SELECT COUNT(*) AS people FROM (SELECT person_id, BOOL_OR(value_as_number < 7) AS low FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c]) AND unit_concept_id = 8554 GROUP BY person_id) AS t WHERE low
+
+-- fan-out
+SELECT SUM(d.days_supply) AS days FROM drug_exposure AS d JOIN concept_ancestor AS a ON a.descendant_concept_id = d.drug_concept_id WHERE d.drug_concept_id IN ([drug@metformin])
+
+-- other-question
+-- question: How many people had an inpatient stay in 2009?
+SELECT approx_count_distinct(person_id) AS people FROM visit_occurrence WHERE visit_concept_id = 9201 AND EXTRACT(YEAR FROM visit_start_date) = 2009

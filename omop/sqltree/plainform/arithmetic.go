@@ -140,9 +140,13 @@ func daysAfter(f *sqltree.Func, days sqltree.Expr) sqltree.Expr {
 	return folded(&sqltree.Func{Loc: f.Loc, Name: "+", Operator: true, Args: []sqltree.Expr{f.Args[1], days}})
 }
 
-// signed is SIGN(x - 3) = -1 as x - 3 < 0, and ABS(x - 3) > 0 as x - 3 <> 0.
+// signed is SIGN(x - y) = -1 as x < y, and ABS(x - 3) > 0 as x <> 3.
 func signed(c *sqltree.Compare, f *sqltree.Func, op string, n int64) sqltree.Expr {
-	if len(f.Args) != 1 || !fromConstant(f.Args[0]) {
+	if len(f.Args) != 1 {
+		return nil
+	}
+	of, ok := f.Args[0].(*sqltree.Func)
+	if !ok || of.Name != "-" || len(of.Args) != 2 || f.Name == "abs" && !fromConstant(of) {
 		return nil
 	}
 	switch {
@@ -157,7 +161,7 @@ func signed(c *sqltree.Compare, f *sqltree.Func, op string, n int64) sqltree.Exp
 	case n != 0 || f.Name == "abs" && op != "=" && op != "<>":
 		return nil
 	}
-	return &sqltree.Compare{Loc: c.Loc, Op: op, Left: f.Args[0], Right: sqltree.NewInt(0)}
+	return &sqltree.Compare{Loc: c.Loc, Op: op, Left: of.Args[0], Right: of.Args[1]}
 }
 
 // signIn is x <> 3 for SIGN(x - 3) IN (-1, 1), or nil.

@@ -272,3 +272,15 @@ SELECT COUNT(*) AS people FROM (SELECT person_id, MAX(CASE a.ancestor_concept_id
 
 -- question: What is the mean follow-up in days from the first lung cancer diagnosis (443388 with descendants) until death or the end of observation, whichever comes first?
 WITH lc AS (SELECT person_id, MIN(condition_start_date) AS t0 FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 443388) GROUP BY person_id) SELECT AVG(CASE WHEN d.death_date < o.observation_period_end_date THEN d.death_date ELSE o.observation_period_end_date END - lc.t0) AS mean_days FROM lc JOIN observation_period o ON o.person_id = lc.person_id AND lc.t0 BETWEEN o.observation_period_start_date AND o.observation_period_end_date LEFT JOIN death d ON d.person_id = lc.person_id
+
+-- question: Among people with an HbA1c, how many never had a value of 7 or higher?
+SELECT COUNT(*) AS people FROM (SELECT person_id, MAX(value_as_number) AS highest FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c]) AND unit_concept_id = 8554 GROUP BY person_id) AS t WHERE highest < 7
+
+-- question: Among people with an HbA1c, how many never had a value of 7 or higher?
+SELECT COUNT(*) AS people FROM (SELECT person_id, BOOL_AND(value_as_number < 7) AS low FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c]) AND unit_concept_id = 8554 GROUP BY person_id) AS t WHERE low
+
+-- question: Among people with an HbA1c, how many never had a value of 7 or higher?
+SELECT COUNT(*) AS people FROM (SELECT person_id, BOOL_OR(value_as_number >= 7) AS high FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c]) AND unit_concept_id = 8554 GROUP BY person_id) AS t WHERE NOT high
+
+-- question: Among people with an HbA1c, how many never had a value below 7?
+SELECT COUNT(*) AS people FROM (SELECT person_id FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c]) AND unit_concept_id = 8554 GROUP BY person_id HAVING MIN(value_as_number) >= 7) AS t
