@@ -43,7 +43,7 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 		added := 0
 		if slices.ContainsFunc(p.Columns, func(c compile.Column) bool { return c.Role == compile.Number }) {
 			added = valueCounts
-			b.count = countValues(p, min, 0.5)
+			b.count = countValues(p, min, 0.5, 0)
 		}
 		b.plan = privacy.Compiled(known, added, min)
 		b.ranked(p)
@@ -66,10 +66,13 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 		if m.Stat == study.Summary {
 			few = append(few, behindDescription(p))
 		}
-		b.count = countValues(p, min, 0.5)
-	case m.Kind == study.Number && m.Stat == study.Quantile && privacy.Between(m.Percentiles()) > 0:
+		b.count = countValues(p, min, 0.5, 0)
+	case m.Kind == study.Number && len(quantiles(m)) > 0:
 		few, added = []int{behindDescription(p)}, valueCounts
-		b.count = countValues(p, min, privacy.Between(m.Percentiles()))
+		b.count = countQuantiles(p, min, quantiles(m))
+		if all < 0 {
+			all = len(p.Columns)
+		}
 	case all < 0 && p.Behind != "" && part >= 0:
 		all, added, b.column = len(p.Columns), 1, slices.Index(p.Support, p.Behind)
 	case all < 0:
@@ -110,6 +113,9 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 		}
 		if known[i].Role == privacy.Estimate {
 			known[i].Few, weighed = weighed, nil // the crude one stands behind it
+		}
+		if few != nil && m.Stat == study.Median && strings.HasPrefix(c.Name, "median_") {
+			continue // it is shown without the quartiles
 		}
 		total := m.Quantity == study.Occurrences && c.Role == compile.Count && c.Of == study.Records
 		switch {
@@ -184,17 +190,38 @@ func behindValues(p *compile.Plan) []int {
 }
 
 // behindDescription is the column that must not be small where quartiles stand beside a mean and a deviation: six ages
-// follow from all of them, and of seven all but two sets are ruled out. So twice as many people must have a value. Of a
-// quantile it is of the people who stand beyond it: the 99th percentile of 13 ages is nearly the highest.
+// follow from all of them, and of seven all but two sets are ruled out. So twice as many people must have a value. Of
+// quantiles it is of the people who stand beyond them, the 99th percentile of 13 ages being nearly the highest, and of
+// those who are left when one is taken off for each further number: the quartiles of five ages are three of them.
 func behindDescription(p *compile.Plan) int { return len(p.Columns) + 4 }
+
+// quantiles are those that a measure tells by themselves.
+func quantiles(m study.Measure) []float64 {
+	switch m.Stat {
+	case study.Median, study.Quartiles:
+		return []float64{0.25, 0.5, 0.75}
+	case study.Quantile:
+		return m.Percentiles()
+	}
+	return nil
+}
+
+// countQuantiles counts who is behind quantiles.
+func countQuantiles(p *compile.Plan, min int, parts []float64) string {
+	part := privacy.Between(parts)
+	if part == 0 { // quartiles
+		part = 1
+	}
+	return countValues(p, min, part, privacy.Beyond(len(parts), len(parts)))
+}
 
 // countValues counts the people who have a value; who have another one than nearly all, since a mean of zeros and one
 // stay of 17 days is that stay; where there are few kinds of values, those of the rarest; and a part of those who have
-// one, here half:
+// one, here half, or those who are left without some:
 //
-//	people  valued  others  fewest  half
+//	people  valued  others  fewest  left_over
 //	    30      30       2       2    15   ← 28 were observed for 365 days before, 2 for 200
-func countValues(p *compile.Plan, min int, part float64) string {
+func countValues(p *compile.Plan, min int, part float64, without int) string {
 	strata := strings.Join(append(strataNames(p), ""), ", ")
 	people := fmt.Sprintf("SELECT b.*, COUNT(*) OVER (PARTITION BY %[1]svalue) AS alike,\n"+
 		"  COUNT(CASE WHEN kinds = 1 THEN 1 END) OVER (PARTITION BY %[1]svalue) AS alone\n"+
@@ -205,7 +232,8 @@ func countValues(p *compile.Plan, min int, part float64) string {
 			valued, min),
 		fmt.Sprintf("CASE WHEN COUNT(DISTINCT value) BETWEEN 2 AND %d "+
 			"THEN MIN(CASE WHEN value IS NOT NULL THEN alike END) END AS fewest", mostKinds),
-		fmt.Sprintf("CAST(LEAST(%[1]s, GREATEST(1, FLOOR(%[1]s * %.6[2]f))) AS BIGINT) AS half", valued, part))
+		fmt.Sprintf("CAST(LEAST(%[1]s, GREATEST(1, LEAST(FLOOR(%[1]s * %.6[2]f), %[1]s - %[3]d))) AS BIGINT) AS left_over",
+			valued, part, without))
 }
 
 func strataNames(p *compile.Plan) []string {

@@ -88,7 +88,7 @@ func (h headline) amount(row, column int) string {
 			return text + " per " + grouped(perYears(h.asked.Measure)) + " person-years"
 		}
 	case compile.Number:
-		if unit := h.unit(name); unit != "" {
+		if unit := h.unit(name); unit != "" && v != any(privacy.Hidden) {
 			return name + " " + text + " " + unit
 		}
 	}

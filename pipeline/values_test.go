@@ -179,6 +179,35 @@ func TestAPercentileBeyondWhichFewStandIsHidden(t *testing.T) {
 	}
 }
 
+// TestQuartilesOfFewPeopleAreHidden asks for quartiles of so many people that four more have a value than of one number,
+// and of one person less: of five people they are three people's values. The median alone is shown of both.
+func TestQuartilesOfFewPeopleAreHidden(t *testing.T) {
+	metformin := studytest.Names[study.Drug]["metformin"]
+	w := newTwins(t)
+	for _, n := range []int{twinMin + 3, twinMin + 4} {
+		w.exec(t, "USE everybody", "DELETE FROM person", "DELETE FROM drug_exposure",
+			fmt.Sprintf(`INSERT INTO person (person_id, gender_concept_id, year_of_birth) SELECT i, 8532, 1950 + i FROM range(1, %d) r(i)`, n+1),
+			fmt.Sprintf(`INSERT INTO drug_exposure (drug_exposure_id, person_id, drug_concept_id, drug_exposure_start_date, drug_exposure_end_date, days_supply)
+				SELECT person_id, person_id, %d, DATE '2010-01-01', DATE '2010-02-01', 10 + person_id FROM person`, metformin),
+			"USE main")
+		few := n < twinMin+4
+		for stat, hidden := range map[string][]bool{`"median"`: {false, few, few}, `"quartiles"`: {few, few, few},
+			`"quantile","quantiles":[0.25,0.75]`: {false, false}} {
+			q, plan := compiled(t, `{"measure":{"kind":"number","stat":`+stat+
+				`,"quantity":"days_supply"},"population":{"entry":{"domain":"drug","concepts":[{"text":"metformin"}]}}}`)
+			table, ok, err := w.show(t.Context(), q, plan, 0)
+			if err != nil || !ok {
+				t.Fatalf("%s: refused, or %v", stat, err)
+			}
+			for i, want := range hidden {
+				if shown := table.Rows[0][i]; (shown == any(privacy.Hidden)) != want {
+					t.Errorf("%s of %d people: %s is %v", stat, n, plan.Columns[i].Name, shown)
+				}
+			}
+		}
+	}
+}
+
 // TestADescriptionOfFewPeopleIsHidden describes 9 and 10 people: from a mean, a deviation and quartiles together each
 // value of few people follows, so twice as many must have one. How many they are is shown of both.
 func TestADescriptionOfFewPeopleIsHidden(t *testing.T) {

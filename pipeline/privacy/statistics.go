@@ -24,7 +24,7 @@ type statistic struct {
 
 // noteStatistics notes what an aggregate tells of the values that it is made of.
 func (v *env) noteStatistics(f *sqltree.Func, ns []*number) {
-	if !v.a.closed {
+	if !v.a.closed && !isQuantile(f) {
 		return
 	}
 	if v.a.statistics == nil {
@@ -81,5 +81,9 @@ func (a *analysis) toldOf(of string) int {
 			places++
 		}
 	}
-	return max(0, numbers-1) + max(0, places-1) + a.looksAt(of)
+	return Beyond(numbers, places) + a.looksAt(of)
 }
+
+// Beyond is how many people more than one number asks for must have a value of which so many numbers are told, as many
+// of which are values at a place in their order: four for quartiles, which are shown of nine people.
+func Beyond(numbers, places int) int { return max(0, numbers-1) + max(0, places-1) }
