@@ -103,8 +103,11 @@ func (q *Question) startsAtRisk() bool {
 
 // of says whose date or age a grouping takes, where it is not what the reader of the sentence would take.
 func (s *Stratum) of(q *Question) string {
-	if s.Kind == AgeGroup && s.On != "" {
+	if s.Kind == AgeGroup && s.On == DataEnd {
 		return onText(s.On)
+	}
+	if s.Kind == AgeGroup && s.On != "" {
+		return " of the age" + onText(s.On)
 	}
 	dated := s.Kind.IsTime() || s.Kind == AgeGroup || s.Kind == Month
 	if s.Of == OfIndex && q.startsAtRisk() {

@@ -21,7 +21,7 @@ type Stratum struct {
 	Zeros  bool     `json:"zeros,omitempty"`  // values that nobody has, too, where they can be known: years between
 	Only   []string `json:"only,omitempty"`   // these values: "2008", "2009"
 	// On is a day of each year, "07-01": of a point prevalence the day it is of; of a count by year, the records that
-	// hold it count.
+	// hold it count. Of age groups a year or DataEnd: the age then, not that at a record.
 	On string `json:"on,omitempty"`
 }
 

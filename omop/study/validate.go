@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/askomop/askomop/omop/study/standard"
@@ -268,14 +269,20 @@ var groupings = []StratumKind{Sex, Race, Ethnicity, State, AgeGroup, Year, Quart
 	BornIn, BornDecade, Decade,
 	VisitType, Specialty, CareSite, Concept, Groups, Scores}
 
+// isYear reports whether a text is a year of four digits.
+func isYear(s string) bool {
+	_, err := strconv.Atoi(s)
+	return err == nil && len(s) == 4
+}
+
 func (v *validator) stratum(at string, s *Stratum) {
 	if !slices.Contains(groupings, s.Kind) {
 		v.reject(at+".kind", fmt.Sprintf("%q is not a grouping; the groupings are %v", s.Kind, groupings))
 	}
 	oneOf(v, at+".of", s.Of)
 	v.notNegative(at+".width", s.Width)
-	if s.Kind == AgeGroup && s.On != "" && (s.On != DataEnd || s.Of != "" || s.Event != nil) {
-		v.reject(at+".on", fmt.Sprintf("is %q, of age groups without a record whose date could be taken", DataEnd))
+	if s.Kind == AgeGroup && s.On != "" && (s.On != DataEnd && !isYear(s.On) || s.Of != "" || s.Event != nil) {
+		v.reject(at+".on", fmt.Sprintf("is a year or %q, of age groups that take no date of a record", DataEnd))
 	}
 	if s.Kind == AgeGroup && (s.Width < 1) == (len(s.Bands) == 0) {
 		v.reject(at, "age groups have a width in years or bands")

@@ -30,8 +30,12 @@ func (r *Reader) byAges(ctx context.Context, text string) *Reading {
 		for _, band := range bands {
 			said = append(said, bandWords(band))
 		}
-		by := piece{said: "by age group (" + strings.Join(said, ", ") + ")", from: -1}
 		before, last := whole.cut(0, p.toks[i].start), p.toks[p.pos-1].end
+		of := "age group"
+		if year, ok := p.ageInYear(); ok {
+			of, last = "age in "+year, p.toks[p.pos-1].end
+		}
+		by := piece{said: "by " + of + " (" + strings.Join(said, ", ") + ")", from: -1}
 		bare := whole.cut(0, p.toks[p.agesLedFrom(i)].start)
 		if p.try(p.atAdmission) {
 			last = p.toks[p.pos-1].end
@@ -46,6 +50,25 @@ func (r *Reader) byAges(ctx context.Context, text string) *Reading {
 		}
 	}
 	return nil
+}
+
+// ageInYear reads "(age in 2010)" behind age groups, of people who ever had something.
+func (p *parser) ageInYear() (year string, ok bool) {
+	ok = p.try(func() bool {
+		if !p.saysEver() || p.at(0) != "(" || !p.seq(p.pos+1, "age|ages", "in|at|during") {
+			return false
+		}
+		p.pos += 3
+		d, dated := p.date()
+		year = strconv.Itoa(d.year)
+		return dated && d.year > 0 && p.at(0) == ")" && p.take()
+	})
+	return year, ok
+}
+
+// saysEver reports whether something is asked that people had ever.
+func (p *parser) saysEver() bool {
+	return slices.ContainsFunc(p.toks, func(t token) bool { return t.low == "ever" })
 }
 
 // agesLedFrom is where the words begin that lead to age groups at token i: "are aged", "split by members".

@@ -232,7 +232,7 @@ func (b *builder) agesAtDataEnd() {
 		return
 	}
 	for i := range q.Strata {
-		if s := &q.Strata[i]; s.Kind == study.AgeGroup && s.Of == "" && s.Event == nil {
+		if s := &q.Strata[i]; s.Kind == study.AgeGroup && s.Of == "" && s.On == "" && s.Event == nil {
 			s.On = study.DataEnd
 		}
 	}

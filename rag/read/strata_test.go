@@ -43,3 +43,18 @@ func TestRankedAtVisitsByPeople(t *testing.T) {
 		t.Errorf("read as: %s", q)
 	}
 }
+
+// An age "in 2010" of people who ever had something is that of the year; what they had may be of any time.
+func TestTheYearOfAnAgeIsNotThatOfWhatPeopleEverHad(t *testing.T) {
+	const bands = ", by age group (under 65, 65 or older) of the age in 2009"
+	for question, want := range map[string]string{
+		"How many people have ever had a stroke, by age in 2009 (under 65, 65 or older)?":            "Among all people, the number who had a diagnosis of stroke" + bands,
+		"What percentage of people have ever had a stroke, by age in 2009 (under 65, 65 or older)?":  "The lifetime prevalence of stroke" + bands,
+		"What percentage of people aged under 65 and 65 or older (age in 2009) ever had a stroke?":   "The lifetime prevalence of stroke" + bands,
+		"What percentage of people aged under 65 and 65 or older (age in 2009) had a stroke?":        "",
+		"How many people had a stroke in 2009, by age group (under 65, 65 or older)?":                "Among all people, the number who had a diagnosis of stroke in 2009, by age group (under 65, 65 or older)",
+		"How many people ever had a stroke, by age group (under 65, 65 or older) and year, in 2009?": "Among all people, the number who had a diagnosis of stroke in 2009, by age group (under 65, 65 or older) and year",
+	} {
+		readBack(t, reader(t), question, want)
+	}
+}

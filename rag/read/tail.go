@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
@@ -172,6 +173,9 @@ func (p *parser) tailOfRows(s *sentence) bool {
 	}
 	if n := len(s.strata); n > 0 && s.strata[n-1].Kind == study.AgeGroup && s.strata[n-1].Of == "" && p.is("dataend") {
 		s.strata[n-1].On = study.DataEnd
+		return true
+	}
+	if p.tryOn(s, p.yearOfAges) {
 		return true
 	}
 	if s.measure.Kind == study.Count && len(s.strata) > 0 && !s.measure.Cumulative &&
@@ -453,4 +457,25 @@ func (p *parser) tailRelation(s *sentence) bool {
 func (p *parser) valuesThen(s *sentence) bool {
 	r, ok := p.relation(s.records)
 	return ok && len(s.records.rels) == 0 && r.Place == study.Distance && s.dateRecords(r)
+}
+
+// yearOfAges reads "in 2010" behind "by age" where "ever" says that what is asked of people is not of that year, and
+// "of the age in 2010".
+func (p *parser) yearOfAges(s *sentence) bool {
+	n := len(s.strata)
+	if n == 0 || s.strata[n-1].Kind != study.AgeGroup || s.strata[n-1].Of != "" || s.strata[n-1].On != "" {
+		return false
+	}
+	told := p.word("of") && p.is("stratum") && p.toks[p.pos-1].low == "age"
+	if !told && !(p.saysEver() && slices.Contains([]string{"stratum", "word"}, p.role[p.pos-1])) || !p.word("in") {
+		return false
+	}
+	d, ok := p.date()
+	year := strconv.Itoa(d.year)
+	if !ok || d.year == 0 || d.from() != year+"-01-01" || d.to() != year+"-12-31" {
+		return false
+	}
+	s.strata = slices.Clone(s.strata)
+	s.strata[n-1].On = year
+	return true
 }

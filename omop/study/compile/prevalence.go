@@ -282,7 +282,7 @@ func (c *compiler) percentOf(w *rows, s period, name string) {
 			t.dims = append(t.dims,
 				banded(dimension{name: "age_group", as: "age",
 					key: fmt.Sprintf("%s - %s", year, w.q.personColumn("year_of_birth"))}, k))
-		case k.Kind.OfRecord() && (k.On != study.DataEnd || s.slice != nil):
+		case k.Kind.OfRecord() && (k.Kind != study.AgeGroup || k.On == "" || s.slice != nil):
 			c.refuse(fmt.Sprintf("strata[%d]", i),
 				"prevalence and incidence proportions are by calendar time, by age in a period and by what people are")
 		default:

@@ -283,7 +283,7 @@ func (g generator) stratum(q *study.Question) (study.Stratum, bool) {
 	}
 	if kind.IsTime() || kind == study.AgeGroup {
 		if !dated && kind == study.AgeGroup && (q.Outcome == nil || q.Outcome.Is != nil) {
-			s.On = study.DataEnd
+			s.On = pick(g.r, "2009", study.DataEnd)
 			return s, true
 		}
 		if !dated {

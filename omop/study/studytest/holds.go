@@ -197,17 +197,23 @@ func (w *World) is(t *study.Trait, ix *index) bool {
 			(t.Born.To == "" || p.Born <= DayOf(t.Born.To).year())
 	case t.Age != nil:
 		year := 0
-		switch t.Age.On {
-		case "":
+		if t.Age.On == "" {
 			year = ix.record.Start.year()
-		case study.DataEnd:
-			year = w.lastYear()
-		default:
-			year, _ = strconv.Atoi(t.Age.On[:4])
+		} else {
+			year = w.yearOn(t.Age.On)
 		}
 		return within(float64(year-p.Born), &t.Age.Range)
 	}
 	panic("a trait that the evaluator does not know")
+}
+
+// yearOn is the year of the date of an age.
+func (w *World) yearOn(on string) int {
+	if on == study.DataEnd {
+		return w.lastYear()
+	}
+	year, _ := strconv.Atoi(on[:4])
+	return year
 }
 
 // lastYear is the last year in which anybody is observed.

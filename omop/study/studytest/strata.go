@@ -83,8 +83,8 @@ func (w *World) values(q *study.Question, s *study.Stratum, ix *index, outcome *
 	if ofOutcome(q, s) {
 		at = outcome
 	}
-	if s.On == study.DataEnd {
-		return []value{{age: w.lastYear() - ix.person.Born}}
+	if s.Kind == study.AgeGroup && s.On != "" {
+		return []value{{age: w.yearOn(s.On) - ix.person.Born}}
 	}
 	switch s.Kind {
 	case study.Sex:

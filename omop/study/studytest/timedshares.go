@@ -117,8 +117,8 @@ func (w *World) sliceStrata(q *study.Question, p *Person, s slice) []string {
 	var out []string
 	for _, st := range q.Strata {
 		switch {
-		case st.On == study.DataEnd:
-			out = append(out, strconv.Itoa((w.lastYear()-p.Born)/st.Width*st.Width))
+		case st.Kind == study.AgeGroup && st.On != "":
+			out = append(out, strconv.Itoa((w.yearOn(st.On)-p.Born)/st.Width*st.Width))
 		case st.Kind == study.AgeGroup:
 			out = append(out, strconv.Itoa((s.start.year()-p.Born)/st.Width*st.Width))
 		case st.Kind.IsTime() && st.Of == "":
