@@ -36,6 +36,9 @@ func (p *pass) meantOncePerRecord(of *relation) bool {
 		return false
 	}
 	w := p.question.words
+	if p.wordsFor("share") && p.sharedUnit() == recordUnit {
+		return true // "in what percentage of stays was the patient a woman?"
+	}
 	for i, word := range w {
 		each := isWordFor("each of them", word) && i+2 < len(w) && slices.Contains(records, w[i+1]) &&
 			isWordFor("is counted", w[i+2])

@@ -235,12 +235,12 @@ func (p *pass) chosenBySets(o origin) bool {
 	})
 }
 
-// namesOthers reports whether the statement says that it means other records than these, and its question is not who
-// is without something.
+// namesOthers reports whether the statement or its question says that other records than these are meant, and the
+// question is not who is without something.
 func (p *pass) namesOthers() bool {
-	return !p.asksForAbsence() && p.says("other", "others", "another", "non", "additional", "comorbid", "comorbidities", "comorbidity",
-		"besides", "else", "rest", "remaining", "differential", "alternative", "further", "switch", "switched",
-		"switchers")
+	return !p.asksForAbsence() && (p.wordsFor("others than these") || p.says("other", "others", "another", "non",
+		"additional", "comorbid", "comorbidities", "comorbidity", "besides", "else", "rest", "remaining",
+		"differential", "alternative", "further", "switch", "switched", "switchers"))
 }
 
 // says reports whether a name that the statement gives holds one of the words.

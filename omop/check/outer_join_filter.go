@@ -56,7 +56,8 @@ func (p *pass) undone(t *test, reported map[*relation]bool) {
 }
 
 // undoneBelow reports a condition that drops the rows which an outer join within a derived table has filled with
-// NULLs. A CTE that is read more than once may be filtered here and not there.
+// NULLs. A CTE that is read more than once may be filtered here and not there. What is computed of them, as the days
+// between two dates, matters where those without it belong to a whole: a share or a mean.
 func (p *pass) undoneBelow(t *test, reported map[*relation]bool) {
 	for _, rel := range t.scope.Relations {
 		if rel.Inner == nil || rel.Inner.Scope == nil || p.readers(rel.Inner) > 1 || !p.passesRows(rel.Inner.Scope) {
@@ -67,7 +68,7 @@ func (p *pass) undoneBelow(t *test, reported map[*relation]bool) {
 			of := func(c *sqltree.Column) bool {
 				r := p.Refs[c]
 				return r != nil && r.Relation == rel && r.Output != nil && r.Output.Expr != nil &&
-					passesNull(r.Output.Expr, direct)
+					passesNull(r.Output.Expr, direct) && (r.Output.Ref != nil || p.isQuotient())
 			}
 			if inner.Optional && !reported[inner] && p.refuses(t.expr, t.not, of) && !p.wanted(rel, t.scope) {
 				reported[inner] = true

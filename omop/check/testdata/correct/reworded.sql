@@ -284,3 +284,60 @@ SELECT COUNT(*) AS people FROM (SELECT person_id, BOOL_OR(value_as_number >= 7) 
 
 -- question: Among people with an HbA1c, how many never had a value below 7?
 SELECT COUNT(*) AS people FROM (SELECT person_id FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c]) AND unit_concept_id = 8554 GROUP BY person_id HAVING MIN(value_as_number) >= 7) AS t
+
+-- question: How many people had a visit in the 30 days after their first anaphylaxis?
+WITH idx AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139) GROUP BY 1), x AS (SELECT i.person_id, v.visit_start_date - i.d AS gap FROM idx i LEFT JOIN visit_occurrence v ON v.person_id = i.person_id) SELECT COUNT(DISTINCT person_id) AS people FROM x WHERE gap BETWEEN 1 AND 30
+
+-- question: How many people were dispensed some drug other than metformin (1503297 and its products)?
+WITH rx AS (SELECT person_id, drug_concept_id AS product FROM drug_exposure), met AS (SELECT descendant_concept_id AS product FROM concept_ancestor WHERE ancestor_concept_id = 1503297) SELECT COUNT(DISTINCT rx.person_id) AS people FROM rx ANTI JOIN met ON met.product = rx.product
+
+-- question: How many people were dispensed some drug other than metformin (1503297 and its products)?
+SELECT COUNT(DISTINCT person_id) AS people FROM drug_exposure WHERE drug_concept_id NOT IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1503297)
+
+-- question: What is the mean change from the first to the last HbA1c value (3004410, percent) of the people with at least two?
+SELECT AVG(b - a) AS mean_change FROM (SELECT person_id, MIN_BY(value_as_number, measurement_date) AS a, MAX_BY(value_as_number, measurement_date) AS b FROM measurement WHERE measurement_concept_id = 3004410 AND unit_concept_id = 8554 AND value_as_number IS NOT NULL GROUP BY person_id HAVING COUNT(*) >= 2) t
+
+-- question: Of the people with hypertension (316866), what percentage had a stroke (381316) afterwards? Descendants included.
+WITH h AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316866) GROUP BY 1), s AS (SELECT person_id, MAX(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 381316) GROUP BY 1) SELECT 100.0 * COUNT(s.person_id) / COUNT(*) AS pct FROM h LEFT JOIN s ON s.person_id = h.person_id AND s.d > h.d
+
+-- question: How many people have neither hypertension (316866) nor diabetes (201820), descendants included?
+SELECT COUNT(*) AS people FROM person p WHERE NOT (EXISTS (SELECT 1 FROM condition_occurrence c JOIN concept_ancestor a ON a.descendant_concept_id = c.condition_concept_id WHERE c.person_id = p.person_id AND a.ancestor_concept_id = 316866) OR EXISTS (SELECT 1 FROM condition_occurrence c JOIN concept_ancestor a ON a.descendant_concept_id = c.condition_concept_id WHERE c.person_id = p.person_id AND a.ancestor_concept_id = 201820))
+
+-- question: How many people have neither hypertension (316866) nor diabetes (201820), descendants included?
+WITH f AS (SELECT p.person_id, MAX(CASE WHEN a.ancestor_concept_id = 316866 THEN 1 ELSE 0 END) AS ht, MAX(CASE WHEN a.ancestor_concept_id = 201820 THEN 1 ELSE 0 END) AS dm FROM person p LEFT JOIN condition_occurrence c USING (person_id) LEFT JOIN concept_ancestor a ON a.descendant_concept_id = c.condition_concept_id AND a.ancestor_concept_id IN (316866, 201820) GROUP BY p.person_id) SELECT COUNT(*) AS people FROM f WHERE ht + dm = 0
+
+-- question: How many people lack a record of either hypertension (316866) or diabetes (201820), so that at least one of the two is missing?
+WITH f AS (SELECT p.person_id, MAX(CASE WHEN a.ancestor_concept_id = 316866 THEN 1 ELSE 0 END) AS ht, MAX(CASE WHEN a.ancestor_concept_id = 201820 THEN 1 ELSE 0 END) AS dm FROM person p LEFT JOIN condition_occurrence c USING (person_id) LEFT JOIN concept_ancestor a ON a.descendant_concept_id = c.condition_concept_id AND a.ancestor_concept_id IN (316866, 201820) GROUP BY p.person_id) SELECT COUNT(*) AS people FROM f WHERE ht * dm = 0
+
+-- question: How many dispensings of statins (21601855) or ACE inhibitors (21601784) were there, a combination counted once?
+WITH s AS (SELECT drug_exposure_id FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21601855) UNION SELECT drug_exposure_id FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21601784)) SELECT COUNT(*) AS dispensings FROM s
+
+-- question: What is the mean number of conditions (distinct concepts) per person who has any?
+SELECT AVG(k) AS mean_k FROM (SELECT person_id, COUNT(DISTINCT condition_concept_id) AS k FROM condition_occurrence GROUP BY ALL) t
+
+-- question: How many person-condition pairs are there (a person and a condition concept that the person has)?
+SELECT COUNT(*) AS pairs FROM (SELECT person_id, condition_concept_id FROM condition_occurrence GROUP BY ALL) t
+
+-- question: How many people have both a diagnosis of asthma (317009) and of COPD (255573), descendants included?
+SELECT COUNT(*) AS people FROM (SELECT c.person_id FROM condition_occurrence c JOIN concept_ancestor a ON a.descendant_concept_id = c.condition_concept_id AND a.ancestor_concept_id IN (317009, 255573) GROUP BY c.person_id HAVING COUNT(DISTINCT a.ancestor_concept_id) = 2) t
+
+-- question: How many people turned 65 in 2009 (born 1944)?
+SELECT COUNT(*) AS people FROM person WHERE 2009 - year_of_birth = 65
+
+-- question: Over all inpatient stays, what is the mean age of the patient at admission (year of admission minus year of birth)?
+SELECT AVG(year(v.visit_start_date) - p.year_of_birth) AS mean_age FROM visit_occurrence v JOIN person p ON p.person_id = v.person_id WHERE v.visit_concept_id = 9201
+
+-- question: In what percentage of inpatient stays was the patient a woman?
+SELECT 100.0 * AVG(CAST(p.gender_concept_id = 8532 AS INTEGER)) AS pct FROM visit_occurrence v JOIN person p USING (person_id) WHERE v.visit_concept_id = 9201
+
+-- question: What is the mean value of HbA1c (3004410, percent) above 9, of the results above 9?
+SELECT AVG(GREATEST(value_as_number, 0)) AS mean_value FROM measurement WHERE measurement_concept_id = 3004410 AND unit_concept_id = 8554 AND value_as_number > 9
+
+-- question: How many days did people spend in hospital in total (end minus start plus 1), a stay without an end counted as one day?
+SELECT SUM(CASE WHEN visit_end_date IS NULL THEN 1 ELSE visit_end_date - visit_start_date + 1 END) AS days FROM visit_occurrence WHERE visit_concept_id = 9201
+
+-- question: How many women have ever had a mammography (4324693 or a descendant)?
+SELECT COUNT(*) AS women FROM (SELECT po.person_id FROM procedure_occurrence po JOIN person p USING (person_id) WHERE p.gender_concept_id = 8532 AND procedure_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 4324693) QUALIFY ROW_NUMBER() OVER (PARTITION BY po.person_id ORDER BY po.procedure_date) = 1) t
+
+-- question: How many people had their first ER visit of 2009 in the second half of the year?
+SELECT COUNT(*) AS people FROM (SELECT person_id, MIN(visit_start_date) AS d FROM visit_occurrence WHERE visit_concept_id = 9203 AND year(visit_start_date) = 2009 GROUP BY 1) t WHERE d - DATE '2009-07-01' >= 0
