@@ -61,13 +61,15 @@ func (p *parser) specialtyOf(s *sentence) bool {
 }
 
 // doneBy reads what a specialty does: "diagnose heart failure", "prescribe metformin", "do patients visit".
-// Prescriptions are counted as records, other things by people; most is changed where the fewest are asked for.
+// Prescriptions, and what they "record most often", are counted as records, other things by people; most is changed
+// where the fewest are asked for.
 func (p *parser) doneBy(s *sentence, most *string) bool {
 	p.is("aux")
 	v, ok := p.lex("doctorverb")
 	if !ok {
 		return false
 	}
+	recorded := strings.HasPrefix(p.lastPhrase(), "record")
 	if v == "visit" {
 		s.records = &event{Event: study.Event{Domain: study.Visit}, record: true}
 		s.measure.Of = study.Records
@@ -92,10 +94,9 @@ func (p *parser) doneBy(s *sentence, most *string) bool {
 		return false
 	}
 	s.records = e
-	if v == "drug" {
+	if often := p.is("most"); v == "drug" || recorded && often {
 		s.measure.Of, e.record = study.Records, true
 	}
-	p.is("most")
 	return true
 }
 
