@@ -61,10 +61,10 @@ func (v *env) cell(f *sqltree.Func, parts []column) column {
 	case (name == "+" || name == "-") && !slices.ContainsFunc(parts, func(c column) bool { return c.kind.counts() || c.sum }):
 		return combined(parts...) // 1 - share
 	case !first.ofGroups() || !others && numbers < len(parts):
-	case name == "coalesce" || name == "ifnull" || name == "greatest" || name == "least":
-		if numbers > 1 || name == "greatest" || name == "least" {
-			return combined(parts...)
-		}
+	case v.a.closed && numbers > 1 && (name == "greatest" || name == "least"):
+	case numbers > 1 && (name == "coalesce" || name == "ifnull"), name == "greatest" || name == "least":
+		return combined(parts...)
+	case name == "coalesce" || name == "ifnull":
 		return first
 	case name == "nullif" && len(f.Args) == 2 && isZero(f.Args[1]):
 		return first

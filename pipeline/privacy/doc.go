@@ -35,7 +35,7 @@
 //	fails                                 what would tell of a hidden number by failing is not computed
 //	plan, widening                        the columns to the right of the line
 //	hide, differencing, nests, combine,   the 9 of race 8515 by itself, and what differs from others by few
-//	frames, ways, allways, crossed,
+//	frames, ways, allways, crossed, divisions,
 //	unprinted, products, manytimes,
 //	prints
 //	grid, identities, totals, eliminate,  the 31 of race 8516, since 100 - 60 - 31 would be 9

@@ -31,6 +31,7 @@ func (p *Plan) Hide(t *omop.Table) Report {
 	if p.min > 1 {
 		report.Rows = s.leaveOut()
 		s.suppressPrimary()
+		s.hideDivisions()
 		for s.suppressComplementary(); s.hideProducts(); {
 			s.suppressComplementary()
 		}

@@ -18,6 +18,7 @@ type Plan struct {
 	probed    bool
 	totals    bool // rows may be totals of other rows
 	sets      bool // by GROUPING SETS
+	divided   bool // of which one divides people in another way than the next
 	overlaps  bool // rows may be parts of other rows
 	chained   bool // in chains of any length
 	ungrouped bool // an input of a UNION is one row, and may be the total of the others
@@ -111,7 +112,7 @@ func read(s *sqltree.Statement, min int, closed bool) *Plan {
 	if closed {
 		a.guardRoots()
 	}
-	p := &Plan{rows: q.rows, probed: q.probed, totals: a.totals || a.overlaps, sets: a.sets,
+	p := &Plan{rows: q.rows, probed: q.probed, totals: a.totals || a.overlaps, sets: a.sets, divided: a.divided,
 		overlaps: a.nests || a.overlaps, chained: a.chained, group: -1, input: -1, star: -1, min: min}
 	for i, c := range q.cols {
 		if c.name == "*" && c.kind == Key {

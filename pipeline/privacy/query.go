@@ -11,9 +11,10 @@ import (
 
 // analysis is one reading of a statement.
 type analysis struct {
-	added  int  // columns that were added, for their names
-	totals bool // rows may be totals of other rows: UNION, GROUPING SETS
-	sets   bool // by GROUPING SETS
+	added   int  // columns that were added, for their names
+	totals  bool // rows may be totals of other rows: UNION, GROUPING SETS
+	sets    bool // by GROUPING SETS
+	divided bool // of which one divides people in another way than the next
 	// whose groups may be parts of each other: one person's rows were repeated, and the copies put into several
 	overlaps         bool
 	chained          bool                 // they may be parts of each other in chains of any length

@@ -40,7 +40,7 @@ func (a *analysis) selection(s *sqltree.Select, sc scope, outer *env) *query {
 	}
 	v.agg = groups(s)
 	if s.GroupBy.Sets != nil {
-		a.totals, a.sets = true, true
+		a.totals, a.sets, a.divided = true, true, a.divided || dividesTwice(s.GroupBy.Sets)
 	}
 	q := &query{a: a, node: s, env: v, exposed: map[*headcount]string{}}
 	v.expandStars()

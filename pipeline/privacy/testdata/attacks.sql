@@ -1908,3 +1908,15 @@ SELECT a.y, COUNT(*) AS n FROM (SELECT DISTINCT year_of_birth AS y FROM person) 
 -- windows of years, of more than are
 SELECT s.i, COUNT(*) AS n FROM range(1960, 1985) s(i) JOIN person p ON p.year_of_birth BETWEEN s.i - 6 AND s.i + 6 GROUP BY 1 ORDER BY 1 DESC
 -- shows: 1984 hidden; 1983 hidden; 1982 hidden; 1981 hidden; 1980 hidden; 1979 hidden; 1978 hidden; 1977 hidden; 1976 hidden; 1975 hidden; 1974 hidden; 1973 hidden; 1972 hidden; 1971 hidden; 1970 hidden; 1969 hidden; 1968 hidden; 1967 hidden; 1966 hidden; 1965 hidden; 1964 hidden; 1963 hidden; 1962 hidden; 1961 hidden; 1960 hidden
+
+-- two divisions of the same people, of which one has a small part
+SELECT race_concept_id, gender_concept_id, COUNT(*) AS n FROM person GROUP BY GROUPING SETS ((race_concept_id), (gender_concept_id)) ORDER BY 1, 2
+-- shows: 8515 <nil> <5; 8516 <nil> hidden; 8527 <nil> hidden; <nil> 8507 hidden; <nil> 8532 hidden
+
+-- years two by two and three by three, of more than are compared
+SELECT year_of_birth // 6 AS a, year_of_birth // 5 AS b, COUNT(DISTINCT person_id) AS n FROM person WHERE year_of_birth < 1984 GROUP BY GROUPING SETS ((1), (2), ()) ORDER BY 1, 2
+-- shows: 325 <nil> hidden; 326 <nil> hidden; 327 <nil> hidden; 328 <nil> hidden; 329 <nil> hidden; 330 <nil> <5; <nil> 390 hidden; <nil> 391 hidden; <nil> 392 hidden; <nil> 393 hidden; <nil> 394 hidden; <nil> 395 hidden; <nil> 396 <5; <nil> <nil> hidden
+
+-- the larger of two numbers
+SELECT GREATEST(COUNT(*) FILTER (WHERE race_concept_id = 8527), COUNT(*) FILTER (WHERE race_concept_id <> 8515)) AS n FROM person
+-- shows: hidden

@@ -99,7 +99,7 @@ SELECT CASE WHEN GROUPING(race_concept_id) = 1 THEN 'all' ELSE CAST(race_concept
 
 -- CUBE
 SELECT gender_concept_id, race_concept_id, COUNT(*) AS n FROM person GROUP BY CUBE (gender_concept_id, race_concept_id) ORDER BY ALL
--- shows: 8507 8515 <5; 8507 8527 hidden; 8507 <nil> hidden; 8532 8515 <5; 8532 8516 hidden; 8532 8527 hidden; 8532 <nil> hidden; <nil> 8515 <5; <nil> 8516 hidden; <nil> 8527 hidden; <nil> <nil> 50
+-- shows: 8507 8515 <5; 8507 8527 hidden; 8507 <nil> hidden; 8532 8515 <5; 8532 8516 hidden; 8532 8527 hidden; 8532 <nil> hidden; <nil> 8515 <5; <nil> 8516 hidden; <nil> 8527 hidden; <nil> <nil> hidden
 
 -- a column for each sex by SUM(CASE)
 SELECT race_concept_id, SUM(CASE WHEN gender_concept_id = 8532 THEN 1 ELSE 0 END) AS women, SUM(CASE WHEN gender_concept_id = 8507 THEN 1 ELSE 0 END) AS men FROM person GROUP BY 1 ORDER BY 1
@@ -844,3 +844,7 @@ SELECT m.d, COUNT(*) AS n FROM (SELECT CAST(UNNEST(generate_series(DATE '2010-01
 -- decades from a list in a SELECT
 SELECT b.lo, COUNT(*) AS n FROM (SELECT UNNEST([1950, 1960, 1970]) AS lo) b JOIN person p ON p.year_of_birth >= b.lo AND p.year_of_birth < b.lo + 10 GROUP BY b.lo ORDER BY 1
 -- shows: 1950 19; 1960 11; 1970 10
+
+-- two divisions of large groups
+SELECT gender_concept_id, year_of_birth // 20 * 20 AS born, COUNT(*) AS n FROM person GROUP BY GROUPING SETS ((1), (2), ()) ORDER BY 1, 2
+-- shows: 8507 <nil> 20; 8532 <nil> 30; <nil> 1940 19; <nil> 1960 21; <nil> 1980 10; <nil> <nil> 50
