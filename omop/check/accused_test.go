@@ -2,6 +2,7 @@ package check_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/askomop/askomop/omop"
@@ -114,6 +115,21 @@ func TestDatesBesideInAreNotAccused(t *testing.T) {
 	for _, f := range findings(t, c, text) {
 		if f.Rule == "cross-join" {
 			t.Errorf("%s %s: %s", f.Severity, f.Rule, f.Message)
+		}
+	}
+}
+
+// A program's SQL may not choose by what a site writes, whether or not it says which question it answers; an author's
+// may, and is warned where the question names a disease and no code.
+func TestSourceValuesBesideAQuestion(t *testing.T) {
+	const text = `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_source_value LIKE '25%'`
+	for generated, want := range map[bool]omop.Severity{true: omop.SeverityError, false: omop.SeverityWarning} {
+		opt := strict(t)
+		opt.Generated = generated
+		found := findings(t, check.New(opt).Asking("How many patients have diabetes?"), text)
+		i := slices.IndexFunc(found, func(f omop.Finding) bool { return f.Rule == "source-value" })
+		if i < 0 || found[i].Severity != want {
+			t.Errorf("generated: %v, found %v, want %s", generated, found, want)
 		}
 	}
 }
