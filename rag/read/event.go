@@ -134,7 +134,10 @@ func (p *parser) bareEvent(domains []string) (*event, bool) {
 	if e.Which != study.Any && p.bracketedHead(e, domains) || p.head(e, domains) {
 		p.try(func() bool { return p.otherThan(e) })
 		p.comparedValue(e)
-		if e.extreme != "" && (e.Which != study.Any || !e.hasValue() && !p.sees("aux")) {
+		if e.extreme != "" && (e.Which != study.Any || !e.hasValue() && !p.ahead(func() bool { // "in 2009 was"
+			p.period()
+			return p.is("aux")
+		})) {
 			p.pos = start
 			return nil, false
 		}
