@@ -2,6 +2,7 @@ package read
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
@@ -10,18 +11,27 @@ import (
 // theirTime settles what has no time of its own beside people who are told by one. "Of patients with diabetes in 2009,
 // how many took metformin?" leaves open when: at any time, with the number of 2009 beside it. What is measured of the
 // very records that tell of the people is of that time: "mean HbA1c of people with an HbA1c in 2009" is not of their
-// values of all years, which stand beside it.
+// values of all years, which stand beside it. So are the records of people of an age in a year, or without something in
+// it: "prescriptions of women aged 65 or older in 2009".
 func (s *sentence) theirTime(q *study.Question) {
-	told := toldByTime(q)
-	if told == nil || timed(q) {
+	if timed(q) {
 		return
 	}
 	inTime := q.Clone()
-	same, changed := false, false
-	for _, e := range timeless(inTime) {
-		same = same || e.Domain == told.Domain && reflect.DeepEqual(e.Concepts, told.Concepts)
-		d := *told.During
-		e.During, changed = &d, true
+	d, own := timeOfPeople(inTime)
+	if d == nil {
+		return
+	}
+	changed := false
+	measured := measuredIn(inTime)
+	for _, e := range append(measured, outcomesIn(inTime)...) {
+		if told := toldByTime(q); told != nil {
+			own = own || e.Domain == told.Domain && reflect.DeepEqual(e.Concepts, told.Concepts)
+		} else if !slices.Contains(measured, e) && e.Domain != study.Death {
+			continue // an age, or what people do not have, tells of no time of what is asked of them
+		}
+		in := *d
+		e.During, changed = &in, true
 		if e.Which == study.Last {
 			e.Which = study.LastOfThese
 		}
@@ -30,12 +40,39 @@ func (s *sentence) theirTime(q *study.Question) {
 		return
 	}
 	what := "In the same time as the people, not at any time"
-	if inTime.Canonicalize(); same && !s.p.saysAnyTime(q) {
+	if inTime.Canonicalize(); own && !s.p.saysAnyTime(q) {
 		what = "At any time, not only in that of the people"
 		*q, *inTime = *inTime, *q
 	}
 	s.others = append(s.others, Other{What: what, Question: inTime})
 }
+
+// timeOfPeople is the time by which people are told; own where records that are measured have no other. A condition that
+// they do not have in that time, they do not have at any.
+func timeOfPeople(q *study.Question) (d *study.Period, own bool) {
+	if told := toldByTime(q); told != nil {
+		return told.During, false
+	}
+	for i := range q.Population.Criteria {
+		c := &q.Population.Criteria[i]
+		switch {
+		case d != nil && (c.Is != nil || c.Not != nil):
+		case c.Is != nil && c.Is.Age != nil && len(c.Is.Age.On) == len("2009"):
+			d = &study.Period{From: c.Is.Age.On + "-01-01", To: c.Is.Age.On + "-12-31"}
+		case c.Not != nil && c.Not.Has != nil && c.Not.Has.Relation == nil && isSpan(c.Not.Has.Event.During):
+			d = c.Not.Has.Event.During
+			if c.Not.Has.Event.Domain == study.Condition {
+				c.Not.Has.Event.During = nil
+			}
+		case c.Has != nil && (c.Has.Event.During != nil || c.Has.Event.Touching != nil):
+			return nil, false
+		}
+	}
+	return d, true
+}
+
+// isSpan reports whether a time has both its ends, and is longer than a day.
+func isSpan(d *study.Period) bool { return d != nil && d.From != "" && d.To != "" && d.From != d.To }
 
 // saysAnyTime reports whether the question asks for what happened at any time, be it as the sentence that says so.
 func (p *parser) saysAnyTime(q *study.Question) bool {
@@ -49,8 +86,7 @@ func toldByTime(q *study.Question) *study.Event {
 	for _, e := range toldBy(q) {
 		switch {
 		case e.During == nil && e.Touching == nil:
-		case told != nil || e.During == nil || e.During.From == "" || e.During.To == "" || e.During.From == e.During.To ||
-			e.Which != study.Any && e.Which != study.FirstOfThese:
+		case told != nil || !isSpan(e.During) || e.Which != study.Any && e.Which != study.FirstOfThese:
 			return nil
 		default:
 			told = e
@@ -83,31 +119,39 @@ func timed(q *study.Question) bool {
 	return false
 }
 
-// timeless are the records that are asked for, of people who are told by others, without a time.
-func timeless(q *study.Question) []*study.Event {
-	var found []*study.Event
-	add := func(e *study.Event, rel *study.Relation) {
-		if e != nil && rel == nil && e.During == nil && e.Touching == nil && e.Age == nil && len(e.With) == 0 &&
-			(e.Which == study.Any || e.Which == study.Last) && hasRecordsInTime(e.Domain) {
-			found = append(found, e)
-		}
+// timeless adds a record to those without a time.
+func timeless(found []*study.Event, e *study.Event, rel *study.Relation) []*study.Event {
+	if e != nil && rel == nil && e.During == nil && e.Touching == nil && len(e.With) == 0 && (e.Which == study.Any ||
+		e.Which == study.Last) && hasRecordsInTime(e.Domain) {
+		return append(found, e)
 	}
-	switch q.Measure.Kind {
-	case study.Count, study.Share:
-		if q.Measure.Of != study.Persons && q.Measure.Of != study.Stays {
-			add(q.Population.Entry, nil)
-		}
-		for _, c := range hadIn(q.Outcome) {
-			add(&c.Has.Event, c.Has.Relation)
-		}
-	case study.Number:
-		if e := q.Population.Entry; q.Measure.Event == nil && e != nil {
-			add(e, nil)
-		}
-		add(q.Measure.Event, q.Measure.Relation)
+	return found
+}
+
+// measuredIn are the records without a time that are counted, measured or listed.
+func measuredIn(q *study.Question) (found []*study.Event) {
+	m := &q.Measure
+	records := m.Of != study.Persons && m.Of != study.Stays
+	if (m.Kind == study.Count || m.Kind == study.Share) && records || m.Kind == study.Number && m.Event == nil {
+		found = timeless(found, q.Population.Entry, nil)
+	}
+	if m.Kind == study.Number {
+		found = timeless(found, m.Event, m.Relation)
 	}
 	for i := range q.Strata {
-		add(q.Strata[i].Event, q.Strata[i].Relation)
+		found = timeless(found, q.Strata[i].Event, q.Strata[i].Relation)
+	}
+	return found
+}
+
+// outcomesIn are the records without a time that are asked of people.
+func outcomesIn(q *study.Question) (found []*study.Event) {
+	if q.Measure.Kind == study.Count || q.Measure.Kind == study.Share {
+		for _, c := range hadIn(q.Outcome) {
+			if c.Has.Event.Age == nil {
+				found = timeless(found, &c.Has.Event, c.Has.Relation)
+			}
+		}
 	}
 	return found
 }

@@ -24,6 +24,12 @@ func TestWhatHasNoTimeBesidePeopleOfAYear(t *testing.T) {
 		// its own sentence says what it says
 		{"The number of inpatient visits among people who had an inpatient visit in 2009",
 			"The number of inpatient visits among people who had an inpatient visit in 2009", inTheirs},
+		{"Number of prescriptions of women aged 65 and over in 2009",
+			"The number of prescriptions in 2009 among women aged 65 or older in 2009", atAny},
+		{"Mean HbA1c of patients without stroke in 2009",
+			"The mean HbA1c in 2009 of people who had no diagnosis of stroke", atAny},
+		{"Mean HbA1c of patients not on warfarin in 2009",
+			"The mean HbA1c in 2009 of people who had no exposure to warfarin in 2009", atAny},
 		{"What percentage of people with hypertension in 2009 took metformin in 2010?",
 			"Among people with a diagnosis of hypertension in 2009, the percentage who had an exposure to metformin in 2010", ""},
 		{"How many patients newly diagnosed with stroke in 2009 took warfarin?",
