@@ -23,7 +23,7 @@ func (q *Question) String() string {
 		s = strings.Replace(s, "the number of", "the change in the number of", 1)
 	}
 	if q.Period != nil {
-		s += " " + q.Period.text()
+		s = q.inPeriod(s)
 	}
 	if q.AtRisk != nil && q.AtRisk.PriorObservation > 0 {
 		s += fmt.Sprintf(", with a washout of %d days", q.AtRisk.PriorObservation)
@@ -238,6 +238,16 @@ func (q *Question) records() string {
 		s += ", counted where they " + q.Outcome.clause(q.Population.it())
 	}
 	return s
+}
+
+// inPeriod says the time at risk: in front of people with an index date, whose time it would be behind them.
+func (q *Question) inPeriod(s string) string {
+	among := " among " + q.who()
+	if i := strings.LastIndex(s, among); i > 0 && q.Population.Entry != nil &&
+		slices.Contains([]Kind{Rate, Proportion, Prevalence}, q.Measure.Kind) {
+		return s[:i] + " " + q.Period.text() + s[i:]
+	}
+	return s + " " + q.Period.text()
 }
 
 // among adds who is looked at, and the time at risk.

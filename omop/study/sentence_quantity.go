@@ -112,6 +112,9 @@ func (q *Question) quantity() string {
 	case m.Quantity == AgeYears && e != nil && m.On == "":
 		return fmt.Sprintf("the %s age at %s%s", stat, e.text(), of)
 	case m.Quantity == AgeYears:
+		if e != nil && m.On[0] >= '0' && m.On[0] <= '9' { // behind the people it would be the time of what they had
+			return fmt.Sprintf("the %s age%s of %s", stat, onText(m.On), q.Population.text())
+		}
 		return fmt.Sprintf("the %s age of %s%s", stat, orAll(q.Population.text()), onText(m.On))
 	case m.Quantity == Value && e != nil:
 		s := fmt.Sprintf("the %s %s", stat, strings.TrimPrefix(e.which(false), "the ")+entityNames(e.Concepts, " or "))

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/askomop/askomop/omop/study"
@@ -40,13 +41,63 @@ func (p *parser) ageOf(s *sentence) bool {
 			break
 		}
 	}
-	if s.people != nil && s.people.period != nil && s.records == nil {
+	if e := s.people.untimed(); e != nil && s.people.period == nil && s.records == nil && !s.atIndex && s.measure.On == "" {
+		at := p.pos
+		if on, ok := p.ageDate(); ok && len(on) == len("2009") {
+			s.people.period = &study.Period{From: on + "-01-01", To: on + "-12-31"}
+		} else {
+			p.pos = at
+		}
+	}
+	if e := s.people.untimed(); e != nil && s.people.period != nil && s.records == nil && !s.atIndex {
+		e.During, s.people.period = s.people.period, nil // "age of new users in 2009" is that of those of 2009
+	} else if s.people != nil && s.people.period != nil && s.records == nil {
 		s.measure.On = s.people.period.From[:4]
 		s.people.period = nil
 	} else if d, ok := p.ageDate(); ok && s.records == nil {
 		s.measure.On = d
 	}
 	return true
+}
+
+// agesAtTime settles at what the ages of people are meant who are told by a time: "of diabetics hospitalised in 2009"
+// at the stay, "with hypertension on 1 January 2009" on that day.
+func (b *builder) agesAtTime() {
+	s := b.s
+	if e := s.people.untimed(); e != nil { // "of patients with depression by sex in 2010"
+		e.During = cmp.Or(s.people.period, s.period)
+		s.people.period, s.period = nil, nil
+	}
+	timed := -1
+	for i, k := range s.people.preds {
+		if es := k.events(); len(es) != 1 || k.kind != leaf || es[0].During == nil {
+			continue
+		} else if timed >= 0 {
+			return
+		}
+		timed = i
+	}
+	if timed < 0 {
+		return
+	}
+	e := s.people.preds[timed].ev
+	if d := e.During; d.From == d.To && e.Domain == study.Condition && e.Which == study.Any {
+		b.q.Measure.On, e.During = d.From, nil
+		return
+	}
+	e.record = e.record || e.Domain == study.Death
+	s.people.preds[0], s.people.preds[timed] = s.people.preds[timed], s.people.preds[0]
+}
+
+// untimed is the one thing that people are told by, where no time is said of it.
+func (g *people) untimed() *event {
+	if g == nil || len(g.preds) != 1 || g.preds[0].kind != leaf {
+		return nil
+	}
+	if e := g.preds[0].ev; e.During == nil && e.Touching == nil && e.Age == nil && len(e.rels) == 0 && e.times == nil {
+		return e
+	}
+	return nil
 }
 
 // ageOfOldest reads "age of the youngest patient with X".

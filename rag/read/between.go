@@ -139,7 +139,7 @@ func (p *parser) timedEvent() (*event, bool) {
 		e, ok = p.orOthers(e, v.domains)
 	}
 	if ok && e.Which == study.Any && e.Domain != study.Death {
-		e.Which = firstOf(&e.Event)
+		e.Which, e.untold = firstOf(&e.Event), true
 	}
 	return e, ok
 }

@@ -26,6 +26,7 @@ type event struct {
 	firstOf     *event // "as their first antihypertensive": the class
 	again       bool   // "another", "a second": later than the first
 	recurrent   bool   // "recurrent": on two days, where no time is said
+	untold      bool   // first, though no word says so: the time of "age of patients with A"
 	started     bool   // first by its verb: "started", not "first ever"
 	counted     bool   // with the number of the first of its list
 	timesBehind bool   // its number stands behind it: "A more than once"

@@ -71,3 +71,30 @@ func TestFurtherFiguresDropNothing(t *testing.T) {
 		}
 	}
 }
+
+// What a second audit of readings found: the time, the age and the denominator are of what they are said of.
+func TestTimesAgesAndDenominators(t *testing.T) {
+	sayBack(t, [][2]string{
+		{"Average age of new warfarin users in 2009", "The mean age at a first ever exposure to warfarin in 2009"},
+		{"Average age of warfarin users in 2009", "The mean age at the first such exposure to warfarin in 2009"},
+		{"Mean age in 2009 of people with hypertension",
+			"The mean age in 2009 of people with a first ever diagnosis of hypertension"},
+		{"Average age of hypertension patients hospitalized in 2009",
+			"The mean age at the first such inpatient visit in 2009 of people who had a diagnosis of hypertension"},
+		{"Mean age of patients with depression by sex in 2010",
+			"The mean age at the first such diagnosis of depression in 2010, by sex"},
+		{"Mortality rate of patients with heart failure in 2009",
+			"The mortality rate per 1000 person-years in 2009 among people with a first ever diagnosis of heart failure"},
+		{"Mortality rate of patients newly diagnosed with heart failure in 2009",
+			"The mortality rate per 1000 person-years among people with a first ever diagnosis of heart failure in 2009"},
+		{"Share of patients with hypertension in 2009 without an HbA1c in 2009",
+			"Among people with a diagnosis of hypertension in 2009, the percentage who had no measurement of HbA1c in 2009"},
+		{"Share of women with stroke without warfarin",
+			"Among women with a diagnosis of stroke, the percentage who had no exposure to warfarin"},
+		{"Share of patients with osteoporosis aged 85 or older",
+			"Among people with a diagnosis of osteoporosis, the percentage who had a diagnosis of osteoporosis at age 85 or " +
+				"older"},
+		{"What percentage of people had hypertension and no HbA1c?",
+			"Among all people, the percentage who had a diagnosis of hypertension and had no measurement of HbA1c"},
+	})
+}

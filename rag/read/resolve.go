@@ -226,6 +226,7 @@ func (b *builder) counted() {
 		b.frontRelations(s.people.preds[n-1])
 		b.placePeriod(s.people.preds[n-1])
 	}
+	b.withinThose()
 	b.firstAsIndex()
 	b.afterwardsOfFirst()
 	b.observedBeside(s.main)

@@ -53,6 +53,9 @@ func (b *builder) number() {
 		m.Event.During, s.period = s.period, nil
 	}
 	b.ingredientsThen()
+	if m.Quantity == study.AgeYears && s.records == nil && !s.atIndex && m.On == "" {
+		b.agesAtTime()
+	}
 	b.population(nil)
 	if e := b.q.Population.Entry; e != nil && e.Which == study.Any {
 		e.Which = firstOf(e)
@@ -293,6 +296,13 @@ func (b *builder) quantityOfRecords() {
 	s.people.yearOf(e)
 	if e.During == nil && s.period != nil {
 		e.During, s.period = s.period, nil
+		if e.Which == study.First && e.untold { // "age of patients with depression by sex in 2010"
+			e.Which = study.FirstOfThese
+		}
+	}
+	if d := e.During; b.q.Measure.Quantity == study.AgeYears && d != nil && d.From == d.To && e.untold &&
+		e.Domain == study.Condition { // "of patients with hypertension on 1 January 2009"
+		b.q.Measure.On, e.During, e.Which = d.From, nil, study.First
 	}
 	if e.During == nil && s.people.period != nil { // "spending per patient in 2009"
 		e.During = s.people.period

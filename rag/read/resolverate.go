@@ -15,6 +15,9 @@ func (b *builder) rate() {
 	if o.During != nil && q.Period == nil {
 		q.Period, o.During = o.During, nil
 	}
+	if e := s.people.haveInTime(); e != nil && q.Period == nil && len(s.front)+len(o.rels) == 0 {
+		q.Period, e.During = e.During, nil // "mortality of patients with COPD in 2009"
+	}
 	if o.Age != nil { // "at age 70 and above": of the time at that age, not only of the outcomes
 		if s.people.age != nil || len(s.front)+len(o.rels) > 0 {
 			b.refuse(Unsupported,
@@ -133,4 +136,16 @@ func (b *builder) survivalOf() {
 	if e := b.q.Population.Entry; e != nil && b.q.Measure.Kind == study.Persistence && e.Domain != study.Drug {
 		b.refuse(NoEvent, "it does not say which drug they still take")
 	}
+}
+
+// haveInTime is the one thing that people have in a time: "patients with COPD in 2009", not "newly diagnosed in 2009".
+func (g *people) haveInTime() *event {
+	if g == nil || len(g.preds) != 1 || g.preds[0].kind != leaf || g.preds[0].v.form != "prep" {
+		return nil
+	}
+	e := g.preds[0].ev
+	if e.Which != study.Any || !isSpan(e.During) || len(e.rels) > 0 || e.times != nil || e.started {
+		return nil
+	}
+	return e
 }

@@ -71,6 +71,27 @@ func (b *builder) settleShare() {
 	}
 }
 
+// withinThose makes "the share of patients with A without B", or "with A aged 85 or older", one among those with A:
+// what is said without a verb of its own tells of whom it is, and the last of it what is asked of them.
+func (b *builder) withinThose() {
+	s, main := b.s, b.s.main
+	if s.measure.Kind != study.Share || main == nil ||
+		slices.ContainsFunc(s.people.preds, func(k *predicate) bool { return len(k.events()) > 0 }) {
+		return
+	}
+	told := func(k *predicate) bool { return k.kind == leaf && k.v.form == "prep" && k.ev.times == nil }
+	switch {
+	case main.kind == allKind && len(main.kids) == 2 && told(main.kids[0]) &&
+		(main.kids[1].kind == notKind || main.kids[1].kind == aged):
+		s.people.preds, s.main = append(s.people.preds, main.kids[0]), main.kids[1]
+	case told(main) && main.ev.Age != nil && main.ev.Domain == study.Condition && len(main.ev.rels) == 0:
+		whole := *main
+		whole.ev = main.ev.clone()
+		whole.ev.Age = nil
+		s.people.preds = append(s.people.preds, &whole)
+	}
+}
+
 // prevalentAmong reports whether a share of people under observation is a prevalence: where the event may have been in
 // the time in which they are observed, "up to" a day included. It is none where the words give the event another time,
 // "among people under observation on 1 January 2009, what percentage had a stroke in 2009?", or none at all, by "ever".

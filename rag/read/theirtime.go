@@ -47,8 +47,8 @@ func (s *sentence) theirTime(q *study.Question) {
 	s.others = append(s.others, Other{What: what, Question: inTime})
 }
 
-// timeOfPeople is the time by which people are told; own where records that are measured have no other. A condition that
-// they do not have in that time, they do not have at any.
+// timeOfPeople is the time by which people are told; own where records that are measured have no other. A condition
+// that they do not have in that time, they do not have at any.
 func timeOfPeople(q *study.Question) (d *study.Period, own bool) {
 	if told := toldByTime(q); told != nil {
 		return told.During, false
