@@ -331,6 +331,18 @@ func (p *parser) phrase(s *sentence) bool {
 		return false
 	}
 	s.whichOne = asksWhich && s.records != nil && s.records.Which != study.Any
+	s.barely = s.namesAValue()
 	return p.sees("stratumstrong") || s.people != nil && !s.people.only || s.main != nil || s.records != nil ||
 		len(s.strata) > 0
+}
+
+// namesAValue reports whether a bare noun phrase is of the values of a test, of which no number is asked for: "last LDL
+// in 2010 of statin users".
+func (s *sentence) namesAValue() bool {
+	e := s.records
+	if e == nil && s.main != nil && s.main.kind == leaf && s.main.v.form == "" {
+		e = s.main.ev
+	}
+	return e != nil && e.Domain == study.Measurement && !e.hasValue() && e.times == nil &&
+		(e.Which != study.Any || !e.record && s.people != nil && !s.people.only)
 }

@@ -94,6 +94,11 @@ func TestTimesAgesAndDenominators(t *testing.T) {
 		{"Share of patients with osteoporosis aged 85 or older",
 			"Among people with a diagnosis of osteoporosis, the percentage who had a diagnosis of osteoporosis at age 85 or " +
 				"older"},
+		{"Last HbA1c in 2009 of warfarin users", ""},
+		{"Mean last HbA1c in 2009 of warfarin users",
+			"The mean last such HbA1c in 2009 of people who had an exposure to warfarin"},
+		{"How many readmissions per patient with heart failure?", ""},
+		{"Number of readmissions within 30 days in 2009", ""},
 		{"What percentage of people had hypertension and no HbA1c?",
 			"Among all people, the percentage who had a diagnosis of hypertension and had no measurement of HbA1c"},
 	})

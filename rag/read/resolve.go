@@ -102,6 +102,10 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	if b.s.zeros && !slices.ContainsFunc(b.q.Strata, func(st study.Stratum) bool { return st.Zeros }) {
 		b.refuse(Unsupported, "rows of nothing are shown for years only")
 	}
+	if b.q.Measure.Kind != study.Share && s.p.countsReadmissions() {
+		b.refuse(Unsupported, "a number of readmissions; ask how many patients were readmitted within a time, or for the "+
+			"readmission rate")
+	}
 	if s.p.competing && b.q.Measure.Kind != study.CumulativeIncidence {
 		b.refuse(Unsupported,
 			"death competes with the outcome of a cumulative incidence at a time after an event; this is none")
@@ -198,6 +202,9 @@ func (s *sentence) otherReadings(q *study.Question) {
 // counted resolves counts and shares of people and of records.
 func (b *builder) counted() {
 	s := b.s
+	if s.barely && s.measure.Kind == study.Count {
+		b.refuse(Ambiguous, "which number of the values? Say “mean …”, or “number of people with …”")
+	}
 	if s.records != nil {
 		b.countedRecords()
 		return
@@ -361,6 +368,16 @@ func (b *builder) readmissions(main *predicate) {
 // atSomeVisit reports whether a clause says at what visit something was recorded.
 func (q *predicate) atSomeVisit() bool {
 	return slices.ContainsFunc(q.events(), func(e *event) bool { return e.Where != nil && len(e.Where.Visit) > 0 })
+}
+
+// countsReadmissions reports whether stays after an earlier one are counted: any stay is none.
+func (p *parser) countsReadmissions() bool {
+	for i := range p.toks {
+		if _, n := p.longest(i, "readmitnoun"); n > 0 && p.role[i] != "" && strings.HasSuffix(p.toks[i+n-1].low, "s") {
+			return true
+		}
+	}
+	return false
 }
 
 // leftPeriod places a period that no event took: on the entry event, or as the date of the ages. Else it says nothing

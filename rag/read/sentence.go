@@ -21,6 +21,7 @@ type sentence struct {
 	outcome    *event         // of rates and prevalence
 	washout    *study.Washout
 	average    bool       // "on average" was said
+	barely     bool       // the values of a test are named, and no number of them
 	whichOne   bool       // "what was the first drug of …" asks for its name, not for a number
 	statistic  study.Stat // that was said as an adverb: "on average"
 	pooled     bool       // "all years pooled" was said
