@@ -131,6 +131,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	}
 	s.otherReadings(b.q)
 	s.theirTime(b.q)
+	s.deniedInTime(b.q)
 	return b.q, nil
 }
 

@@ -183,3 +183,57 @@ func hadIn(c *study.Criterion) []*study.Criterion {
 	}
 	return found
 }
+
+// deniedInTime keeps the reading in which what people did not have is of the time of what they had: "had an emergency
+// visit in 2009 but no hospital stay".
+func (s *sentence) deniedInTime(q *study.Question) {
+	if q.Measure.Of != study.Persons || timed(q) {
+		return
+	}
+	other := q.Clone()
+	changed := denyInTime(other.Population.Criteria, other.Population.Entry)
+	if o := other.Outcome; o != nil {
+		changed = denyInTime(o.All, nil) || changed
+	}
+	if !changed {
+		return
+	}
+	other.Canonicalize()
+	s.others = append(s.others,
+		Other{What: "What they did not have is of the same time, not of any", Question: other})
+}
+
+// denyInTime gives the one time of some conditions to those of them that deny something at any time.
+func denyInTime(cs []study.Criterion, entry *study.Event) bool {
+	var d *study.Period
+	had := []*study.Event{}
+	if entry != nil {
+		had = append(had, entry)
+	}
+	for i := range cs {
+		if cs[i].Has != nil {
+			had = append(had, &cs[i].Has.Event)
+		}
+	}
+	for _, e := range had {
+		switch {
+		case e.During == nil && e.Touching == nil:
+		case d != nil || !isSpan(e.During) || e.Which != study.Any && e.Which != study.FirstOfThese:
+			return false
+		default:
+			d = e.During
+		}
+	}
+	changed := false
+	for i := range cs {
+		if d == nil || cs[i].Not == nil || cs[i].Not.Has == nil {
+			continue
+		}
+		h := cs[i].Not.Has
+		for _, e := range timeless(nil, &h.Event, h.Relation) {
+			in := *d
+			e.During, changed = &in, true
+		}
+	}
+	return changed
+}

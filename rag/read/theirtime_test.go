@@ -8,6 +8,7 @@ func TestWhatHasNoTimeBesidePeopleOfAYear(t *testing.T) {
 	const (
 		inTheirs = "In the same time as the people, not at any time"
 		atAny    = "At any time, not only in that of the people"
+		denied   = "What they did not have is of the same time, not of any"
 	)
 	r := reader(t)
 	for _, c := range []struct{ question, read, other string }{
@@ -32,6 +33,10 @@ func TestWhatHasNoTimeBesidePeopleOfAYear(t *testing.T) {
 			"The mean HbA1c in 2009 of people who had no exposure to warfarin in 2009", atAny},
 		{"What percentage of people with hypertension in 2009 took metformin in 2010?",
 			"Among people with a diagnosis of hypertension in 2009, the percentage who had an exposure to metformin in 2010", ""},
+		{"How many patients had an emergency room visit in 2009 but no inpatient visit?",
+			"Among all people, the number who had an emergency room visit in 2009 and had no inpatient visit", denied},
+		{"How many patients had an emergency room visit in 2009 but no inpatient visit in 2010?",
+			"Among all people, the number who had an emergency room visit in 2009 and had no inpatient visit in 2010", ""},
 		{"How many patients newly diagnosed with stroke in 2009 took warfarin?",
 			"Among people with a first ever diagnosis of stroke in 2009, the number who had an exposure to warfarin", ""},
 	} {
@@ -44,7 +49,7 @@ func TestWhatHasNoTimeBesidePeopleOfAYear(t *testing.T) {
 		}
 		other := ""
 		for _, o := range got.Others {
-			if o.What == inTheirs || o.What == atAny {
+			if o.What == inTheirs || o.What == atAny || o.What == denied {
 				other = o.What
 			}
 		}
