@@ -187,7 +187,7 @@ func hadIn(c *study.Criterion) []*study.Criterion {
 // deniedInTime keeps the reading in which what people did not have is of the time of what they had: "had an emergency
 // visit in 2009 but no hospital stay".
 func (s *sentence) deniedInTime(q *study.Question) {
-	if q.Measure.Of != study.Persons || timed(q) {
+	if q.Measure.Kind != study.Count && q.Measure.Kind != study.Share || q.Measure.Of != study.Persons || timed(q) {
 		return
 	}
 	other := q.Clone()
