@@ -28,8 +28,8 @@ func (v *env) person(c column, what string) column {
 
 // notACell hides a value with what could be written in its place.
 func notACell(what string) column {
-	return unproven(fmt.Sprintf("%s is not shown of numbers of people, since it could tell of few; the numbers themselves, "+
-		"shares of one in another, sums and differences of them, and these times a constant are", what))
+	return unproven(fmt.Sprintf("%s is not shown of numbers of people, since it could tell of few; shown are the numbers themselves, their sums, "+
+		"the difference and the share of two of them, and each of these times a constant", what))
 }
 
 // cell is the value of a function of which an argument is a number of groups.

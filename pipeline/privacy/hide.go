@@ -1,6 +1,7 @@
 package privacy
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -177,7 +178,8 @@ func (s *sheet) suppressPrimary() {
 			missing = ""
 		}
 		if missing != "" && len(s.table.Rows) > 0 {
-			s.notes = append(s.notes, fmt.Sprintf("The column %s is hidden: %s.", col.name, missing))
+			name := cmp.Or(col.name, s.table.Columns[c].Name)
+			s.notes = append(s.notes, fmt.Sprintf("The column %s is hidden: %s.", name, missing))
 		}
 		for r := range s.table.Rows {
 			s.cells[r][c] = s.state(r, c, missing != "")

@@ -183,7 +183,7 @@ func (a *analysis) rowLevel(q *query) string {
 		return "it picks people by what identifies them"
 	}
 	if q.rows == personRows {
-		return "each row is one person or one record"
+		return "each row is one person or one record, or one place, site or provider of theirs"
 	}
 	for _, c := range q.cols {
 		if c.kind == Ident || c.kind == Value && !c.grouping {

@@ -179,7 +179,7 @@ func (q *query) rename(names []string) {
 }
 
 var (
-	errFixed = errors.New("no column can be added to a part of the query")
+	errFixed = errors.New("the people behind a part of the query can't be counted in it")
 	errMixed = errors.New("a row is made of several people's records, which are joined by other than their person")
 )
 

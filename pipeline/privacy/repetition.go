@@ -36,7 +36,7 @@ func (v *env) allRepetitions() []repetition {
 			continue
 		}
 		out = append(out, repetition{src,
-			fmt.Sprintf("rows of people are repeated by %s; COUNT(DISTINCT person_id) is shown, and so is what is grouped by the rows of %[1]s", src.described())})
+			fmt.Sprintf("rows of people are repeated by %s; COUNT(DISTINCT person_id) is shown", src.described())})
 	}
 	return out
 }

@@ -787,11 +787,11 @@ SELECT l FROM (SELECT 'death' AS l, COUNT(*) AS n FROM death UNION ALL SELECT 'c
 
 -- numbers in the order of how near they are to a count
 SELECT v.i, ABS(v.i - d.k) AS x FROM (SELECT UNNEST([1, 2, 3, 4]) AS i) v CROSS JOIN (SELECT COUNT(*) AS k FROM death) d ORDER BY x, 1
--- shows: nothing: its rows are in an order that can't be told to be one of enough people: such arithmetic (-) is not shown of numbers of people, since it could tell of few; the numbers themselves, shares of one in another, sums and differences of them, and these times a constant are
+-- shows: nothing: its rows are in an order that can't be told to be one of enough people: such arithmetic (-) is not shown of numbers of people, since it could tell of few; shown are the numbers themselves, their sums, the difference and the share of two of them, and each of these times a constant
 
 -- groups in the order of whether they are three
 SELECT race_concept_id, COUNT(*) = 3 AS x FROM person GROUP BY 1 ORDER BY x, 1
--- shows: nothing: its rows are in an order that can't be told to be one of enough people: a condition is not shown of numbers of people, since it could tell of few; the numbers themselves, shares of one in another, sums and differences of them, and these times a constant are
+-- shows: nothing: its rows are in an order that can't be told to be one of enough people: a condition is not shown of numbers of people, since it could tell of few; shown are the numbers themselves, their sums, the difference and the share of two of them, and each of these times a constant
 
 -- ranks by whether groups are three
 SELECT race_concept_id, COUNT(*) AS n, RANK() OVER (ORDER BY CASE WHEN COUNT(*) = 3 THEN 0 ELSE 1 END) AS r FROM person GROUP BY 1 ORDER BY 1
@@ -879,7 +879,7 @@ SELECT FIRST(n ORDER BY n) AS lo, LAST(n ORDER BY n) AS hi FROM (SELECT COUNT(DI
 
 -- the place of a count among constants that are written as counts
 SELECT l, n FROM (SELECT 'a' AS l, COUNT(*) AS n FROM death UNION ALL SELECT 'b', COUNT(*) * 0 + 3 FROM person UNION ALL SELECT 'c', COUNT(*) - COUNT(*) + 4 FROM person) t ORDER BY n, l
--- shows: nothing: its rows are in an order that can't be told to be one of enough people: such arithmetic (+) is not shown of numbers of people, since it could tell of few; the numbers themselves, shares of one in another, sums and differences of them, and these times a constant are
+-- shows: nothing: its rows are in an order that can't be told to be one of enough people: such arithmetic (+) is not shown of numbers of people, since it could tell of few; shown are the numbers themselves, their sums, the difference and the share of two of them, and each of these times a constant
 
 -- counts of all and of all but few, joined to a row of constants
 SELECT t.g, t.n FROM (SELECT 'rest' AS g, COUNT(*) AS n FROM person WHERE race_concept_id <> 8515 UNION ALL SELECT 'all', COUNT(*) FROM person) t JOIN (SELECT 1 AS one) o ON 1 = o.one ORDER BY 1
