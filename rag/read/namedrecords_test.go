@@ -94,6 +94,11 @@ func TestTimesAgesAndDenominators(t *testing.T) {
 		{"Share of patients with osteoporosis aged 85 or older",
 			"Among people with a diagnosis of osteoporosis, the percentage who had a diagnosis of osteoporosis at age 85 or " +
 				"older"},
+		{"Mean age of people hospitalized with pneumonia",
+			"The mean age at the first such inpatient visit with a diagnosis of pneumonia"},
+		{"Average number of days spent in hospital per inpatient visit", "The mean duration in days of inpatient visits"},
+		{"Average number of days spent in hospital per patient",
+			"The mean total duration in days of inpatient visits per person with any"},
 		{"Last HbA1c in 2009 of warfarin users", ""},
 		{"Mean last HbA1c in 2009 of warfarin users",
 			"The mean last such HbA1c in 2009 of people who had an exposure to warfarin"},

@@ -59,6 +59,9 @@ func (b *builder) number() {
 	b.population(nil)
 	if e := b.q.Population.Entry; e != nil && e.Which == study.Any {
 		e.Which = firstOf(e)
+		if e.Domain == study.Visit && slices.ContainsFunc(e.With, atSameVisit) {
+			e.Which = study.FirstOfThese // the first stay with pneumonia, not the first of all if it is with it
+		}
 	}
 	each := m.Quantity == study.Occurrences || m.Quantity == study.Distincts
 	if each && b.q.Population.Entry != nil &&

@@ -21,6 +21,14 @@ func (p *parser) totalsNext(s *sentence) bool {
 
 // daysCounted reads the "number of" before days that add up for each person: "the mean number of hospital days".
 func (p *parser) daysCounted(s *sentence) {
+	if p.try(func() bool {
+		return p.is("howmany") && p.ahead(func() bool {
+			v, ok := p.lex("quantity")
+			return ok && v == "stay" && p.inDays() && p.perVisitNext()
+		})
+	}) {
+		return // the mean of each visit's days
+	}
 	s.totals = p.try(func() bool {
 		return p.is("howmany") && p.ahead(func() bool {
 			v, ok := p.lex("quantity")
@@ -31,6 +39,11 @@ func (p *parser) daysCounted(s *sentence) {
 
 // inDays reports whether a length of stay was said as days, which add up: "hospital days".
 func (p *parser) inDays() bool { return hasWord(p.lastPhrase(), "days") }
+
+// perVisitNext reports whether a mean is of each visit: "days spent in hospital per inpatient visit".
+func (p *parser) perVisitNext() bool {
+	return p.ahead(func() bool { return p.word("per", "each") && p.sees("visit") })
+}
 
 // perPersonFirst reads "per patient" before what is added up: "the mean per-patient total cost of procedures".
 func (p *parser) perPersonFirst(s *sentence) {
