@@ -74,7 +74,21 @@ func (r *Reader) agreed(ctx context.Context, orders []order, text string,
 	if ctx.Err() != nil {
 		return nil, true
 	}
+	found.asSaid(text)
 	return found, false
+}
+
+// asSaid takes another reading for the one that is meant where the question is the very sentence that says it.
+func (r *Reading) asSaid(text string) {
+	if r == nil || r.Question == nil {
+		return
+	}
+	for i, o := range r.Others {
+		if o.Question != nil && !o.Asked && o.Question.String() == strings.TrimRight(text, ".?! ") {
+			r.Question, r.Others = o.Question, slices.Delete(slices.Clone(r.Others), i, i+1)
+			return
+		}
+	}
 }
 
 // order is the question's text with its pieces in another order; a piece that was put in has a negative place.

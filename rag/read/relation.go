@@ -145,7 +145,8 @@ func (p *parser) while(of *event) (*relation, bool) {
 		r.ana = "index"
 		return r, true
 	}
-	if of != nil && (of.Domain == study.Drug || of.Domain == study.DrugEra) && anchor.Domain == study.Drug {
+	named := p.seq(anchor.from, "the") || anchor.from > 0 && p.seq(anchor.from-1, "the") // one that was named: "during it"
+	if of != nil && (of.Domain == study.Drug || of.Domain == study.DrugEra) && anchor.Domain == study.Drug && !named {
 		r.Place = study.Overlapping // two exposures at the same time
 	}
 	r.anchor = anchor
