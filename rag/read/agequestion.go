@@ -41,17 +41,17 @@ func (p *parser) ageOf(s *sentence) bool {
 			break
 		}
 	}
-	if e := s.people.untimed(); e != nil && s.people.period == nil && s.records == nil && !s.atIndex && s.measure.On == "" {
-		at := p.pos
-		if on, ok := p.ageDate(); ok && len(on) == len("2009") {
-			s.people.period = &study.Period{From: on + "-01-01", To: on + "-12-31"}
-		} else {
-			p.pos = at
+	if e := s.people.untimed(); e != nil && s.records == nil && !s.atIndex && s.measure.On == "" {
+		if at := p.pos; s.people.period == nil {
+			if on, ok := p.ageDate(); ok && len(on) == len("2009") {
+				s.people.period = &study.Period{From: on + "-01-01", To: on + "-12-31"}
+			} else {
+				p.pos = at
+			}
 		}
-	}
-	if e := s.people.untimed(); e != nil && s.people.period != nil && s.records == nil && !s.atIndex {
 		e.During, s.people.period = s.people.period, nil // "age of new users in 2009" is that of those of 2009
-	} else if s.people != nil && s.people.period != nil && s.records == nil {
+	}
+	if s.people != nil && s.people.period != nil && s.records == nil {
 		s.measure.On = s.people.period.From[:4]
 		s.people.period = nil
 	} else if d, ok := p.ageDate(); ok && s.records == nil {

@@ -79,11 +79,16 @@ func (p *parser) saysAnyTime(q *study.Question) bool {
 	return strings.Contains(lower(p.text), "at any time") || strings.TrimRight(p.text, ".?! ") == q.String()
 }
 
-// toldByTime is the event by whose time the people are told: the only one with a time, with both its ends. New users
-// and first diagnoses begin a time of their own.
+// toldByTime is the event by whose time the people are told.
 func toldByTime(q *study.Question) *study.Event {
+	return oneTimed(toldBy(q.Population.Criteria, q.Population.Entry))
+}
+
+// oneTimed is the only one of some events with a time, with both its ends. New users and first diagnoses begin a time
+// of their own.
+func oneTimed(events []*study.Event) *study.Event {
 	var told *study.Event
-	for _, e := range toldBy(q) {
+	for _, e := range events {
 		switch {
 		case e.During == nil && e.Touching == nil:
 		case told != nil || !isSpan(e.During) || e.Which != study.Any && e.Which != study.FirstOfThese:
@@ -95,14 +100,14 @@ func toldByTime(q *study.Question) *study.Event {
 	return told
 }
 
-// toldBy are the events by which the people are told, but for what they do not have.
-func toldBy(q *study.Question) []*study.Event {
+// toldBy are the events by which people are told, but for what they do not have.
+func toldBy(criteria []study.Criterion, entry *study.Event) []*study.Event {
 	var events []*study.Event
-	if e := q.Population.Entry; e != nil {
-		events = append(events, e)
+	if entry != nil {
+		events = append(events, entry)
 	}
-	for i := range q.Population.Criteria {
-		if h := q.Population.Criteria[i].Has; h != nil {
+	for i := range criteria {
+		if h := criteria[i].Has; h != nil {
 			events = append(events, &h.Event)
 		}
 	}
@@ -146,11 +151,12 @@ func measuredIn(q *study.Question) (found []*study.Event) {
 
 // outcomesIn are the records without a time that are asked of people.
 func outcomesIn(q *study.Question) (found []*study.Event) {
-	if q.Measure.Kind == study.Count || q.Measure.Kind == study.Share {
-		for _, c := range hadIn(q.Outcome) {
-			if c.Has.Event.Age == nil {
-				found = timeless(found, &c.Has.Event, c.Has.Relation)
-			}
+	if q.Outcome == nil || q.Measure.Kind != study.Count && q.Measure.Kind != study.Share {
+		return nil
+	}
+	for _, h := range hads(q.Outcome) {
+		if h.Event.Age == nil {
+			found = timeless(found, &h.Event, h.Relation)
 		}
 	}
 	return found
@@ -163,25 +169,6 @@ func hasRecordsInTime(d study.Domain) bool {
 		return false
 	}
 	return true
-}
-
-// hadIn are the conditions of an outcome that people have something.
-func hadIn(c *study.Criterion) []*study.Criterion {
-	if c == nil {
-		return nil
-	}
-	var found []*study.Criterion
-	if c.Has != nil {
-		found = append(found, c)
-	}
-	found = append(found, hadIn(c.Not)...)
-	for i := range c.All {
-		found = append(found, hadIn(&c.All[i])...)
-	}
-	for i := range c.Any {
-		found = append(found, hadIn(&c.Any[i])...)
-	}
-	return found
 }
 
 // deniedInTime keeps the reading in which what people did not have is of the time of what they had: "had an emergency
@@ -204,34 +191,15 @@ func (s *sentence) deniedInTime(q *study.Question) {
 }
 
 // denyInTime gives the one time of some conditions to those of them that deny something at any time.
-func denyInTime(cs []study.Criterion, entry *study.Event) bool {
-	var d *study.Period
-	had := []*study.Event{}
-	if entry != nil {
-		had = append(had, entry)
-	}
-	for i := range cs {
-		if cs[i].Has != nil {
-			had = append(had, &cs[i].Has.Event)
-		}
-	}
-	for _, e := range had {
-		switch {
-		case e.During == nil && e.Touching == nil:
-		case d != nil || !isSpan(e.During) || e.Which != study.Any && e.Which != study.FirstOfThese:
-			return false
-		default:
-			d = e.During
-		}
-	}
-	changed := false
-	for i := range cs {
-		if d == nil || cs[i].Not == nil || cs[i].Not.Has == nil {
+func denyInTime(criteria []study.Criterion, entry *study.Event) (changed bool) {
+	told := oneTimed(toldBy(criteria, entry))
+	for i := range criteria {
+		if told == nil || criteria[i].Not == nil || criteria[i].Not.Has == nil {
 			continue
 		}
-		h := cs[i].Not.Has
+		h := criteria[i].Not.Has
 		for _, e := range timeless(nil, &h.Event, h.Relation) {
-			in := *d
+			in := *told.During
 			e.During, changed = &in, true
 		}
 	}
