@@ -114,9 +114,6 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 		if known[i].Role == privacy.Estimate {
 			known[i].Few, weighed = weighed, nil // the crude one stands behind it
 		}
-		if few != nil && m.Stat == study.Median && strings.HasPrefix(c.Name, "median_") {
-			continue // it is shown without the quartiles
-		}
 		total := m.Quantity == study.Occurrences && c.Role == compile.Count && c.Of == study.Records
 		switch {
 		case few != nil && (known[i].Role == privacy.Estimate || total): // 14 records of everybody may be one person's
@@ -192,7 +189,8 @@ func behindValues(p *compile.Plan) []int {
 // behindDescription is the column that must not be small where quartiles stand beside a mean and a deviation: six ages
 // follow from all of them, and of seven all but two sets are ruled out. So twice as many people must have a value. Of
 // quantiles it is of the people who stand beyond them, the 99th percentile of 13 ages being nearly the highest, and of
-// those who are left when one is taken off for each further number: the quartiles of five ages are three of them.
+// those who are left when one is taken off for each further number: the quartiles of five ages are three of them, and
+// their median is one.
 func behindDescription(p *compile.Plan) int { return len(p.Columns) + 4 }
 
 // quantiles are those that a measure tells by themselves.
@@ -212,7 +210,7 @@ func countQuantiles(p *compile.Plan, min int, parts []float64) string {
 	if part == 0 { // quartiles
 		part = 1
 	}
-	return countValues(p, min, part, privacy.Beyond(len(parts), len(parts)))
+	return countValues(p, min, part, privacy.BeyondQuantiles(len(parts), min))
 }
 
 // countValues counts the people who have a value; who have another one than nearly all, since a mean of zeros and one

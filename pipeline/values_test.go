@@ -179,29 +179,30 @@ func TestAPercentileBeyondWhichFewStandIsHidden(t *testing.T) {
 	}
 }
 
-// TestQuartilesOfFewPeopleAreHidden asks for quartiles of so many people that four more have a value than of one number,
-// and of one person less: of five people they are three people's values. The median alone is shown of both.
-func TestQuartilesOfFewPeopleAreHidden(t *testing.T) {
+// TestQuantilesOfFewPeopleAreHidden asks for quantiles of one person more and more: a median tells one person's value
+// where enough have not that or less, and enough not that or more; quartiles, three people's of five.
+func TestQuantilesOfFewPeopleAreHidden(t *testing.T) {
 	metformin := studytest.Names[study.Drug]["metformin"]
 	w := newTwins(t)
-	for _, n := range []int{twinMin + 3, twinMin + 4} {
+	for n := twinMin; n <= 2*twinMin+1; n++ {
 		w.exec(t, "USE everybody", "DELETE FROM person", "DELETE FROM drug_exposure",
 			fmt.Sprintf(`INSERT INTO person (person_id, gender_concept_id, year_of_birth) SELECT i, 8532, 1950 + i FROM range(1, %d) r(i)`, n+1),
 			fmt.Sprintf(`INSERT INTO drug_exposure (drug_exposure_id, person_id, drug_concept_id, drug_exposure_start_date, drug_exposure_end_date, days_supply)
 				SELECT person_id, person_id, %d, DATE '2010-01-01', DATE '2010-02-01', 10 + person_id FROM person`, metformin),
 			"USE main")
-		few := n < twinMin+4
-		for stat, hidden := range map[string][]bool{`"median"`: {false, few, few}, `"quartiles"`: {few, few, few},
-			`"quantile","quantiles":[0.25,0.75]`: {false, false}} {
+		for stat, least := range map[string]int{
+			`"median"`: twinMin + 4, `"quartiles"`: twinMin + 4, // a median has its quartiles beside it
+			`"quantile","quantile":0.5`: 2*twinMin - 1, `"quantile","quantiles":[0.25,0.75]`: 2*twinMin - 1,
+		} {
 			q, plan := compiled(t, `{"measure":{"kind":"number","stat":`+stat+
 				`,"quantity":"days_supply"},"population":{"entry":{"domain":"drug","concepts":[{"text":"metformin"}]}}}`)
 			table, ok, err := w.show(t.Context(), q, plan, 0)
 			if err != nil || !ok {
 				t.Fatalf("%s: refused, or %v", stat, err)
 			}
-			for i, want := range hidden {
-				if shown := table.Rows[0][i]; (shown == any(privacy.Hidden)) != want {
-					t.Errorf("%s of %d people: %s is %v", stat, n, plan.Columns[i].Name, shown)
+			for i, c := range plan.Columns {
+				if shown := table.Rows[0][i]; c.Role == compile.Number && (shown == any(privacy.Hidden)) != (n < least) {
+					t.Errorf("%s of %d people: %s is %v", stat, n, c.Name, shown)
 				}
 			}
 		}

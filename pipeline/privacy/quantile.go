@@ -62,7 +62,7 @@ func quantileParts(f *sqltree.Func) []sqltree.Expr {
 }
 
 // Between is the least part of the people who stand below the lowest of some quantiles, above the highest or between
-// two of them; 0 of quartiles, which are shown of five people. Of 13 people nobody stands above the 99th percentile: it
+// two of them; 0 of quartiles, for which beyondMedian is enough. Of 13 people nobody stands above the 99th percentile: it
 // is made of the two highest values.
 func Between(parts []float64) float64 {
 	parts = slices.Clone(parts)

@@ -20,6 +20,7 @@ type statistic struct {
 	of      string // what is recorded: see kin
 	what    string
 	isPlace bool // it is the value at a place in their order: an extreme, a quantile
+	isPart  bool // it is a quantile
 }
 
 // noteStatistics notes what an aggregate tells of the values that it is made of.
@@ -48,7 +49,8 @@ func (v *env) noteStatistics(f *sqltree.Func, ns []*number) {
 		for _, of := range strings.Fields(kin(n.columns)) {
 			for _, what := range whats {
 				what += " of " + v.form(argument(f))
-				v.a.statistics[statistic{of, what, isQuantile(f) || kindOf(name) == extreme}] = true
+				part := isQuantile(f)
+				v.a.statistics[statistic{of, what, part || kindOf(name) == extreme, part}] = true
 			}
 		}
 	}
@@ -72,18 +74,30 @@ func (v *env) beyondStatistics(condition sqltree.Expr, columns []string) *headco
 
 // toldOf is how much more than one number the statement tells of what is recorded.
 func (a *analysis) toldOf(of string) int {
-	numbers, places := 0, 0
+	numbers, places, least := 0, 0, 0
 	for s := range a.statistics {
-		if s.of == of {
-			numbers++
+		if s.of != of {
+			continue
 		}
-		if s.of == of && s.isPlace {
+		numbers++
+		if s.isPlace {
 			places++
 		}
+		if s.isPart {
+			least = beyondMedian(a.min)
+		}
 	}
-	return Beyond(numbers, places) + a.looksAt(of)
+	return max(least, beyond(numbers, places)) + a.looksAt(of)
 }
 
-// Beyond is how many people more than one number asks for must have a value of which so many numbers are told, as many
-// of which are values at a place in their order: four for quartiles, which are shown of nine people.
-func Beyond(numbers, places int) int { return max(0, numbers-1) + max(0, places-1) }
+// beyond is how many people more than one number asks for must have a value of which so many numbers are told, as many
+// of which are values at a place in their order.
+func beyond(numbers, places int) int { return max(0, numbers-1) + max(0, places-1) }
+
+// beyondMedian is the same of a median, so that enough people have at most as much and enough at least: of five to
+// eight people it would be one's own value, or lie between those of two. It holds of other quantiles as well.
+func beyondMedian(min int) int { return min - 1 }
+
+// BeyondQuantiles is how many people more than min must have a value of which n quantiles are told: four where five are
+// shown, of a median as of quartiles.
+func BeyondQuantiles(n, min int) int { return max(beyondMedian(min), beyond(n, n)) }

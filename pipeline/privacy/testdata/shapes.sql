@@ -115,7 +115,7 @@ SELECT race_concept_id, AVG(2015 - year_of_birth) AS age FROM person GROUP BY 1 
 
 -- a median and a quartile of 3 people
 SELECT race_concept_id, MEDIAN(2015 - year_of_birth) AS med, QUANTILE_CONT(2015 - year_of_birth, 0.25) AS q1, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY 1
--- shows: 8515 hidden hidden <5; 8516 59 57.5 7; 8527 46.5 36.75 40
+-- shows: 8515 hidden hidden <5; 8516 hidden hidden 7; 8527 46.5 36.75 40
 
 -- a list of quartiles
 SELECT race_concept_id, QUANTILE_CONT(2015 - year_of_birth, [0.25, 0.5, 0.75]) AS q FROM person GROUP BY 1 ORDER BY 1
