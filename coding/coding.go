@@ -15,15 +15,19 @@
 //	route
 //	testset, labtest, labwording       "urine protein": all tests of it, by LOINC's parts
 //	similar, choice                    a name as it stands, in another order, misspelt; which of its concepts is taken
+//	loose                              what a text names that is no term: a masker tells entities by it
+//	variant                            "KDM6A c.3151G>T": variants of genes
 //	reread, readings, rewritings,      "hx of T2DM": what it says in full words
 //	shorthand, brackets, cleaned
 //	evidence, search, likeness,        what is near it in words and letters, and when that is enough
-//	coverage, fusion, dense, weights
+//	coverage, fusion, dense, weights,
+//	stem, words
 //	kinds                              in a cut-down vocabulary: "hip fracture" by "Closed fracture of hip"
 //	expand, narrower, left             the set: descendants, what is left out of it
 //	certain, verified, candidates      with a model, which accepts or rejects each candidate
 //	suggest, offer                     what an abstention names
 //	template                           the placeholders of a SQL template
+//	lookups                            what is looked up once for a mention
 package coding
 
 import (

@@ -24,27 +24,44 @@
 // The way of that table through the files, each of which names what it does to the example where that helps:
 //
 //	language, inlanguage, members         whether it holds what no legitimate SQL needs: it is refused
+//	rewrite, build                        the query in a form that columns can be added to
 //	query, union, selection, grouping     what the rows are: one race, a group of people
-//	source, resolve, joins, repetition,   whose records they are, and that none is counted twice
-//	overlap
-//	expr, cell, condition, aggregate,     what each column is made of: visits a count of records, mean an
-//	count, reveals, groups, window,       average of dates, pct a share of two counts
-//	number, formula, missing, steps,
-//	values, quantile, flags, facts,
-//	cuts, statistics, disjunction
+//	population, source, owner, resolve,   whose records they are, and that none is counted twice
+//	joins, repetition, overlap
+//	kind, expr, cell, condition,          what each column is made of: visits a count of records, days an
+//	aggregate, count, reveals, groups,    average of dates, pct a share of two counts
+//	window, number, formula, missing,
+//	steps, values, quantile, flags,
+//	functions, order, kinds, score
+//	facts                                 averages beside counts by the same values
+//	cuts                                  one number cut in two ways
+//	statistics                            many numbers of few people
+//	disjunction                           people chosen in one of several ways
 //	fails                                 what would tell of a hidden number by failing is not computed
 //	plan, widening                        the columns to the right of the line
-//	hide, differencing, nests, combine,   the 9 of race 8515 by itself, and what differs from others by few
-//	frames, ways, allways, crossed, divisions,
-//	unprinted, products, manytimes,
-//	prints
+//	hide                                  the 9 of race 8515 by itself
+//	differencing, nests, combine, ways,   what differs from another number by few people
+//	frames, divisions, unprinted,
+//	products, prints
+//	allways, crossed                      sums of several numbers less others; totals of some rows of some columns
+//	manytimes                             how often people have something
 //	grid, identities, totals, eliminate,  the 31 of race 8516, since 100 - 60 - 31 would be 9
 //	ranges, protect
+//	rows                                  what the order of the rows tells
 //	roles, round                          compiled questions, whose columns are known; --round
 //
 // What is read of an expression is a column: a place in the order Key < Value < Ident of what belongs to people, or
 // People, Records, Measure of what groups of them have, or Unproven; with the populations whose sizes must be large
 // (headcount), and the numbers that a cell tells (column.numbers).
+//
+// Words of this package:
+//
+//	sheet        the table while cells of it are being hidden
+//	item, tally  a number in sight, or a sum of some; a column with whom its numbers count
+//	frame        numbers in sight that may count the same people, and so can be taken off each other
+//	nest         two numbers of a row, one of which counts part of the people of the other
+//	print        a number made of people's ids that adds up as groups of people do: by it, differences are seen to be few people
+//	to tell      to give away: a number tells another one if that can be worked out from it
 //
 // The package knows SQL and tables, and nothing of questions, models, or of how a query is run.
 package privacy

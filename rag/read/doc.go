@@ -1,0 +1,90 @@
+// Package read turns a question's words into a study question.
+//
+// A question goes through four steps. Phrases are found: of lexicon.tsv, where the grammar looks for them, and names
+// of the vocabulary. The grammar builds a sentence, which holds the measure, the people and what is said of them. From
+// that resolve.go and its like make a study question. Then audit.go checks that every word was used: as an entity, a
+// phrase, a number, a date or a code. Where a word is left, nothing is answered and the phrase is named. A question
+// that is refused is tried again: in other words, as a core with remarks, as several figures.
+//
+// The sentence of "What percentage of women with AF started warfarin within 90 days of diagnosis?":
+//
+//	measure:   share
+//	people:    women; predicate: with AF
+//	predicate: started warfarin (first ev  er); relation: within 90 days of diagnosis
+//
+// The files, by what they read:
+//
+//	read                                   what is tried in turn
+//
+// Words and phrases:
+//
+//	lexicon, token, parser, phrases,       words and numbers; how a phrase and a name are looked for
+//	lookup, number
+//	strength, namedafter, pressure,        names: "lisinopril 10 mg tablets", "a shingles jab", "above 140/90",
+//	plans                                  "Medicare Part D"
+//
+// Forms of sentences, by what is measured:
+//
+//	sentence                               which form a question has
+//	counts, countedrecords, recordtold,    "how many patients", "prescriptions of metformin", "fills were for 90 days"
+//	occurrences, observed, severalnumbers
+//	share*, recordshares, riskof           "what percentage of", "the risk of X within a year of Y"
+//	rates, washout, agesatrisk             "per 1,000 person-years"
+//	numbers, quantity, valueof,            "average age at", "median days from A to B", "HbA1c in percent"
+//	agequestion, statlast, totals, paid,
+//	beforeafter, confidence
+//	ranking, ranked*, indications          "the 10 most common conditions", "states by number of"
+//	describe, pathways, starters,          Table 1, "treatment pathways", "drug restart", "utilisation of",
+//	druguse, curves, adherence,            "one-year mortality", "days covered", "persistence",
+//	persistence, switching, changes,       "stopped within 180 days", "changed from 2008 to 2009",
+//	coverage                               "from when to when"
+//	second, therest, behind, oralso,       "and how many of them", "versus everyone else", "is it higher in women?"
+//	dayofyear, saidback                    "on 1 July of each year"; how questions are said back
+//
+// People and what is said of them:
+//
+//	people, postmods, traits, age          "women over 65 with AF in Texas"
+//	predicate, clause, clauselist,         "have never been treated with warfarin", "more than 30 hospital days in all"
+//	verbevent, summedevent, onlyof
+//	head, entity, event, event*,           "first diagnosis of stroke in 2009", "filled twice with a supply of 30 days"
+//	value, valuebands, careby, numbered,   "an HbA1c above 9", "by a cardiologist", "stage 3 or 4"
+//	listlead                               "either", "all three of"
+//	relation, distance, window, between,   "within 90 days of it", "between A and B", "in the third quarter of 2009",
+//	anchor, anaphors, dates, dayandafter   "their first fill", "on the day of X or within 30 days after it"
+//	lookback, followed, ordered            "a year of observation before", "followed by B", "A first and B later"
+//	strata, tail                           "by sex and 10-year age group"; what may follow anything
+//
+// From the sentence to the study question:
+//
+//	resolve, resolve*, cohort, criteria,   which event is the index, and what hangs on it
+//	groupings, shares, shared*
+//	definitions, known, feworno,           what words that leave a choice are taken for, and the other readings
+//	lastnamed, theirtime, twoyears,
+//	otherdays
+//	account, audit, refuse, near           how each word was read, and whether it has its place; what is refused, and
+//	                                       what is offered instead
+//
+// A refused question in other words:
+//
+//	rephrase, paraphrase, turns, say       turns of phrase that the grammar has in other words
+//	arranged, besides, byages, opposed,    "HbA1c in percent by year (mean)", "A versus B", "in children and in adults"
+//	sided, comparedeach, withoutverb
+//	namesagain, restated, definedas        "the fracture", "i.e.", "defined as"
+//	frame, framefill                       meanings that are said in many orders
+//
+// A refused question as a core with remarks:
+//
+//	explain, asides, titles, loosely,      which part is the core; titles, opinions and talk, which say nothing of the
+//	mind, talk, again, restates            number
+//	facts, fact*                           remarks that say something, compared with the question or put into it
+//	leftover, judge, judgelimits, spots    words that are left, and whether they change anything
+//
+// Several questions in one:
+//
+//	figures, figure*, ofwhom,              "how many had a stroke, and how old were they?"
+//	anotherstat, widens
+//	apart, apartwords, eachnamed           "for each drug separately"
+//	joined, told                           figures that are one question
+//
+// Only resolve.go and its like know which study questions are valid; the grammar does not.
+package read
