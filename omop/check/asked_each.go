@@ -53,16 +53,28 @@ func (p *pass) partsPeople(s *scope) bool {
 		func(e sqltree.Expr) bool { return !all(p.Origins(numbered(e, s)), isTraitOfPeople) })
 }
 
-// judgeShareOfRecords reports people over records where the question's share is of records.
-func (p *pass) judgeShareOfRecords() {
+// judgeShareUnit reports a share of records where the question's is of people, and people over records where it is of
+// records.
+func (p *pass) judgeShareUnit() {
 	f, ok := p.essence(p.last()).(*sqltree.Func)
-	if !ok || f.Name != "/" || len(f.Args) != 2 || p.sharedUnit() != recordUnit {
+	if !ok {
+		return
+	}
+	asked := p.sharedUnit()
+	if f.Name == "avg" && len(f.Args) == 1 && asked == peopleUnit && p.flags(p.Follow(sqltree.Bare(f.Args[0]))) &&
+		p.Homes[f] != nil && !p.groupedByPerson(p.Homes[f]) && p.rowsPerPerson(p.Homes[f]) == no {
+		p.report(f, "the question's share is of people, and this is one of records: who has several counts for each; take one row a person")
+	}
+	if f.Name != "/" || len(f.Args) != 2 {
 		return
 	}
 	above, a := p.counted(f.Args[0])
 	below, b := p.counted(f.Args[1])
 	switch {
-	case a == nil || b == nil || above != peopleUnit:
+	case a == nil || b == nil:
+	case asked == peopleUnit && above == recordUnit && below == recordUnit && !p.asksPerPeople():
+		p.report(f, "the question's share is of people, and this is one of records: who has several counts for each; write COUNT(DISTINCT person_id) on both sides")
+	case asked != recordUnit || above != peopleUnit:
 	case below == recordUnit:
 		p.report(f, "the question's share is of records, and people are divided by records here; count the records on both sides")
 	case below == peopleUnit && p.asks("records", "record") && !p.namesPeopleAtAll():

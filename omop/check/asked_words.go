@@ -16,7 +16,7 @@ func (p *pass) judgeWords() {
 		p.judgeMiddle, p.judgeRankedUnit, p.judgeVisitKinds, p.judgeZeros, p.judgeUpsideDown, p.judgeNights,
 		p.judgeAgeUnit, p.judgeOrdinal, p.judgeDifferent, p.judgeCountedGroups, p.judgeYoungest, p.judgeNearText,
 		p.judgePercent, p.judgePartOfName, p.judgeEverybody,
-		p.judgeShareOfPeople, p.judgeShareOfRecords, p.judgeShareWithin, p.judgeShareOfNamed, p.judgeTotalOfEach,
+		p.judgeShareOfPeople, p.judgeShareUnit, p.judgeShareWithin, p.judgeShareOfNamed, p.judgeTotalOfEach,
 		p.judgeAddedUp, p.judgeOneAlone,
 		p.judgeAddedCounts, p.judgeApart, p.judgeShareOfDeaths, p.judgeDaysCounted, p.judgeRecordsAsked, p.judgePayers,
 		p.judgeOutside,

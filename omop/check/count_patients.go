@@ -151,7 +151,16 @@ func (p *pass) asksPerPeople() bool {
 // keyCounts lists the counts of events by their own key, each of which is counted once anyway.
 func (p *pass) keyCounts(e sqltree.Expr) []*sqltree.Func {
 	f, ok := p.essence(e).(*sqltree.Func)
-	if !ok || f.Name != "count" || len(f.Args) != 1 || !p.countsKey(f.Args[0]) {
+	if !ok || len(f.Args) != 1 {
+		return nil
+	}
+	of := f.Args[0]
+	if w := p.largestRank(f, "dense_rank"); w != nil {
+		of = w.OrderBy[0].Expr
+	} else if f.Name != "count" {
+		return nil
+	}
+	if !p.countsKey(of) {
 		return nil
 	}
 	return []*sqltree.Func{f}

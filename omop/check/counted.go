@@ -51,6 +51,11 @@ func (p *pass) countedBy(f *sqltree.Func) unit {
 		return otherUnit
 	case p.countsDistinctPeople(f):
 		return peopleUnit
+	case f.Name == "sum" && len(f.Args) == 1 && aggregated(f.Args[0]): // SUM(COUNT(*)) OVER () adds groups up
+		what, _ := p.counted(f.Args[0])
+		return what
+	case len(p.keyCounts(f)) > 0 && f.Name == "max":
+		return recordUnit
 	case f.Name == "count" && len(f.Args) == 1 && p.countsKey(f.Args[0]):
 		return recordUnit
 	case !p.countsRows(f) && !p.countsStarts(f):

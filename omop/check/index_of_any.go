@@ -16,7 +16,7 @@ func indexOfAny() Rule {
 		Right:   `SELECT AVG(DATE_DIFF('day', f.first_date, d.death_date)) AS average_days FROM (SELECT person_id, MIN(condition_start_date) AS first_date FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id) AS f JOIN death AS d ON d.person_id = f.person_id`,
 		check: func(p *pass) {
 			if p.says("any", "anything", "all", "earliest", "contact", "entry", "ever") ||
-				p.asks("of all", "of any kind", "of anything", "very first", "whatever it was", "first record", "first contact") {
+				p.asks("of all", "of any kind", "of anything", "very first", "whatever it was", "first record", "first contact") || p.asksKindOfPick() {
 				return
 			}
 			p.judgeFirstOfEveryone()
@@ -28,10 +28,13 @@ func indexOfAny() Rule {
 				}
 			}
 			for _, s := range p.Scopes {
-				for _, item := range s.Tree.List {
-					if w, ok := item.Expr.(*sqltree.Window); ok {
-						p.judgeRanked(w, s)
-					}
+				for _, w := range windowsOf(s) {
+					p.judgeRanked(w, s)
+				}
+			}
+			for _, k := range p.aggregatePicks() {
+				if home := p.Homes[k.node.(*sqltree.Func)]; !k.last {
+					p.judgeOrdered(k.node, k.from, home)
 				}
 			}
 		},
@@ -165,31 +168,37 @@ func (p *pass) judgeRanked(w *sqltree.Window, s *scope) {
 	case (w.Func.Name == "lag" || w.Func.Name == "lead") && len(w.Func.Args) > 0 && !p.showsOthers(s):
 		date = w.Func.Args[0]
 	}
-	from := p.Origins(date)
-	if len(from) != 1 || !isStart(from[0]) || !namesOneThing(from[0].Relation) {
+	p.judgeOrdered(w, p.Origins(date), s)
+}
+
+// judgeOrdered reports records that a SELECT puts in order by their dates, whatever they are, where only what comes out
+// of it is asked what it is.
+func (p *pass) judgeOrdered(n sqltree.Node, from []origin, s *scope) {
+	if len(from) != 1 || !isStart(from[0]) && !isEnd(from[0]) || !namesOneThing(from[0].Relation) {
 		return
 	}
 	rel := from[0].Relation
 	column := rel.Origin(rel.Table.ConceptColumn)
-	chosen := func(in func(*scope) bool) bool {
-		return slices.ContainsFunc(p.selections, func(t selection) bool {
-			return in(t.scope) && !t.exclude && t.must && slices.ContainsFunc(t.column, func(o origin) bool {
-				columns, _ := p.chosen(o)
-				return slices.Contains(columns, column)
-			})
-		})
-	}
-	outside := func(at *scope) bool {
-		for ; at != nil && at != s; at = at.Parent { // a condition of a subquery is one of the SELECT around it
+	outside := func(t selection) bool {
+		if t.scope == s { // of what the windows and groups put out
+			return t.clause == inHaving || t.clause == inQualify
+		}
+		for at := t.scope; at != nil && at != s; at = at.Parent { // a condition of a subquery is one of the SELECT around it
 			if reads(at, s.Result, sqltree.MaxDepth) {
 				return true
 			}
 		}
 		return false
 	}
-	inside := func(at *scope) bool { return !outside(at) }
-	if chosen(outside) && !chosen(inside) {
-		p.report(w, "records are put in order whatever they are, and only then asked what they are; choose the concepts before")
+	before, after := false, false
+	for _, t := range p.selections {
+		if !t.exclude && t.must && p.choosesColumn(&t, column) {
+			after = after || outside(t)
+			before = before || !outside(t)
+		}
+	}
+	if after && !before {
+		p.report(n, "records are put in order whatever they are, and only then asked what they are; choose the concepts before")
 	}
 }
 

@@ -140,7 +140,8 @@ func (p *pass) excluded(t *test) []origin {
 		}
 	default:
 		if c := antiJoined(t); c != nil {
-			add(slices.Concat(p.Origins(sqltree.Bare(c.Left)), p.Origins(sqltree.Bare(c.Right))))
+			add(p.keptBy(t.join, c.Left))
+			add(p.keptBy(t.join, c.Right))
 		} else if s, ok := p.selection(t); ok && s.exclude && len(s.constants)+len(s.placeholders) > 0 &&
 			!slices.ContainsFunc(s.constants, isNothing) {
 			if all(s.column, isNaming) {
@@ -165,6 +166,16 @@ func antiJoined(t *test) *sqltree.Compare {
 		return nil
 	}
 	return c
+}
+
+// keptBy returns where a side of an ANTI JOIN's condition comes from, if it is of the rows that are kept.
+func (p *pass) keptBy(j *sqltree.Join, e sqltree.Expr) []origin {
+	c, ok := sqltree.Bare(e).(*sqltree.Column)
+	if !ok || p.Refs[c] == nil || p.Refs[c].Relation == nil ||
+		slices.Contains(p.Refs[c].Relation.Scope.Below(j.Right), p.Refs[c].Relation) {
+		return nil
+	}
+	return p.Origins(c)
 }
 
 // isNaming reports whether the column tells which concept a row of concept is.

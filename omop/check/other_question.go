@@ -123,7 +123,7 @@ func (p *pass) leavesAnythingOut() bool {
 		case *sqltree.IsNull, *sqltree.Quantified:
 			return true
 		case *sqltree.Compare:
-			if e.Op == "<>" {
+			if e.Op == "<>" || p.TypeOf(e.Left) == sqltree.TypeBool && e.Op != "=" { // one holds, and the other does not
 				return true
 			}
 			for _, side := range []sqltree.Expr{e.Left, e.Right} {
@@ -133,11 +133,26 @@ func (p *pass) leavesAnythingOut() bool {
 			}
 		}
 	}
-	set := func(r *result) bool { q, ok := r.Tree.(*sqltree.SetOp); return ok && q.Op == "EXCEPT" }
+	set := func(r *result) bool { // of people, and not of concepts
+		q, ok := r.Tree.(*sqltree.SetOp)
+		return ok && q.Op == "EXCEPT" && slices.ContainsFunc(r.Columns, func(o *output) bool { return !areConcepts(p.OriginsOf(o)) })
+	}
 	minus := func(f *sqltree.Func) bool { return f.Name == "-" } // everybody less those with it
 	return slices.ContainsFunc(p.Sets, set) || slices.ContainsFunc(p.Calls, minus) || p.outerJoined() ||
 		p.turnsRound() ||
-		slices.ContainsFunc(p.Scopes, func(s *scope) bool { return slices.ContainsFunc(s.Relations, isAnti) })
+		slices.ContainsFunc(p.Scopes, func(s *scope) bool {
+			return slices.ContainsFunc(s.Joins(), func(j *sqltree.Join) bool { return j.Type == "ANTI" && !p.leavesOutConcepts(j) })
+		})
+}
+
+// leavesOutConcepts reports whether an ANTI JOIN leaves out records by what they are of.
+func (p *pass) leavesOutConcepts(j *sqltree.Join) bool {
+	return slices.ContainsFunc(p.tests, func(t *test) bool { return t.join == j && p.leavesOutRecords(t) })
+}
+
+// areConcepts reports whether values are all concepts of what happened.
+func areConcepts(from []origin) bool {
+	return all(from, func(o origin) bool { return identity(o) == conceptKey || o.Relation.Table.Group == "vocabulary" })
 }
 
 // turnsRound reports whether a CASE gives 0 to who has something, and something else to the others.
@@ -157,13 +172,12 @@ func (p *pass) leavesOutRecords(t *test) bool {
 	if p.leavesOutDates(t) {
 		return true
 	}
-	s, ok := p.selection(t)
-	if !ok || !s.exclude || t.clause != inWhere || identityOf(s.column) != conceptKey || p.isNegative(t.scope) {
+	if t.clause != inWhere && antiJoined(t) == nil || p.isNegative(t.scope) {
 		return false
 	}
-	return slices.ContainsFunc(p.selections, func(o selection) bool {
-		return !o.exclude && o.must &&
-			slices.ContainsFunc(s.column, func(c origin) bool { return p.choosesColumn(&o, c) })
+	return all(p.excluded(t), func(o origin) bool {
+		rows, _ := p.chosenConcepts(o.Relation)
+		return !rows.empty()
 	})
 }
 

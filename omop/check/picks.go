@@ -136,11 +136,10 @@ func (p *pass) computesWith(w *sqltree.Window) bool {
 	})
 }
 
-// judgeKindOfPick reports records of one drug or disease of which one is picked, where the question is what the first
-// or last of all was: "How many patients' first drug was metformin?"
-func (p *pass) judgeKindOfPick() {
+// asksKindOfPick reports whether the question is what a person's first or last record of anything was: "How many
+// patients' first drug was metformin?"
+func (p *pass) asksKindOfPick() bool {
 	w := p.question.words
-	asked := false
 	for i, word := range w {
 		if !isWordFor("place in order", word) || i+1 >= len(w) {
 			continue
@@ -150,13 +149,20 @@ func (p *pass) judgeKindOfPick() {
 			next++
 		}
 		if next < len(w) && isWordFor("record of anything", w[next]) {
-			asked = asked || p.asks(w[next]+" of any kind", w[next]+" of any type")
 			told := slices.ContainsFunc(w[next+1:],
 				func(x string) bool { return x == "was" || x == "were" || x == "is" })
-			asked = asked || told || i > 1 && (w[i-1] == "as" || w[i-2] == "as")
+			if told || p.asks(w[next]+" of any kind", w[next]+" of any type") || i > 1 && (w[i-1] == "as" || w[i-2] == "as") {
+				return true
+			}
 		}
 	}
-	if !asked || p.asks("which", "what") {
+	return false
+}
+
+// judgeKindOfPick reports records of one drug or disease of which one is picked, where the question is what the first
+// or last of all was.
+func (p *pass) judgeKindOfPick() {
+	if !p.asksKindOfPick() || p.asks("which", "what") {
 		return
 	}
 	for _, k := range append(p.picks(), p.extremes()...) {

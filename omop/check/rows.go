@@ -290,9 +290,13 @@ func (st *statement) relationPerPerson(rel *relation, s *scope) answer {
 		return yes
 	case "cohort": // it may hold one entry a person, or more
 		return unknown
-	case "observation_period", "payer_plan_period":
+	case "observation_period":
 		// Periods don't overlap: a date or a day within picks one of them.
 		if st.Mentions(rel, rel.Table.StartDate, rel.Table.EndDate) {
+			return unknown
+		}
+	case "payer_plan_period": // these may overlap: one plan for the hospital and one for drugs
+		if st.Mentions(rel, rel.Table.StartDate, rel.Table.EndDate) && st.Mentions(rel, planColumns...) {
 			return unknown
 		}
 	}
@@ -304,6 +308,10 @@ func (st *statement) relationPerPerson(rel *relation, s *scope) answer {
 	}
 	return unknown
 }
+
+// planColumns tell which of a person's plans a period is of.
+var planColumns = []string{"payer_concept_id", "payer_source_value", "payer_source_concept_id", "plan_concept_id",
+	"plan_source_value", "plan_source_concept_id", "payer_plan_period_id", "family_source_value"}
 
 // absent reports whether only those rows of the SELECT are kept for which an outer join found no row of rel.
 func (st *statement) absent(rel *relation) bool {

@@ -129,7 +129,8 @@ var callTypes = map[string]schema.Type{
 	"substr":   schema.Text, "substring": schema.Text, "left": schema.Text, "right": schema.Text, "replace": schema.Text,
 	"string_agg": schema.Text,
 	"to_days":    TypeInterval, "to_months": TypeInterval, "to_years": TypeInterval, "to_weeks": TypeInterval,
-	"age": TypeInterval,
+	"age":     TypeInterval,
+	"bool_or": TypeBool, "bool_and": TypeBool, "every": TypeBool,
 }
 
 func (st *Resolved) typeOfCall(f *Func, depth int) schema.Type {

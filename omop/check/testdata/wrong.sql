@@ -1492,3 +1492,30 @@ SELECT SUM(d.days_supply) AS days FROM drug_exposure AS d JOIN concept_ancestor 
 -- other-question
 -- question: How many people had an inpatient stay in 2009?
 SELECT approx_count_distinct(person_id) AS people FROM visit_occurrence WHERE visit_concept_id = 9201 AND EXTRACT(YEAR FROM visit_start_date) = 2009
+
+-- index-of-any
+SELECT COUNT(DISTINCT person_id) AS people FROM (SELECT person_id, drug_concept_id, drug_era_start_date - LAG(drug_era_end_date) OVER (PARTITION BY person_id ORDER BY drug_era_start_date) AS gap FROM drug_era) AS e WHERE drug_concept_id IN ([drug@furosemide]) AND gap > 90
+
+-- index-of-any
+SELECT COUNT(*) AS people FROM (SELECT person_id, ARG_MIN(condition_concept_id, condition_start_date) AS k FROM condition_occurrence GROUP BY person_id) AS f WHERE k IN ([condition@asthma])
+
+-- count-patients
+SELECT LEN(LIST(person_id)) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])
+
+-- count-patients
+SELECT MAX(seq) AS patients FROM (SELECT DENSE_RANK() OVER (ORDER BY condition_occurrence_id) AS seq FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])) AS t
+
+-- self-pair
+SELECT COUNT(*) AS n FROM visit_occurrence AS a WHERE a.visit_concept_id = 9201 AND EXISTS (SELECT 1 FROM visit_occurrence AS b WHERE (b.person_id, b.visit_concept_id) = (a.person_id, a.visit_concept_id) AND b.visit_start_date BETWEEN a.visit_start_date AND a.visit_end_date + 30)
+
+-- other-question
+-- question: What percentage of people with an inpatient stay are women?
+SELECT pct FROM (SELECT p.gender_concept_id AS g, 100.0 * COUNT(*) / SUM(COUNT(*)) OVER () AS pct FROM visit_occurrence AS v NATURAL JOIN (SELECT person_id, gender_concept_id FROM person) AS p WHERE v.visit_concept_id = 9201 GROUP BY 1) AS t WHERE g = 8532
+
+-- other-question
+-- question: How many people only ever had asthma of this kind and never any other kind of lung disease?
+WITH h AS (SELECT person_id, condition_concept_id AS c FROM condition_occurrence WHERE condition_concept_id IN ([condition@lung disease])), other AS (SELECT descendant_concept_id AS c FROM concept_ancestor WHERE ancestor_concept_id = 201826)
+SELECT COUNT(DISTINCT person_id) AS people FROM h ANTI JOIN other USING (c)
+
+-- fan-out
+SELECT SUM(c.total_paid) AS paid FROM visit_occurrence AS v JOIN cost AS c ON c.cost_event_id = v.visit_occurrence_id AND c.cost_domain_id = 'Visit' JOIN payer_plan_period AS p ON p.person_id = v.person_id AND v.visit_start_date BETWEEN p.payer_plan_period_start_date AND p.payer_plan_period_end_date GROUP BY c.currency_concept_id

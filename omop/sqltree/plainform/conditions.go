@@ -25,8 +25,15 @@ func (f *form) straighten(tree *sqltree.Statement) {
 		}
 	})
 	sqltree.Walk(tree, func(n sqltree.Node) bool {
-		if o, ok := n.(*sqltree.Order); ok && turned(o) {
-			f.changed, f.reworded = true, true
+		switch n := n.(type) {
+		case *sqltree.Order:
+			if turned(n) {
+				f.changed, f.reworded = true, true
+			}
+		case *sqltree.Select:
+			if firstRow(n) {
+				f.changed, f.reworded = true, true
+			}
 		}
 		return true
 	})
@@ -41,13 +48,15 @@ func straight(e sqltree.Expr) (next sqltree.Expr, reworded bool) {
 		if next := existing(e); next != nil {
 			return next, false
 		}
-		if next := flagged(e); next != nil {
-			return next, true
-		}
-		if next := multiplied(e); next != nil {
-			return next, true
-		}
-		return comparedPlainly(e), true
+		return first(e, flagged, multiplied, comparedPlainly, parted, turnedAround, inPeriod), true
+	case *sqltree.IsTruth:
+		return truth(e), true
+	case *sqltree.Subscript:
+		return firstOf(e), true
+	case *sqltree.Window:
+		return firstInWindow(e), true
+	case *sqltree.Like:
+		return likePeriod(e), true
 	case *sqltree.Between:
 		return betweenPlainly(e), true
 	case *sqltree.Quantified:
@@ -67,13 +76,19 @@ func straight(e sqltree.Expr) (next sqltree.Expr, reworded bool) {
 		if next := averaged(e); next != nil {
 			return next, false
 		}
-		for _, form := range []func(*sqltree.Func) sqltree.Expr{inList, distance, dayText, folded} {
-			if next := form(e); next != nil {
-				return next, true
-			}
-		}
+		return first(e, inList, distance, dayText, folded, listed, extreme, assumed), true
 	}
 	return nil, false
+}
+
+// first is the first form of an expression that there is, or nil.
+func first[E sqltree.Expr](e E, forms ...func(E) sqltree.Expr) sqltree.Expr {
+	for _, form := range forms {
+		if next := form(e); next != nil {
+			return next
+		}
+	}
+	return nil
 }
 
 // existing is EXISTS for a number of rows that is compared with none, or nil.

@@ -14,13 +14,11 @@ func flag(e *sqltree.Cast) sqltree.Expr {
 	default:
 		return nil
 	}
-	switch e.Expr.(type) {
-	case *sqltree.Compare, *sqltree.In, *sqltree.InQuery, *sqltree.Exists, *sqltree.Between, *sqltree.And, *sqltree.Or,
-		*sqltree.Not, *sqltree.Like, *sqltree.IsNull:
-		one := &sqltree.When{If: e.Expr, Then: sqltree.NewInt(1)}
-		return &sqltree.Case{Loc: e.Loc, Whens: []*sqltree.When{one}, Else: sqltree.NewInt(0)}
+	if !isCondition(e.Expr) {
+		return nil
 	}
-	return nil
+	one := &sqltree.When{If: e.Expr, Then: sqltree.NewInt(1)}
+	return &sqltree.Case{Loc: e.Loc, Whens: []*sqltree.When{one}, Else: sqltree.NewInt(0)}
 }
 
 // anyBranch is a OR b for CASE WHEN a THEN TRUE WHEN b THEN TRUE ELSE FALSE END, or nil.
