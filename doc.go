@@ -5,13 +5,15 @@
 // This package holds nothing but this page. The way of a question:
 //
 //	"How many women with atopic dermatitis took tacrolimus?"
-//	   rag       mask      "How many <SEX> with <CONDITION> took <DRUG>?", and the entities found
-//	   rag       retrieve  the most similar masked questions of the library
-//	   rag       write     a SQL template: … IN ([condition@atopic dermatitis]) … IN ([drug@tacrolimus])
-//	   omop      check     the OMOP rules
-//	   coding    code      each placeholder becomes a set of concept ids, each with its reason
-//	   omop      execute   one read-only statement, within limits
-//	   pipeline  answer    the table, a sentence, and the record of all this
+//	   rag/mask      mask      "How many <SEX> with <CONDITION> took <DRUG>?", and the entities found
+//	   rag/retrieve  retrieve  the most similar masked questions of the library
+//	   rag/read      read      a study question: of women with atopic dermatitis, the number with an exposure to tacrolimus
+//	   omop/study    compile   its SQL, a template: … IN ([condition@atopic dermatitis]) … IN ([drug@tacrolimus])
+//	   rag/write     write     where the words could not be read: SQL of a pair that is worded alike, or by a model
+//	   omop/check    check     the OMOP rules
+//	   coding        code      each placeholder becomes a set of concept ids, each with its reason
+//	   omop          execute   one read-only statement, within limits
+//	   pipeline      answer    the table, a sentence, and the record of all this
 //
 // The packages, and what each may know of the others:
 //
@@ -25,10 +27,11 @@
 //	coding       from words and source codes to concept sets
 //	vocab        the OMOP vocabulary: names, codes, hierarchy
 //	omop         the CDM: its schema as data, loading, checking, the Engine; duckdb, sqltree, demo below it
+//	               study: the study question, what is asked as one value; compile below it makes its SQL, circe reads ATLAS's cohorts
 //	llm          language and embedding models behind two interfaces
 //	evaldata     the curated pairs, one .sql file each
 //
-// Imports point one way: cmd → app → eval → pipeline → {rag, coding, omop}, {rag, coding} →
-// {llm, vocab}, and rag → omop/sqltree. The floors of rag stand on those below: write and mask on prompt, retrieve on
-// mask, mask on read, all on the types of rag itself. A test in internal/importtest holds both.
+// Imports point one way: cmd → app → eval → pipeline → {rag, coding, omop}, {rag, coding} → {llm, vocab}, and rag →
+// {omop/study, omop/sqltree}. The floors of rag stand on those below: write and mask on prompt, retrieve on mask,
+// mask on read, all on the types of rag itself. A test in internal/importtest holds both.
 package askomop

@@ -1,8 +1,8 @@
-// Package eval measures how good answers are: cases with a known end, the run of
-// cases × settings, scores over what came out, and reports of them.
+// Package eval measures how good answers are: cases whose right answer is known, the run of cases × settings, scores
+// over what came out, and reports of them.
 //
-// It knows the pipeline as something that is asked. It names no model, no engine and
-// no store: a Setting brings what it is to be run with.
+// It sees the pipeline only through the interface Asker. It names no model, no engine and no store: a Setting brings
+// what it is to be run with.
 package eval
 
 import (

@@ -1,5 +1,5 @@
-// Package evaldata is the curated library: question-SQL pairs, one .sql file each,
-// and the questions that must be refused. It is data; package rag reads it.
+// Package evaldata is the curated library: question-SQL pairs, one .sql file each, and the questions that must be
+// refused. It is data. Package app passes the pairs to rag/library and the refusals to eval.
 package evaldata
 
 import "embed"

@@ -1,8 +1,8 @@
-// Package omop knows the OMOP Common Data Model: its tables and columns as data,
-// how a database of it is described, and the Engine that runs SQL over it.
+// Package omop holds what everything over a CDM shares: the Engine that runs SQL, its limits and errors, and the types
+// Table, Finding and Domain. The tables of the CDM are in schema, the description of a database in info, the rules of
+// SQL in check, the study question in study.
 //
-// It knows nothing of questions, models or medical codes, and imports none of the
-// packages that do.
+// It knows nothing of questions, models or medical codes, and imports none of the packages that do.
 package omop
 
 import (
@@ -82,7 +82,7 @@ var (
 
 // ErrBusy is wrapped by the error of a database that another program is writing, or whose server is away: a while later
 // it may be there.
-var ErrBusy = errors.New("the database is not to be had for the moment")
+var ErrBusy = errors.New("the database is not available at the moment")
 
 // QueryError tells which statement failed, where, and why. Line and Column count
 // from 1; they are 0 where the engine names no place.

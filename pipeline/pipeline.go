@@ -1,7 +1,6 @@
-// Package pipeline is the way of a question: mask, retrieve, write, check, code,
-// execute, answer, with repair between them, and the record of it all.
-//
-// It holds the order of the stages and nothing of how a stage is done.
+// Package pipeline takes a question from words to an answer, stage by stage: mask, retrieve, read, write, check, code,
+// execute, answer. It repairs SQL that fails, hides small counts, and records every step in a Run. It fixes the order
+// of the stages; other packages do the work of each.
 package pipeline
 
 import (

@@ -1,5 +1,6 @@
-// Package rag goes from a question in words to a study question or to a SQL template. Here are the types that its
-// floors share: a pair of the library, a masked question, a template, and the interfaces of a store and of a writer.
+// Package rag goes from a question in words to a study question or to a SQL template. Its packages are floors: each
+// imports only those below it. Here are the types that they share: a pair of the library, a masked question, a
+// template, and the interfaces of a store and of a writer.
 //
 //	rag/read      words → study question, without a model
 //	rag/library   pairs from files

@@ -1,6 +1,6 @@
-// Package dense searches the vectors of very many terms in a file: a first pass over int8 numbers finds the
-// nearest, whose places are then settled with the full vectors. The file is mapped into memory, so that it is opened at
-// once and shared by processes.
+// Package dense searches the vectors of very many terms in a file: a first pass over int8 vectors finds candidates,
+// which are then ranked by the full vectors. The file is mapped into memory, so that it is opened at once and shared by
+// processes.
 package dense
 
 import (

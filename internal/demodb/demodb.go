@@ -1,5 +1,5 @@
-// Package demodb is a CDM database whose vocabulary codes SQL templates: what tests and measurements over the library
-// of pairs share. It knows nothing of questions and of what becomes of their results.
+// Package demodb opens the demo database for tests and measurements, and runs SQL templates on it, coded by its own
+// vocabulary. It knows nothing of questions and of what becomes of their results.
 package demodb
 
 import (

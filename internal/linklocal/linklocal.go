@@ -1,5 +1,6 @@
-// Package linklocal keeps requests away from addresses that only the machine's own network has: there clouds serve the
-// machine's keys to whoever asks. What counts is the address that is dialled, whatever name it came from.
+// Package linklocal blocks requests to link-local addresses (169.254.0.0/16, fe80::/10) and to known metadata
+// addresses, where machines in a cloud serve their credentials to any local process. It checks the address that is
+// dialled, not the name that it came from.
 package linklocal
 
 import (

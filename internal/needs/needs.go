@@ -1,4 +1,5 @@
-// Package needs is what tests do that need something which not every machine has.
+// Package needs lets a test say that it needs something which not every machine has: a server, a public sample, time.
+// Without it the test is skipped on a developer's machine and fails in CI.
 package needs
 
 import (
@@ -66,8 +67,8 @@ func Sample(t testing.TB, name string) string {
 	}
 }
 
-// Time skips a test that takes long where the runner is in haste (-short). CI is never: a test fails there that
-// -short would skip.
+// Time skips a test that takes long under -short. CI must not use -short: there the test fails instead of being
+// skipped.
 func Time(t testing.TB, why string) {
 	t.Helper()
 	if !testing.Short() {

@@ -1,5 +1,5 @@
-// Package tsv reads the tables that packages embed and that users write: a row a line, columns separated by tabs,
-// no quoting. It knows no table: what the columns mean, and how many there are, is the caller's.
+// Package tsv reads the tables that packages embed and that users write: a row a line, columns separated by tabs, no
+// quoting. The meaning and the number of the columns are up to the caller.
 package tsv
 
 import (

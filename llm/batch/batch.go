@@ -1,11 +1,10 @@
-// Package batch is a model whose answers come later: it writes requests to a folder as
-// JSONL, for a provider's batch interface, for a site without a network, or for a person, and goes on
-// when the answers lie there.
+// Package batch is a model whose answers come later. It writes requests to a folder as JSONL, for a provider's batch
+// interface, for a site without a network, or for a person, and goes on when the answers lie there.
 //
-// In the folder, requests.jsonl holds what waits for an answer. Who takes it away to be
-// answered renames it to requests-1.jsonl, requests-2.jsonl and so on, so that nothing is asked twice. Every
-// other .jsonl file holds answers, in the form of the provider that gave them or as
-// {"custom_id": "…", "text": "…"}. A run can be broken off at any moment and repeated as often as one likes.
+// In the folder, requests.jsonl holds what waits for an answer. Whoever picks it up for answering renames it to
+// requests-1.jsonl, requests-2.jsonl and so on, so that nothing is asked twice. Every other .jsonl file holds answers,
+// in the form of the provider that gave them or as {"custom_id": "…", "text": "…"}. A run can be broken off at any
+// moment and repeated as often as one likes.
 package batch
 
 import (

@@ -1,5 +1,5 @@
-// Package provider opens models and embedders by the names that users give them on the
-// command line. It names no provider itself: the command line hands it a table of them.
+// Package provider opens models and embedders by the names that users give them on the command line. It names no
+// provider itself: package app passes it a table of them.
 package provider
 
 import (

@@ -1,4 +1,5 @@
-// Package keys counts the rows of a table that repeat the key of another.
+// Package keys counts duplicate keys in a table: the rows beyond the first with the same key. Real databases have them,
+// and joins over them count people twice.
 package keys
 
 import (

@@ -15,7 +15,7 @@ import (
 // Server is where the tables of an Engine lie.
 type Server interface {
 	Dialect() string // for omop.Engine
-	// Write writes a judged statement in the server's SQL. A part that has no like there is a *dialect.Unsupported.
+	// Write writes a judged statement in the server's SQL. A part without equivalent there is a *dialect.Unsupported.
 	Write(s *sqltree.Statement, cdm *schema.Schema) (string, error)
 	// Run runs a statement of Write's within the limit. When ctx ends, the server is told to stop.
 	Run(ctx context.Context, native string, limit omop.Limit) (*omop.Table, error)

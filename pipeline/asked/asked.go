@@ -1,4 +1,5 @@
-// Package asked reads questions for the rules that compare a statement with the question that it is to answer.
+// Package asked reads a question for package check: which concepts, times and groups it names, so that the rules can
+// compare a statement with what was asked.
 package asked
 
 import (

@@ -1,8 +1,7 @@
-// Package results keeps what scheduled runs give: tables, already suppressed, and
-// cohorts as rows of the OMOP tables cohort and cohort_definition. They lie in a
-// database of askomop's own and never in the CDM.
+// Package results keeps what scheduled runs give: tables, already suppressed, and cohorts as rows of the OMOP tables
+// cohort and cohort_definition. They lie in a database of askomop's own and never in the CDM.
 //
-// It holds the interface and the forms; duckfile and postgres below it hold the stores.
+// It defines Store; duckfile and postgres implement it.
 package results
 
 import (
@@ -17,7 +16,7 @@ import (
 var (
 	ErrNotFound = errors.New("not found")
 	// ErrBusy says that another process has the store to itself, or that its server is away: try again.
-	ErrBusy = errors.New("not to be had for the moment")
+	ErrBusy = errors.New("not available at the moment")
 )
 
 // Key names the result of a run.

@@ -1,5 +1,4 @@
-// Package mapped holds files in memory without reading them first: the system brings the parts that are touched,
-// and several processes share them.
+// Package mapped maps files into memory: only the parts that are touched are read, and processes share them.
 package mapped
 
 import (

@@ -62,7 +62,7 @@ func rows(batch arrow.RecordBatch) [][]any {
 	return out
 }
 
-// cell gives numbers as int64 where they are whole, as float64 else; what has no like in a table is text.
+// cell gives numbers as int64 where they are whole, as float64 else; what a table has no type for is text.
 func cell(column arrow.Array, i int) any {
 	switch c := column.(type) {
 	case *array.Null: // which has no like among the nulls of its interface

@@ -14,7 +14,7 @@ import (
 type Namespace func(table string) []string
 
 // Spark writes a statement, which DuckDB's parser has read, in the SQL of Spark and Databricks, for a session in ANSI
-// mode and UTC. Tables stand with the names before them. The error names what has no like there.
+// mode and UTC. Tables stand with the names before them. The error names what has no equivalent there.
 func Spark(s *sqltree.Statement, cdm *schema.Schema, lies Namespace) (string, error) {
 	tree := sqltree.Clone(s)
 	p := &spark{writer: writer{target: "Spark", types: sqltree.Resolve(tree, cdm)}, lies: lies}

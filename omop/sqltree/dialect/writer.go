@@ -22,7 +22,7 @@ type Unsupported struct {
 	Offset int    // of the part in the statement's text, in bytes
 }
 
-func (e *Unsupported) Error() string { return e.What + " has no like in " + e.In }
+func (e *Unsupported) Error() string { return e.What + " has no equivalent in " + e.In }
 
 // writer is what the dialects share: the tree with its types, and the first part that can't be written.
 type writer struct {
