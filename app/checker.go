@@ -15,7 +15,7 @@ import (
 // lateChecker applies the OMOP rules for this database's version and vocabulary to templates before they are
 // coded and run. The database's catalog is read while the question is: the first template waits for it.
 type lateChecker struct {
-	rules   kept[*check.Checker]
+	rules   lazy[*check.Checker]
 	build   func(context.Context) (*check.Checker, error)
 	reading sync.WaitGroup
 }

@@ -183,8 +183,8 @@ func sayReferences(ctx context.Context, cases []eval.Case, pairs []rag.Pair, say
 	}
 }
 
-// conditions are what makes another measurement beside the data: how is embedded and
-// masked, and the examples of a set. Runs are gone on with under the same only.
+// conditions are what identifies a run beside its data: the embedder, the masking, the set's examples. A run can only
+// be resumed under the same.
 func (a *App) conditions(q questions, embedder llm.Embedder) string {
 	text := examplesState(q)
 	if a.build.Retrieval.Embedder != Lexical {

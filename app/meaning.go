@@ -19,7 +19,7 @@ import (
 // byMeaning finds concepts of a vocabulary by name and by meaning; nil where no embedder is configured for that. What
 // it needs is opened when it is first asked, which without a model is only where nothing was coded.
 func (a *App) byMeaning(words func(context.Context) (*vocab.Vocabulary, error),
-	made *kept[*coding.Fused]) coding.Finder {
+	made *lazy[*coding.Fused]) coding.Finder {
 	if a.build.Retrieval.Entities == NoEmbedder {
 		return nil
 	}
@@ -29,7 +29,7 @@ func (a *App) byMeaning(words func(context.Context) (*vocab.Vocabulary, error),
 type lateFinder struct {
 	app   *App
 	words func(context.Context) (*vocab.Vocabulary, error)
-	made  *kept[*coding.Fused]
+	made  *lazy[*coding.Fused]
 }
 
 // Find implements coding.Finder.

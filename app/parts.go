@@ -74,7 +74,7 @@ func (a *App) openEmbedder(ctx context.Context, spec embedderSpec, retry llm.Ret
 	return a.build.openEmbedder(ctx, set, spec, retry)
 }
 
-func (a *App) embedder(ctx context.Context, part *kept[llm.Embedder], spec embedderSpec) (llm.Embedder, error) {
+func (a *App) embedder(ctx context.Context, part *lazy[llm.Embedder], spec embedderSpec) (llm.Embedder, error) {
 	set, err := a.provider(ctx)
 	if err != nil {
 		return nil, err

@@ -108,8 +108,7 @@ func storeOptions(e llm.Embedder) (pgvector.Options, error) {
 	return pgvector.Options{Embedder: c.Name(), Dim: dim}, nil
 }
 
-// indexInMemory reads the vectors that were kept, or makes them, which takes an embedder that is no lexical one a
-// while.
+// indexInMemory reads the vectors that were kept, or makes them, which is slow unless the embedder is lexical.
 func (b builder) indexInMemory(ctx context.Context, pairs []rag.Pair, e llm.Embedder) (rag.Store, error) {
 	if b.Retrieval.Embedder != Lexical {
 		shown := &shownEmbedder{Embedder: e, begin: func() Work {

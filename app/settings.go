@@ -26,7 +26,7 @@ type Settings struct {
 	Retrieval Retrieval                // how the library is searched
 	Model     Model                    // which language model is asked [none]
 	Severity  map[string]omop.Severity // of rules, where it is not their own
-	Define    map[string]string        // what words are taken as, where it is not the house's: "started": "any"
+	Define    map[string]string        // what words are taken as, where it is not askomop's default: "started": "any"
 }
 
 // What a person who knows the data can ask for in place of a default.

@@ -31,24 +31,24 @@ type App struct {
 // it, by the function of the builder beside it. The builder does not know the parts, so that none can ask
 // for itself.
 type parts struct {
-	provider  kept[provider.Settings]  // openProvider: settings
-	model     kept[llm.Model]          // openModel: provider
-	embedder  kept[llm.Embedder]       // openEmbedder: provider
-	entities  kept[llm.Embedder]       // openEmbedder: provider
-	library   *kept[[]rag.Pair]        // readLibrary: settings
-	results   *kept[results.Store]     // openResults: settings
-	loaded    *kept[*vocab.Vocabulary] // openLoaded: settings
-	database  *kept[*database]         // openDatabase: settings
-	words     *kept[*vocab.Vocabulary] // openOwn: database; or else loaded
-	facts     *kept[write.Facts]       // describe: database
-	finder    kept[*coding.Fused]      // openFinder: words, entities
-	around    kept[*coding.Fused]      // openFinder: the vocabulary to look around in, entities
-	rules     kept[*coding.Rules]      // newRules: database, words
-	coder     kept[coding.Coder]       // newCoder: rules, model, words
-	server    kept[*pgvector.Store]    // openServer: embedder
-	written   kept[*check.Checker]     // Checker: database, words
-	templates kept[pipeline.Parts]     // templateStages: database, words, coder, results
-	stages    kept[pipeline.Parts]     // Stages: templates, library, embedder, model, facts
+	provider  lazy[provider.Settings]  // openProvider: settings
+	model     lazy[llm.Model]          // openModel: provider
+	embedder  lazy[llm.Embedder]       // openEmbedder: provider
+	entities  lazy[llm.Embedder]       // openEmbedder: provider
+	library   *lazy[[]rag.Pair]        // readLibrary: settings
+	results   *lazy[results.Store]     // openResults: settings
+	loaded    *lazy[*vocab.Vocabulary] // openLoaded: settings
+	database  *lazy[*database]         // openDatabase: settings
+	words     *lazy[*vocab.Vocabulary] // openOwn: database; or else loaded
+	facts     *lazy[write.Facts]       // describe: database
+	finder    lazy[*coding.Fused]      // openFinder: words, entities
+	around    lazy[*coding.Fused]      // openFinder: the vocabulary to look around in, entities
+	rules     lazy[*coding.Rules]      // newRules: database, words
+	coder     lazy[coding.Coder]       // newCoder: rules, model, words
+	server    lazy[*pgvector.Store]    // openServer: embedder
+	written   lazy[*check.Checker]     // Checker: database, words
+	templates lazy[pipeline.Parts]     // templateStages: database, words, coder, results
+	stages    lazy[pipeline.Parts]     // Stages: templates, library, embedder, model, facts
 }
 
 // database is the CDM, opened read-only.
@@ -69,8 +69,8 @@ func New(s Settings, h Host) (*App, error) {
 	}
 	spare := &spareFolder{}
 	return &App{builder{s, h.filled(), &closers{open: []io.Closer{spare}}, spare, new(atomic.Int64)}, &parts{
-		library: new(kept[[]rag.Pair]), results: new(kept[results.Store]), loaded: new(kept[*vocab.Vocabulary]),
-		database: new(kept[*database]), words: new(kept[*vocab.Vocabulary]), facts: new(kept[write.Facts]),
+		library: new(lazy[[]rag.Pair]), results: new(lazy[results.Store]), loaded: new(lazy[*vocab.Vocabulary]),
+		database: new(lazy[*database]), words: new(lazy[*vocab.Vocabulary]), facts: new(lazy[write.Facts]),
 	}}, nil
 }
 

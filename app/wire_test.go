@@ -75,7 +75,7 @@ func TestTheDatabaseGetsTheMemoryThatIsAllowed(t *testing.T) {
 }
 
 func TestAPartThatFailedIsBuiltWhenItIsNextWanted(t *testing.T) {
-	var part kept[string]
+	var part lazy[string]
 	broken := errors.New("not yet")
 	if _, err := part.get(t.Context(), func(context.Context) (string, error) { return "half", broken }); !errors.Is(err, broken) {
 		t.Errorf("the failure is %v", err)

@@ -129,8 +129,8 @@ func (e *equivalents) inOrder(text string) meaning {
 	return m
 }
 
-// keepOnlyWord takes the word itself where nothing but one word tells what is meant: alcoholism is no disorder due to
-// alcohol.
+// keepOnlyWord takes the word itself where nothing but one word tells what is meant: alcoholism is not a disorder *due
+// to* alcohol.
 func (e *equivalents) keepOnlyWord(m *meaning, text string) {
 	var only *string
 	for i := range m.parts {

@@ -74,7 +74,7 @@ func (s *session) alike(f vocab.Filter, k int) []vocab.Hit {
 	}
 	hits := s.vocabulary.SearchWords(query, f, k, 0)
 	for i, h := range hits {
-		hits[i].Score = h.Score * similarity * apart(s.entity.Text, vocab.Normalize(h.Term))
+		hits[i].Score = h.Score * similarity * penalty(s.entity.Text, vocab.Normalize(h.Term))
 	}
 	slices.SortStableFunc(hits, func(a, b vocab.Hit) int { return cmp.Compare(b.Score, a.Score) })
 	return hits

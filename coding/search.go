@@ -171,9 +171,9 @@ func (s *session) likened(hits []vocab.Hit, words [][]vocab.Alternative, text st
 	for i, h := range hits {
 		term := vocab.Normalize(h.Term)
 		if tests {
-			hits[i].Score = s.covered(h.Score, words, term) * apart(text, term) * inOrder(words, term)
+			hits[i].Score = s.covered(h.Score, words, term) * penalty(text, term) * inOrder(words, term)
 		} else {
-			hits[i].Score = h.Score * min(1, apart(text, term)*fits(words, term))
+			hits[i].Score = h.Score * min(1, penalty(text, term)*fits(words, term))
 		}
 	}
 	return hits
@@ -205,8 +205,9 @@ func shareHeld(numbers []string, name string) float64 {
 	return float64(held) / float64(len(numbers))
 }
 
-// apart is what is left of the similarity of a term to a text for what the words that they share do not show.
-func apart(text, term string) float64 {
+// penalty is the factor by which the similarity of a term to a text falls for differences that the words which they
+// share hide: a negation, a side of the body. 1 is none.
+func penalty(text, term string) float64 {
 	left, words := 1.0, listed()
 	if words.negations.hasAnyOf(text) != words.negations.hasAnyOf(term) {
 		left *= turned

@@ -56,7 +56,7 @@ func newPageView(rep *Report) pageView {
 		switch {
 		case mainMetrics[m.Name]:
 			v.Main = append(v.Main, m)
-		case told(rep, m.Name):
+		case hasScore(rep, m.Name):
 			v.Rest = append(v.Rest, m)
 		}
 	}
@@ -73,8 +73,8 @@ func asksModels(rep *Report) bool {
 	return slices.ContainsFunc(rep.Settings, func(s SettingReport) bool { return s.Spent.Calls > 0 })
 }
 
-// told reports whether a score says something of any setting.
-func told(rep *Report, name string) bool {
+// hasScore reports whether a score is other than zero in any setting.
+func hasScore(rep *Report, name string) bool {
 	for _, s := range rep.Settings {
 		if stat, ok := s.Scores[name]; ok && (stat.Value != 0 || stat.High != 0) {
 			return true

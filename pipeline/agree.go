@@ -32,8 +32,8 @@ func confirmed(all []candidate) verdict {
 	return verdict{chosen: 1} // its error; a reader alone is not an answer of the model's
 }
 
-// twoAlike answers with what two readings agree on.
-func twoAlike(all []candidate) verdict {
+// atLeastTwoAgree answers with what two readings agree on.
+func atLeastTwoAgree(all []candidate) verdict {
 	group := agreeing(all)
 	switch {
 	case len(group) >= 2:
@@ -57,10 +57,10 @@ func readerAlone(all []candidate) bool {
 	return alone
 }
 
-// twoAlikeOrVoted is twoAlike where votes were taken as well: those of one writer count as one, and as none without a
-// majority of them. By themselves they do not stand against the reader of the words, nor where the question's words
-// speak against them.
-func twoAlikeOrVoted(all []candidate) verdict {
+// atLeastTwoAgreeOrVoted is atLeastTwoAgree where votes were taken as well: those of one writer count as one, and as
+// none without a majority of them. By themselves they do not stand against the reader of the words, nor where the
+// question's words speak against them.
+func atLeastTwoAgreeOrVoted(all []candidate) verdict {
 	group := agreeing(all)
 	votes, alike, others := 0, 0, 0
 	for i, c := range all {

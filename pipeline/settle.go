@@ -186,8 +186,8 @@ func (p *Pipeline) farApart(a, b *Run) bool {
 	if a.Suppressed+a.LeftOut+b.Suppressed+b.LeftOut > 0 || a.RowLevel || b.RowLevel {
 		return false
 	}
-	for _, x := range wholes(a) {
-		for _, y := range wholes(b) {
+	for _, x := range wholeNumbers(a) {
+		for _, y := range wholeNumbers(b) {
 			if d := max(x-y, y-x); d > 0 && d < int64(p.opt.MinCell) {
 				return false
 			}
@@ -196,7 +196,8 @@ func (p *Pipeline) farApart(a, b *Run) bool {
 	return true
 }
 
-func wholes(r *Run) []int64 {
+// wholeNumbers are the whole numbers of a result before any is hidden: all that may be counts of people.
+func wholeNumbers(r *Run) []int64 {
 	var out []int64
 	for _, row := range r.raw.Rows {
 		for _, v := range row {

@@ -98,17 +98,17 @@ func (p *Pipeline) askBoth(ctx context.Context, r *work, witness candidate) erro
 	all := []candidate{witness, p.fillCandidate(ctx, r)}
 	if errors.Is(all[1].err, llm.ErrPending) && !witness.answered() { // so that both requests are written out at once
 		all = append(all, p.writeCandidate(ctx, r, 0))
-		return p.settle(r, all, twoAlike)
+		return p.settle(r, all, atLeastTwoAgree)
 	}
 	if len(agreeing(all)) >= 2 || errors.Is(all[1].err, llm.ErrPending) {
-		return p.settle(r, all, twoAlike)
+		return p.settle(r, all, atLeastTwoAgree)
 	}
 	all = append(all, p.writeCandidate(ctx, r, 0))
 	if len(agreeing(all)) >= 2 || p.opt.Votes < 2 || pendingIn(all) != nil {
-		return p.settle(r, all, twoAlike)
+		return p.settle(r, all, atLeastTwoAgree)
 	}
 	votes := p.samples(ctx, r, p.opt.Votes-1)
-	return p.settle(r, append(all, votes...), twoAlikeOrVoted)
+	return p.settle(r, append(all, votes...), atLeastTwoAgreeOrVoted)
 }
 
 // askAgent has the agent work on the question, and asks for more readings only where the reader does not confirm what
@@ -116,13 +116,13 @@ func (p *Pipeline) askBoth(ctx context.Context, r *work, witness candidate) erro
 func (p *Pipeline) askAgent(ctx context.Context, r *work, witness candidate) error {
 	all := []candidate{witness, p.writeCandidate(ctx, r, 0)}
 	if len(agreeing(all)) >= 2 || pendingIn(all) != nil {
-		return p.settle(r, all, twoAlike)
+		return p.settle(r, all, atLeastTwoAgree)
 	}
 	all = append(all, p.fillCandidate(ctx, r))
 	if len(agreeing(all)) >= 2 || p.opt.Votes < 2 || pendingIn(all) != nil || !all[1].answered() {
-		return p.settle(r, all, twoAlike)
+		return p.settle(r, all, atLeastTwoAgree)
 	}
-	return p.settle(r, append(all, p.samples(ctx, r, p.opt.Votes-1)...), twoAlikeOrVoted)
+	return p.settle(r, append(all, p.samples(ctx, r, p.opt.Votes-1)...), atLeastTwoAgreeOrVoted)
 }
 
 // candidateRun is a run of its own for a candidate, with what was found of the question.

@@ -234,7 +234,7 @@ func trigrams(word string) []uint32 {
 	return keys
 }
 
-// idf is what a word tells that so many of all texts hold.
+// idf is the inverse document frequency of a word that holding of all texts contain.
 func idf(all, holding int) float64 {
 	return math.Log(1 + float64(all+1)/float64(holding+1))
 }

@@ -21,7 +21,7 @@ const seedTexts = 4
 // out. The score is the weighted Dice coefficient of the words of the text and those asked for, in [0, 1].
 //
 // The texts are gone through in windows, in which the essential words add up what they tell of each. Words
-// that cannot lift a text above the worst of k texts together are no more essential: they are looked up
+// that cannot lift a text above the worst of k texts together are no longer essential: they are looked up
 // only in texts that essential ones have brought up (MaxScore, Turtle and Flood 1995). So that there are such from the
 // beginning, the texts with the most telling words are searched first, and all others only where those are not enough.
 func (s searcher) best(words []queryWord, wanted uint32, admit func(text uint32) bool, k int,

@@ -29,7 +29,7 @@ type Folder struct {
 	read  bool
 	terms []vocab.Named
 	vecs  []llm.Vector
-	known map[named]bool
+	known map[vectorKey]bool
 }
 
 // FolderOptions say what is kept in a Folder.
@@ -40,8 +40,8 @@ type FolderOptions struct {
 	Has        func(concept int64) bool // whether the vocabulary has a concept; nil for all
 }
 
-// named is what a vector is of.
-type named struct {
+// vectorKey is the concept and the term that a vector was made of.
+type vectorKey struct {
 	concept int64
 	term    string
 }
@@ -105,7 +105,7 @@ func (f *Folder) Missing(_ context.Context, terms []vocab.Named) ([]vocab.Named,
 	}
 	var missing []vocab.Named
 	for _, t := range terms {
-		if !f.known[named{t.Concept, t.Term}] {
+		if !f.known[vectorKey{t.Concept, t.Term}] {
 			missing = append(missing, t)
 		}
 	}
@@ -149,7 +149,7 @@ func (f *Folder) readBatches() error {
 	if err != nil {
 		return fmt.Errorf("reading vectors of concepts: %w", err)
 	}
-	f.read, f.known = true, map[named]bool{}
+	f.read, f.known = true, map[vectorKey]bool{}
 	for _, b := range batches {
 		for i, t := range b.terms {
 			if f.opts.Has == nil || f.opts.Has(t.Concept) {
@@ -161,7 +161,7 @@ func (f *Folder) readBatches() error {
 }
 
 func (f *Folder) add(t vocab.Named, v llm.Vector) {
-	key := named{t.Concept, t.Term}
+	key := vectorKey{t.Concept, t.Term}
 	if !f.known[key] {
 		f.known[key] = true
 		f.terms, f.vecs = append(f.terms, t), append(f.vecs, v)

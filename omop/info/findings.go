@@ -157,7 +157,7 @@ func (d *describer) required(ctx context.Context, t *schema.Table) error {
 		d.info.Findings[len(d.info.Findings)-1].Column = name
 	}
 	for _, name := range empty {
-		if !d.told(t.Name, name) {
+		if !d.alreadyReported(t.Name, name) {
 			d.find("empty_column", t.Name, "%s.%s, which the CDM requires, is empty in all %d rows: %s", t.Name, name,
 				d.rows[t.Name], lost)
 			d.info.Findings[len(d.info.Findings)-1].Column = name
@@ -200,8 +200,8 @@ func (d *describer) lacking(ctx context.Context, t *schema.Table) (missing, empt
 	return absent, empty, nil
 }
 
-// told tells whether another finding speaks of the column already.
-func (d *describer) told(table, column string) bool {
+// alreadyReported reports whether another finding names the column.
+func (d *describer) alreadyReported(table, column string) bool {
 	return slices.ContainsFunc(d.info.Findings, func(f Finding) bool { return f.Table == table && strings.Contains(f.Message, "."+column+" ") })
 }
 

@@ -173,7 +173,7 @@ func (l *loader) read(ctx context.Context, j job) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		p, err := l.pieceOf(ctx, m)
+		p, err := l.preparePiece(ctx, m)
 		if err == nil {
 			p.dates = l.dates
 			err = r.load(ctx, p)
@@ -205,8 +205,8 @@ func (l *loader) read(ctx context.Context, j job) error {
 	return nil
 }
 
-// pieceOf makes a member ready to load and maps its columns.
-func (l *loader) pieceOf(ctx context.Context, m *peeked) (*piece, error) {
+// preparePiece makes a member ready to load and maps its columns.
+func (l *loader) preparePiece(ctx context.Context, m *peeked) (*piece, error) {
 	if m.parquet != nil {
 		m.parquet.mapping = bind(l.schema, m.table, m.parquet.names)
 		return m.parquet, mapped(m.parquet, m.table)

@@ -90,7 +90,7 @@ func readFile(t *testing.T, text string, spoil func(*piece)) string {
 	if err != nil {
 		return "refused: " + err.Error()
 	}
-	p, err := l.pieceOf(ctx, &peeked{member: m, dialect: d})
+	p, err := l.preparePiece(ctx, &peeked{member: m, dialect: d})
 	if err != nil {
 		return "refused: " + err.Error()
 	}

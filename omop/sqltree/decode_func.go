@@ -21,11 +21,11 @@ func (d *decoder) function(o *object, loc Loc) Expr {
 	if f.Name == "count_star" {
 		f.Name, f.Star = "count", true
 	}
-	return f.sugar()
+	return f.asWritten()
 }
 
-// sugar returns what was written where the parser put a function in its place, or f.
-func (f *Func) sugar() Expr {
+// asWritten returns what was written where the parser put a function in its place, or f.
+func (f *Func) asWritten() Expr {
 	if like := f.like(); like != nil {
 		return like
 	}

@@ -8,7 +8,7 @@ func (p *printer) function(f *Func) {
 		p.operator(f)
 	case f.Bare:
 		p.put(strings.ToUpper(f.Name))
-	case f.Schema == "" && p.sugar(f):
+	case f.Schema == "" && p.putSyntax(f):
 	default:
 		p.call(f, false)
 	}
@@ -40,8 +40,8 @@ func (p *printer) operator(f *Func) {
 	}
 }
 
-// sugar puts the functions that SQL writes with a syntax of their own.
-func (p *printer) sugar(f *Func) bool {
+// putSyntax puts the functions that SQL writes with a syntax of their own.
+func (p *printer) putSyntax(f *Func) bool {
 	switch {
 	case f.Name == "list_value":
 		p.put("[")

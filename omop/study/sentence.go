@@ -149,7 +149,7 @@ func (q *Question) head() string {
 			kind = "the Kaplan-Meier persistence of "
 		}
 		if e := q.Population.Entry; e.Which == First && len(e.Concepts) > 0 && len(q.Population.Criteria) == 0 &&
-			e.mods() == "" {
+			e.modifiers() == "" {
 			return strings.TrimSuffix(kind, "of ") + "with " + entityNames(e.Concepts, " or ") + atTimes(m.Times)
 		}
 		return kind + orAll(who) + atTimes(m.Times)
@@ -160,7 +160,7 @@ func (q *Question) head() string {
 		}
 		if e := q.Population.Entry; m.Of == Records && e != nil && len(e.Concepts) == 0 &&
 			len(q.Population.Criteria) == 0 {
-			return fmt.Sprintf("the ratio of %s to %s%s", names[0], names[1], e.mods())
+			return fmt.Sprintf("the ratio of %s to %s%s", names[0], names[1], e.modifiers())
 		}
 		return fmt.Sprintf("the ratio of %s to %s among %s", names[0], names[1], orAll(who))
 	}
@@ -209,7 +209,7 @@ func (q *Question) who() string {
 		q.Population.dated() {
 		return q.Population.text()
 	}
-	return strings.Replace(q.Population.text(), " with "+e.text(), " with any one "+e.noun(false)+e.mods(), 1)
+	return strings.Replace(q.Population.text(), " with "+e.text(), " with any one "+e.noun(false)+e.modifiers(), 1)
 }
 
 func orAll(who string) string {
@@ -230,7 +230,7 @@ func (q *Question) records() string {
 	}
 	of := map[Unit]string{Concepts: "different ", Ingredients: "different ingredients of ",
 		SourceValues: "different source values of ", Providers: "providers of ", Stays: "separate "}[q.Measure.Of]
-	s := of + e.which(false) + bracketed(e.noun(true), e.chosen()) + e.mods()
+	s := of + e.which(false) + bracketed(e.noun(true), e.chosen()) + e.modifiers()
 	if people := q.Population.rest(); people != "people" {
 		s += " among " + people
 	}

@@ -72,7 +72,7 @@ func (e *Event) anyText() string {
 		arms = append(arms, e.AnyOf[i].text())
 	}
 	return e.which(false) + bracketed(strings.Join(arms, " or "),
-		len(arms) > 1 && (e.Which != Any || e.mods() != "")) + e.mods()
+		len(arms) > 1 && (e.Which != Any || e.modifiers() != "")) + e.modifiers()
 }
 
 // itemsText is a concept set by its name, or by its concepts.

@@ -39,7 +39,7 @@ func (c *Criterion) outcomeName(it string) string {
 				name += " or " + entityNames(e.Or[i].Concepts, " or ")
 			}
 		}
-		return name + e.mods()
+		return name + e.modifiers()
 	}
 	return "what they " + c.clause(it)
 }

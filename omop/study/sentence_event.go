@@ -13,9 +13,9 @@ func (e *Event) text() string {
 		return e.anyText()
 	}
 	if e.Domain == Death {
-		return "death" + e.mods()
+		return "death" + e.modifiers()
 	}
-	return withArticle(e.which(true) + e.noun(false) + e.mods())
+	return withArticle(e.which(true) + e.noun(false) + e.modifiers())
 }
 
 func withArticle(s string) string {
@@ -62,8 +62,8 @@ var nouns = map[Domain][2]string{
 	DoseEra: {"dose era of", "dose eras of"},
 }
 
-// bare are what records of a domain are called without a concept, several of them.
-var bare = map[Domain]string{Condition: "conditions", Drug: "drugs", Procedure: "procedures",
+// pluralNouns are the nouns for records of a domain of which no concept is named.
+var pluralNouns = map[Domain]string{Condition: "conditions", Drug: "drugs", Procedure: "procedures",
 	Measurement: "measurements", Observation: "observations",
 	Device: "devices", Visit: "visits", DrugEra: "drug ingredients", ConditionEra: "condition eras", Death: "deaths",
 	Observed: "observation periods", KeptCohort: "cohorts", VisitDetail: "visit parts", Specimen: "specimens",
@@ -87,12 +87,12 @@ func (e *Event) noun(several bool) string {
 		s += " other than " + entityNames(e.Except, " or ")
 	}
 	if len(e.Or) > 0 && e.Where != nil {
-		s += e.Where.mods()
+		s += e.Where.modifiers()
 	}
 	for i := range e.Or {
 		s += " or " + e.Or[i].noun(several)
 		if w := e.Or[i].Where; w != nil {
-			s += w.mods()
+			s += w.modifiers()
 		}
 	}
 	return s
@@ -110,7 +110,7 @@ func (e *Event) ownNoun(several bool) string {
 	case len(e.Concepts) == 0 && several:
 		return recordNames[e.Domain]
 	case len(e.Concepts) == 0:
-		return strings.TrimSuffix(bare[e.Domain], "s")
+		return strings.TrimSuffix(pluralNouns[e.Domain], "s")
 	case e.Domain == Visit && several:
 		return entityNames(inPlural(e.Concepts), " or ")
 	case e.Domain == Visit || e.Domain == Procedure && !several:
@@ -151,23 +151,23 @@ func quotedNames(cohorts []Entity) string {
 // plural names what is listed or counted as different things: "conditions", "drugs".
 func (e *Event) plural() string {
 	if len(e.Concepts) == 0 {
-		return bare[e.Domain]
+		return pluralNouns[e.Domain]
 	}
 	return e.noun(true)
 }
 
-// mods are the conditions on a record behind its noun.
-func (e *Event) mods() string {
+// modifiers are the conditions on a record behind its noun.
+func (e *Event) modifiers() string {
 	s := ""
 	if w := e.Where; w == nil || len(e.Or) > 0 { // each of Or says its own
 	} else if (w.Value != nil || w.Days != nil) && e.Which != Any ||
 		len(w.Visit) > 0 && (e.Which == First || e.Which == Last) {
-		s += " among those" + w.mods()
+		s += " among those" + w.modifiers()
 	} else {
-		s += w.mods()
+		s += w.modifiers()
 	}
 	if e.Chosen != nil {
-		s += e.Chosen.mods()
+		s += e.Chosen.modifiers()
 	}
 	if m := e.Moved; m != nil {
 		s += " dated from " + m.Start.text() + " to " + m.End.text()

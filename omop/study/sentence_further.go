@@ -18,7 +18,7 @@ func (q *Question) Part(name string) string {
 		return ""
 	}
 	if domain, ok := strings.CutPrefix(name, "the/"); ok {
-		return q.theOne(Domain(domain)).bare()
+		return q.onlyEventOf(Domain(domain)).bare()
 	}
 	switch name {
 	case "of_observed":
@@ -33,7 +33,7 @@ func (q *Question) Part(name string) string {
 		if has := q.asked(); has != nil && q.Outcome != nil && has.Relation == nil && has.Event.Which == Any &&
 			(has.Event.During != nil) == (name == "dated") {
 			e := Event{Domain: has.Event.Domain, Concepts: has.Event.Concepts, Where: has.Event.Where}
-			return e.noun(true) + (&Event{During: has.Event.During}).mods()
+			return e.noun(true) + (&Event{During: has.Event.During}).modifiers()
 		}
 	case "people":
 		return q.counted()
@@ -81,9 +81,9 @@ func (q *Question) counted() string {
 	return who + joined + q.Outcome.clause(q.Population.it())
 }
 
-// theOne is the one event of a domain that a question names of the people whom it counts; nil where it names none or
-// several, or where more is asked of it: of people with a stroke who took warfarin, a stroke is that of all of them.
-func (q *Question) theOne(of Domain) *Event {
+// onlyEventOf is the one event of a domain that a question names of the people whom it counts; nil where it names none
+// or several, or where more is asked of it: of people with a stroke who took warfarin, a stroke is that of all of them.
+func (q *Question) onlyEventOf(of Domain) *Event {
 	var all []*Has
 	if q.Outcome != nil && q.Outcome.Is == nil {
 		all = append(all, q.Outcome.Has)
@@ -157,5 +157,5 @@ func (e *Event) bare() string {
 	if e == nil || e.During != nil || e.Age != nil || e.Which == Last || len(e.With) > 0 || e.Moved != nil {
 		return ""
 	}
-	return e.noun(false) + e.mods()
+	return e.noun(false) + e.modifiers()
 }

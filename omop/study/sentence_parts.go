@@ -51,9 +51,9 @@ func (c *Cohort) people(entry *Event) string {
 	switch {
 	case entry == nil:
 	case entry.Domain == Death:
-		s += " with a record of death" + entry.mods()
+		s += " with a record of death" + entry.modifiers()
 	case entry.Which == Any && entry.Domain != Visit && c.dated():
-		s += " with any one " + entry.noun(false) + entry.mods()
+		s += " with any one " + entry.noun(false) + entry.modifiers()
 	default:
 		s += " with " + entry.text()
 	}
@@ -213,7 +213,7 @@ func joinHas(cs []Criterion, last, it string) string {
 	for i := range cs {
 		h := cs[i].Has
 		parts = append(parts,
-			bracketed(h.phrase(it), len(h.Event.Concepts) > 1 || h.Relation != nil || h.Event.mods() != ""))
+			bracketed(h.phrase(it), len(h.Event.Concepts) > 1 || h.Relation != nil || h.Event.modifiers() != ""))
 	}
 	return joined(parts, last)
 }
@@ -242,7 +242,7 @@ func (h *Has) clause(no, it string) string {
 		} else {
 			no = "died"
 		}
-		s := no + h.Event.mods()
+		s := no + h.Event.modifiers()
 		if h.Relation.earlier() && no != "died" {
 			s += " before the day of " + plainIt(it)
 		} else if h.Relation != nil {
@@ -253,15 +253,15 @@ func (h *Has) clause(no, it string) string {
 	if h.Event.Domain == Observed && h.Event.Touching != nil && h.Times == nil && h.Relation == nil && no == "" {
 		rest := h.Event
 		rest.Touching = nil
-		return "were under observation " + h.Event.Touching.text() + rest.mods()
+		return "were under observation " + h.Event.Touching.text() + rest.modifiers()
 	}
 	if h.Event.Domain == Observed && h.Times == nil && h.Relation == nil && no == "" && h.Event.Which == Any &&
-		h.Event.mods() == "" {
+		h.Event.modifiers() == "" {
 		return "were under observation"
 	}
 	if no != "" {
 		s := "had no " + h.Event.which(false) + h.lastEver() + bracketed(h.Event.noun(false),
-			h.Event.chosen()) + h.Event.mods()
+			h.Event.chosen()) + h.Event.modifiers()
 		if h.Relation.earlier() {
 			s += " before the day of " + plainIt(it)
 		} else if h.Relation != nil {
@@ -291,21 +291,21 @@ func (h *Has) phrase(it string) string {
 	it = h.calls(it)
 	s := h.Event.text()
 	if h.Event.chosen() {
-		s = h.Event.which(true) + h.lastEver() + "(" + h.Event.noun(false) + ")" + h.Event.mods()
+		s = h.Event.which(true) + h.lastEver() + "(" + h.Event.noun(false) + ")" + h.Event.modifiers()
 	} else if ever := h.lastEver(); ever != "" {
-		s = h.Event.which(true) + ever + h.Event.noun(false) + h.Event.mods()
+		s = h.Event.which(true) + ever + h.Event.noun(false) + h.Event.modifiers()
 	}
 	if h.Times != nil {
 		days := ""
 		if h.Distinct == ByDay {
 			days = " on different days"
 		}
-		s = h.Times.often() + " " + h.counted() + h.Event.mods() + days
+		s = h.Times.often() + " " + h.counted() + h.Event.modifiers() + days
 		if len(h.Event.With) > 0 { // else the days may be those of what the person had for it
-			s = h.Times.often() + " " + h.counted() + days + h.Event.mods()
+			s = h.Times.often() + " " + h.counted() + days + h.Event.modifiers()
 		}
 		if h.Summed != "" {
-			s = "a total " + quantityNames[h.Summed] + " " + h.Times.compared() + " of " + h.Event.noun(true) + h.Event.mods()
+			s = "a total " + quantityNames[h.Summed] + " " + h.Times.compared() + " of " + h.Event.noun(true) + h.Event.modifiers()
 		}
 		if h.Apart > 0 {
 			s += fmt.Sprintf(" at least %d days apart", h.Apart)

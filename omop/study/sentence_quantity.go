@@ -69,13 +69,13 @@ func (q *Question) quantity() string {
 		return fmt.Sprintf("the %s %s of %s%s", stat, quantityNames[m.Quantity], orAll(q.Population.text()),
 			q.useWindow())
 	case m.Quantity == Occurrences && m.Event != nil:
-		s := fmt.Sprintf("the %s number of %s%s per person%s", stat, m.Event.noun(true), m.Event.mods(), q.any())
+		s := fmt.Sprintf("the %s number of %s%s per person%s", stat, m.Event.noun(true), m.Event.modifiers(), q.any())
 		if who := q.who(); who != "people" {
 			s += " of " + who
 		}
 		return s
 	case m.Quantity == Distincts && m.Event != nil:
-		s := fmt.Sprintf("the %s number of different %s%s per person%s", stat, m.Event.plural(), m.Event.mods(),
+		s := fmt.Sprintf("the %s number of different %s%s per person%s", stat, m.Event.plural(), m.Event.modifiers(),
 			q.any())
 		if who := q.who(); who != "people" {
 			s += " of " + who
@@ -88,7 +88,7 @@ func (q *Question) quantity() string {
 		}
 		s := fmt.Sprintf("the %s total %s of %s%s per person %s", stat, quantityNames[m.Summed],
 			bracketed(m.Event.noun(true), m.Event.chosen() || len(m.Event.Concepts) > 1 && m.Event.Where != nil),
-			m.Event.mods(), whose)
+			m.Event.modifiers(), whose)
 		if who := q.who(); who != "people" {
 			s += " of " + who
 		}
@@ -102,7 +102,7 @@ func (q *Question) quantity() string {
 				when = "on or after it"
 			}
 			return fmt.Sprintf("the %s number of days from %s to the first %s %s%s", stat, e.text(),
-				next.noun(false)+next.mods(), when, of)
+				next.noun(false)+next.modifiers(), when, of)
 		}
 		if r := m.Relation; r != nil && r.From != nil && *r.From != (Offset{}) ||
 			r != nil && (r.To != nil || r.Place != Distance) {
@@ -124,7 +124,7 @@ func (q *Question) quantity() string {
 		if m.Within != nil {
 			s += " among values " + m.Within.compared()
 		}
-		return s + e.mods() + of
+		return s + e.modifiers() + of
 	case m.Quantity == ValueChange && m.Event != nil && e != nil:
 		s := fmt.Sprintf("the %s change of %s", stat, entityNames(m.Event.Concepts, " or "))
 		if m.Unit != "" {
@@ -133,16 +133,16 @@ func (q *Question) quantity() string {
 		return fmt.Sprintf("%s from the last value before %s or on that day to the first after it%s", s, e.text(), of)
 	case m.Quantity == PDC && e != nil && m.Relation != nil && m.Relation.To != nil:
 		return fmt.Sprintf("the %s %s of %s%s over the %d days from the first exposure%s", stat, quantityNames[PDC],
-			e.which(false), e.noun(true)+e.mods(), m.Relation.To.Days+1, of)
+			e.which(false), e.noun(true)+e.modifiers(), m.Relation.To.Days+1, of)
 	case m.Quantity == DaysCovered && m.Event != nil:
 		return fmt.Sprintf("the %s %s by %s%s of %s", stat, quantityNames[m.Quantity],
-			m.Event.noun(true), m.Event.mods(), orAll(q.Population.text()))
+			m.Event.noun(true), m.Event.modifiers(), orAll(q.Population.text()))
 	case m.Quantity == PatientShare && e != nil:
 		return fmt.Sprintf("the percentage of the cost of %s%s that the patients paid%s", e.which(false),
-			bracketed(e.noun(true), e.chosen())+e.mods(), of)
+			bracketed(e.noun(true), e.chosen())+e.modifiers(), of)
 	case e != nil:
 		return fmt.Sprintf("the %s %s of %s%s%s", stat, quantityNames[m.Quantity], e.which(false),
-			bracketed(e.noun(true), e.chosen())+e.mods(), of)
+			bracketed(e.noun(true), e.chosen())+e.modifiers(), of)
 	}
 	return fmt.Sprintf("the %s %s of %s", stat, quantityNames[m.Quantity], orAll(q.Population.text()))
 }

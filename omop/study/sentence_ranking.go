@@ -35,7 +35,7 @@ func (q *Question) ranking(st *Stratum) string {
 	if name := levelNames[st.Level]; name != "" {
 		things = name + " of " + things
 	}
-	s := fmt.Sprintf("the %d %s %s%s", q.Top.N, most, things, listed.mods())
+	s := fmt.Sprintf("the %d %s %s%s", q.Top.N, most, things, listed.modifiers())
 	if e := q.Population.Entry; len(event.Except) > 0 &&
 		(e == nil || !slices.EqualFunc(e.Concepts, event.Except, sameEntity)) {
 		s += " other than " + entityNames(event.Except, " and ")

@@ -10,7 +10,7 @@ func (q *Question) rate() string {
 	what := "something"
 	if q.Outcome != nil && q.Outcome.Has != nil {
 		what = q.Outcome.Has.Event.which(false) + entityNames(q.Outcome.Has.Event.Concepts,
-			" or ") + q.Outcome.Has.Event.mods()
+			" or ") + q.Outcome.Has.Event.modifiers()
 		if q.Outcome.Has.Event.Domain == Death {
 			what = "death"
 		}
@@ -27,7 +27,7 @@ func (q *Question) rate() string {
 	case m.Kind == Rate && q.repeats() && q.Outcome != nil && q.Outcome.Has != nil &&
 		q.Outcome.Has.Event.Domain != Condition:
 		return q.among(fmt.Sprintf("the number of %s%s per %g person-years", q.Outcome.Has.Event.noun(true),
-			q.Outcome.Has.Event.mods(), perYears(m.Per)))
+			q.Outcome.Has.Event.modifiers(), perYears(m.Per)))
 	}
 	s := fmt.Sprintf("the %s%s of %s", q.standardised(), name, what)
 	if m.Kind == Rate {

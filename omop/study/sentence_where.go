@@ -27,10 +27,10 @@ func (m *Moment) text() string {
 
 // placeOf says where another record lies, seen from the record of e.
 func (e *Event) placeOf(h *Has) string {
-	mods := h.Event.mods()
-	other := withArticle(h.Event.which(true) + bracketed(h.Event.noun(false), len(h.Event.Concepts) > 1) + mods)
+	modifiers := h.Event.modifiers()
+	other := withArticle(h.Event.which(true) + bracketed(h.Event.noun(false), len(h.Event.Concepts) > 1) + modifiers)
 	// What stands behind an ordinal could be said of the record itself.
-	other = bracketed(other, h.Event.Which != Any && mods != "")
+	other = bracketed(other, h.Event.Which != Any && modifiers != "")
 	if h.Event.Domain == Death {
 		other = h.Event.text()
 	}
@@ -71,7 +71,7 @@ func AnyValueIn(unit string) *Where {
 // IsAny reports whether a range is of any value.
 func (r *Range) IsAny() bool { return r.Max == nil && r.Min != nil && *r.Min <= anyNumber }
 
-func (w *Where) mods() string {
+func (w *Where) modifiers() string {
 	s := ""
 	if w.Value != nil && w.Value.IsAny() && w.Unit == "" {
 		s += " with a value"
@@ -191,7 +191,7 @@ func (w *Where) attributes() []string {
 }
 
 // text is the condition on a record as a predicate: "unmapped".
-func (w *Where) text() string { return strings.TrimSpace(w.mods()) }
+func (w *Where) text() string { return strings.TrimSpace(w.modifiers()) }
 
 // entityNames joins entities by their names or codes.
 func entityNames(es []Entity, last string) string {

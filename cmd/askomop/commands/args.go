@@ -26,7 +26,7 @@ func arrange(program *cli.App, args []string) ([]string, error) {
 		}
 		rest = rest[n:]
 	}
-	return l.arranged(args[0]), nil
+	return l.reorderedArgs(args[0]), nil
 }
 
 // line is a command line being taken apart.
@@ -102,7 +102,8 @@ func (l *line) unknownFlag(arg, name string, own []cli.Flag) error {
 	return usagef("%s has no flag %s; see %s --help (put -- before an argument that begins with a dash)", of, arg, of)
 }
 
-func (l *line) arranged(program string) []string {
+// reorderedArgs are the arguments with flags before words, each where urfave looks for it.
+func (l *line) reorderedArgs(program string) []string {
 	out := slices.Concat([]string{program}, l.globalArgs, l.path, l.commandArgs)
 	if len(l.words) == 0 || l.help { // urfave takes a word for the name of a command to help with
 		return out

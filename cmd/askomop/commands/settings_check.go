@@ -16,7 +16,7 @@ func checkFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringSliceFlag{
 			Name:  "define",
-			Usage: "`NAME=VALUE` takes a word otherwise than the house does, as in started=any (docs/definitions.md lists them); repeat it",
+			Usage: "`NAME=VALUE` takes a word otherwise than by default, as in started=any (docs/definitions.md lists them); repeat it",
 		},
 		&cli.StringSliceFlag{
 			Name:  "severity",

@@ -65,8 +65,8 @@ func short(s string) string {
 // recognizable is how much of a key's beginning gives it away: providers echo keys with their middle left out.
 const recognizable = 8
 
-// blot takes the key out of a text, whole or in part.
-func (c *Client) blot(text string) string {
+// redactKey takes the key out of a text, whole or in part.
+func (c *Client) redactKey(text string) string {
 	if c.Secret == "" {
 		return text
 	}

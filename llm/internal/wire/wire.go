@@ -118,7 +118,7 @@ func (c *Client) broken(req *http.Request, err error) error {
 		return &llm.Error{Model: c.Model, Kind: llm.ErrAuth,
 			Detail: "the API key holds a line break or another sign that no key has", Fix: c.keyAdvice()}
 	}
-	e := &llm.Error{Model: c.Model, Err: errors.New(c.blot(err.Error()))}
+	e := &llm.Error{Model: c.Model, Err: errors.New(c.redactKey(err.Error()))}
 	e.Fix, e.Kind = whyBroken(err, req.URL.Host)
 	return e
 }
@@ -153,7 +153,7 @@ const proxyKey = "give the proxy's user and password, as in HTTPS_PROXY=http://U
 
 // failed is the error of a status other than success.
 func (c *Client) failed(resp *http.Response, body []byte) error {
-	e := &llm.Error{Model: c.Model, Status: resp.StatusCode, Detail: c.blot(message(body))}
+	e := &llm.Error{Model: c.Model, Status: resp.StatusCode, Detail: c.redactKey(message(body))}
 	switch s := resp.StatusCode; {
 	case s == http.StatusUnauthorized, s == http.StatusForbidden:
 		e.Kind, e.Fix = llm.ErrAuth, c.keyAdvice()
@@ -182,7 +182,7 @@ func (c *Client) failed(resp *http.Response, body []byte) error {
 	}
 	if c.Judge != nil {
 		c.Judge(resp.StatusCode, body, e)
-		e.Detail = c.blot(e.Detail)
+		e.Detail = c.redactKey(e.Detail)
 	}
 	return e
 }

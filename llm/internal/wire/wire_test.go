@@ -76,12 +76,12 @@ func TestBlotLeavesNothingOfTheKey(t *testing.T) {
 		key + key,
 		key,
 	} {
-		if got := c.blot(text); strings.Contains(got, key[:8]) || strings.Contains(got, "cdef") {
-			t.Errorf("blot(%q) = %q", text, got)
+		if got := c.redactKey(text); strings.Contains(got, key[:8]) || strings.Contains(got, "cdef") {
+			t.Errorf("redactKey(%q) = %q", text, got)
 		}
 	}
-	if got := c.blot("nothing here"); got != "nothing here" {
-		t.Errorf("blot changed %q", got)
+	if got := c.redactKey("nothing here"); got != "nothing here" {
+		t.Errorf("redactKey changed %q", got)
 	}
 }
 

@@ -29,8 +29,8 @@ type atRisk struct {
 	dying  string       // the date of death, where death before the outcome is told apart
 }
 
-// pieceOf reports whether a stratum divides the time at risk.
-func pieceOf(s *study.Stratum) bool {
+// dividesRisk reports whether a stratum divides the time at risk.
+func dividesRisk(s *study.Stratum) bool {
 	return s.Of == "" && (s.Kind.IsTime() || s.Kind == study.AgeGroup)
 }
 
@@ -203,17 +203,17 @@ func (a *atRisk) strata(from string) {
 		all = append(slices.Clone(all), a.c.standardStrata()...)
 	}
 	if !a.curve {
-		a.split = a.c.finest(all, pieceOf)
+		a.split = a.c.finest(all, dividesRisk)
 	}
 	for i := range all {
 		s := &all[i]
 		switch {
-		case !a.curve && pieceOf(s) && s.Kind == study.AgeGroup:
+		case !a.curve && dividesRisk(s) && s.Kind == study.AgeGroup:
 			a.dims = append(a.dims, banded(dimension{name: "age_group", as: "age"}, s))
 		case !a.curve && s.Kind == study.AgeGroup && s.Of == study.OfIndex && a.base.index == nil:
 			age := ageOnDay(from, a.base.q.personColumn("year_of_birth"))
 			a.dims = append(a.dims, banded(dimension{name: "age_group", as: "age", key: age}, s))
-		case !a.curve && pieceOf(s):
+		case !a.curve && dividesRisk(s):
 			d := timeDimension(s, "")
 			d.key, d.of = "", s
 			if len(s.Only) > 0 {

@@ -33,7 +33,7 @@ func (a *atRisk) joinable() bool {
 // tellsPeople reports whether spans tell how many people there are: whether each interval has rows of its own.
 func (a *atRisk) tellsPeople() bool {
 	return slices.ContainsFunc(a.c.question.Strata,
-		func(s study.Stratum) bool { return pieceOf(&s) && s.Kind == a.split.kind })
+		func(s study.Stratum) bool { return dividesRisk(&s) && s.Kind == a.split.kind })
 }
 
 // several selects the people who may have several times.

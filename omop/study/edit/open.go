@@ -16,7 +16,7 @@ var (
 	switchWords = []string{"switch", "switched", "switches", "switching", "switchers"}
 )
 
-// Open lists the questions that the words of a question, in lower case, may mean as well as q, where q is how the house
+// Open lists the questions that the words of a question, in lower case, may mean as well as q, where q is how askomop
 // takes them: any record where no word says that it is the first, the first of those at the time for the first ever,
 // the day itself, those without any as zeros, and a change of drugs whatever became of the one before. The list is
 // short: they are taken together.
