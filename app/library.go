@@ -20,7 +20,7 @@ import (
 // ownLibrary is the folder of the user's pairs.
 func (b builder) ownLibrary() string { return filepath.Join(b.Home, "library") }
 
-// drafts is the folder of answers that were saved and are no pairs yet.
+// drafts is the folder of answers that were saved and are not pairs yet.
 func (b builder) drafts() string { return filepath.Join(b.Home, "drafts") }
 
 // curatedBy is who has verified the pairs that come with the program: each is reviewed, and run by the tests.

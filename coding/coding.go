@@ -15,7 +15,7 @@
 //	route
 //	testset, labtest, labwording       "urine protein": all tests of it, by LOINC's parts
 //	similar, choice                    a name as it stands, in another order, misspelt; which of its concepts is taken
-//	loose                              what a text names that is no term: a masker tells entities by it
+//	loose                              names that are not terms as they stand; a masker finds entities by it
 //	variant                            "KDM6A c.3151G>T": variants of genes
 //	reread, readings, rewritings,      "hx of T2DM": what it says in full words
 //	shorthand, brackets, cleaned

@@ -9,7 +9,7 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// isInitials reports whether a text is written as initials are: "ALL" is no word, whatever a vocabulary calls so.
+// isInitials reports whether a text is written as initials are: "ALL" is not a word, whatever a vocabulary calls so.
 func isInitials(text string) bool {
 	isOther := func(c rune) bool { return c < 'A' || c > 'Z' }
 	return len(text) > 1 && len(text) <= mostInitials && !strings.ContainsFunc(text, isOther)

@@ -11,7 +11,7 @@ import (
 )
 
 // TestWhatANameLeavesOutIsNotCoded holds that initials are read with all of their letters, that other is not
-// unspecified, and that the use of something is no disorder of it.
+// unspecified, and that the use of something is not a disorder of it.
 func TestWhatANameLeavesOutIsNotCoded(t *testing.T) {
 	ovaries, syndrome := condition(195501, "Polycystic ovaries"), condition(40443308, "Polycystic ovary syndrome")
 	sclerosis := condition(374919, "Primary progressive multiple sclerosis")
@@ -48,7 +48,7 @@ func TestWhatANameLeavesOutIsNotCoded(t *testing.T) {
 }
 
 // TestANumberThatNoProductOfABrandHas holds that a brand with a number is not coded where all of its products have
-// others, even if no product at all has it, and that a count of tablets is no strength.
+// others, even if no product at all has it, and that a count of tablets is not a strength.
 func TestANumberThatNoProductOfABrandHas(t *testing.T) {
 	tablet := product(1742258, "Levofloxacin 500 MG Oral Tablet [Levaquin]", "Branded Drug")
 	tables := vocabtest.Tables{Concepts: []vocab.Concept{product(1742253, "levofloxacin", "Ingredient"), tablet}}
@@ -100,8 +100,8 @@ func TestTheWiderIsNotTakenWhereOneBelowSaysAll(t *testing.T) {
 	}
 }
 
-// TestWhatIsSaidWholeIsBeforeTheWider holds that a name that says all of a mention is taken, though a shorter one says it
-// without the words that narrow it.
+// TestWhatIsSaidWholeIsBeforeTheWider holds that a name that says all of a mention is taken, though a shorter one says
+// it without the words that narrow it.
 func TestWhatIsSaidWholeIsBeforeTheWider(t *testing.T) {
 	scan := func(id int64, name string) vocab.Concept {
 		return vocab.Concept{ID: id, Name: name, Domain: "Procedure", Vocabulary: "SNOMED", Class: "Procedure", Standard: "S", Code: name}

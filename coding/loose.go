@@ -7,7 +7,7 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// Loose finds what a text names that is no term of the vocabulary itself: its words in
+// Loose finds what a text names that is not a term of the vocabulary itself: its words in
 // another order ("hip fracture" for "fracture of hip"), with one slip of the pen, or as its kinds. It is
 // what Code accepts beyond exact terms, so that a masker can tell an entity by it.
 func (r *Rules) Loose(text string) (hits []vocab.Hit) {

@@ -84,7 +84,7 @@ var (
 	brandAfter = lazyregexp.New(`^([^\[\]]+?)\s*\[[^\[\]]+\]$`)
 	times      = lazyregexp.New(`(?i)\bx\s?(\d)\b`)
 	plus       = lazyregexp.New(`([A-Za-z])\+(?:$|[\s,;)])`)
-	counted    = lazyregexp.New(`(?i)\b\d+\s?days?\b|\s\d+(?:/\d+)?$`) // that are no amounts of a drug
+	counted    = lazyregexp.New(`(?i)\b\d+\s?days?\b|\s\d+(?:/\d+)?$`) // that are not amounts of a drug
 	asNeeded   = lazyregexp.New(`(?i)\b(?:q\s?\d+\s?(?:h|hr|hrs|hours|d|days|w|wk|wks|weeks|mo|months)|x\s?\d+\s?(?:doses?|days?|d|wks?|weeks?)|pre-?op|post-?op|` +
 		`with food|w/? ?food|with meals|per day|a day|once daily|twice daily|as needed|as directed)\b`)
 	indicated = lazyregexp.New(`(?i)\s(?:for|prn)\s+([a-z]+)\b.*$`)

@@ -173,7 +173,7 @@ func (s *session) rereadings() []found {
 	var all []found
 	for _, r := range s.readings() {
 		if slices.Contains(r.kinds, "unknown") || s.tooShort(r) || slices.Contains(r.kinds, "ending") && s.domain != "Measurement" {
-			continue // an ending makes another thing of some: acute respiratory distress is no syndrome yet
+			continue // an ending makes another thing of some: "acute respiratory distress" is not the syndrome
 		}
 		if tests, left := s.labTests(r.text); len(tests) > 0 && r.guess == 0 {
 			all = append(all, found{r, tests, left, true})

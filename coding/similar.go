@@ -196,7 +196,7 @@ var suffixes string
 
 // wellFormed reports whether a word that the vocabulary lacks is formed of a stem and an ending that it knows, the stem
 // with another ending: it is a word of its own, and no slip of one that is near. Example: coloscopy is not a
-// colposcopy, since there is a colostomy; esophagotomy is no esophagostomy.
+// colposcopy, since there is a colostomy; esophagotomy is not esophagostomy.
 func (s *session) wellFormed(word string) bool {
 	endings := strings.Fields(suffixes)
 	for _, end := range endings {

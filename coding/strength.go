@@ -74,7 +74,7 @@ func (s *session) isOfOthers(products []labelled, set ConceptSet) bool {
 	return w.amounts[0].value >= leastStrength
 }
 
-// leastStrength is from which a number without a unit is no count of tablets.
+// leastStrength is from which a number without a unit is not a count of tablets.
 const leastStrength = 5
 
 func (s *session) writtenOnce() *dosage {

@@ -20,7 +20,7 @@ func CodeTemplate(ctx context.Context, coder Coder, template string) (sql string
 	var waits error // an answer that comes later; those of the other entities can be asked for meanwhile
 	sql, err = sqltree.Render(template, func(p sqltree.Placeholder) (string, error) {
 		if p.Domain == sqltree.Cohort {
-			return p.String(), nil // people are no concepts, and are put in where the SQL is run
+			return p.String(), nil // people are not concepts, and are put in where the SQL is run
 		}
 		e := Entity{Domain: string(p.Domain), Text: p.Text}
 		if list, ok := lists[e]; ok {

@@ -45,7 +45,7 @@ var (
 func naming(c column) bool {
 	switch {
 	case averageName.MatchString(c.name) || shareName.MatchString(c.name) || !whole(c):
-		return false // 7.5 visits_per_year are no year
+		return false // 7.5 visits_per_year are not a year
 	case namingName.MatchString(c.name):
 		return true
 	case ageName.MatchString(c.name):

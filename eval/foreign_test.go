@@ -132,7 +132,7 @@ func (s sums) run(sql string) *pipeline.Run {
 	return &pipeline.Run{Status: pipeline.Answered, SQL: sql, Table: one("n", n)}
 }
 
-// offering finds 3 among the candidates of everything, and 3 and 5 are no one's children.
+// offering finds 3 among the candidates of everything, and 3 and 5 are not one's children.
 type offering struct{}
 
 func (offering) Candidates(_ context.Context, _ coding.Entity, k int) ([]int64, bool, error) {

@@ -19,7 +19,7 @@ func (n Names) of(results ...*Result) map[int64]string {
 	return n(ids)
 }
 
-// mostNamed bounds how many concepts of a result are looked up: longer lists are no answers of people's questions.
+// mostNamed bounds how many concepts of a result are looked up: nobody asks a question for a longer list.
 const mostNamed = 500
 
 // idsIn are the ids of concepts that a result may show.

@@ -54,7 +54,7 @@ func (r retrying) Generate(ctx context.Context, req Request) (Response, error) {
 	return resp, err
 }
 
-// Repeat calls until it succeeds, as WithRetry asks; for calls that are no requests to a Model.
+// Repeat calls until it succeeds, as WithRetry asks; for calls that are not requests to a Model.
 func (o RetryOptions) Repeat(ctx context.Context, name string, call func() error) error {
 	return o.orDefaults().repeat(ctx, name, call)
 }

@@ -25,7 +25,8 @@ func compiled(t *testing.T, doc string) (*study.Question, *compile.Plan) {
 
 const rateByYear = `{"measure":{"kind":"rate","per":1000},"population":{},"outcome":{"has":{"event":{"domain":"condition","concepts":[{"text":"stroke"}]}}},"strata":[{"kind":"year"}]}`
 
-// Ages are no intervals of the calendar: who is behind them is counted by a query of its own, which finds its rows by the strata.
+// Ages are not intervals of the calendar: who is behind them is counted by a query of its own, which finds its rows by
+// the strata.
 func TestPeopleAreFoundByTheirStrata(t *testing.T) {
 	q, plan := compiled(t, strings.Replace(rateByYear, `"year"`, `"age_group","width":10`, 1))
 	b := knowBehind(q, plan, 5)
@@ -124,7 +125,8 @@ func TestACountOfPeopleNeedsNoSecondQuery(t *testing.T) {
 	}
 }
 
-// Of 1,320 people at risk 1,318 had the event: a share would tell of the two others, a rate does not, since nobody says how many were at risk.
+// Of 1,320 people at risk 1,318 had the event: a share would tell of the two others, a rate does not, since nobody says
+// how many were at risk.
 func TestARateOfNearlyAllWhoAreAtRiskIsShown(t *testing.T) {
 	q, plan := compiled(t, strings.Replace(rateByYear, `,"strata":[{"kind":"year"}]`, "", 1))
 	b := knowBehind(q, plan, 5)

@@ -48,7 +48,7 @@ func (h headline) key(row, value int) string {
 }
 
 // isGroup reports whether a text is the name of a group that the question made of its own words, "took warfarin", which
-// is no noun.
+// is not a noun.
 func (h headline) isGroup(text string) bool {
 	return h.asked != nil && slices.ContainsFunc(h.asked.Strata, func(s study.Stratum) bool {
 		return slices.ContainsFunc(s.Groups, func(g study.Group) bool { return g.Name == text && g.Name != "" })

@@ -35,7 +35,7 @@ func TestFewDeathsBetweenTwoTimesAreHidden(t *testing.T) {
 }
 
 // TestAChangeFromAHiddenStepIsHidden is of 60 people, 58 after the first criterion and 28 men of them: with the 30 who
-// were no men, the 28 tell of the 58.
+// were not men, the 28 tell of the 58.
 func TestAChangeFromAHiddenStepIsHidden(t *testing.T) {
 	q, plan := compiled(t, `{"measure":{"kind":"attrition"},"population":{"criteria":[{"has":{"event":{"domain":"condition"}}},{"is":{"sex":"male"}}]}}`)
 	r := &work{Run: &Run{Study: q, Plan: plan, Table: &omop.Table{}}}

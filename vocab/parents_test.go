@@ -35,7 +35,8 @@ func TestAClassIsToldByWhatLiesBelowIt(t *testing.T) {
 		return vocab.Concept{ID: id, Name: name, Domain: "Condition", Vocabulary: "SNOMED", Class: "Clinical Finding",
 			Standard: "S", Code: name}
 	}
-	// The hierarchy alone knows 75053, Fracture of bone, and 440921, Traumatic injury, which holds a sprain beside them.
+	// The hierarchy alone knows 75053, Fracture of bone, and 440921, Traumatic injury, which holds a sprain beside
+	// them.
 	v := vocabtest.Tables{
 		Concepts: []vocab.Concept{concept(4059173, "Fracture of ankle"), concept(4278672, "Fracture of forearm"),
 			concept(4237458, "Fracture of clavicle"), concept(81151, "Sprain of ankle")},
@@ -50,7 +51,7 @@ func TestAClassIsToldByWhatLiesBelowIt(t *testing.T) {
 		{[]int64{4059173, 4278672, 4237458, 81151}, true},
 		{[]int64{4059173, 4278672}, false},
 		{[]int64{4059173, 4278672, 81151}, false},
-		{[]int64{4059173}, false}, // itself is no class
+		{[]int64{4059173}, false}, // itself is not a class
 		{nil, false},
 	} {
 		if got, err := v.HasClass(t.Context(), tt.ids); err != nil || got != tt.want {

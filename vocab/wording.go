@@ -125,7 +125,7 @@ func longWords(long string) []string {
 
 // isAbbreviation reports whether a synonym is one: capitals and digits, at most six.
 func isAbbreviation(wording string) bool {
-	wording = strings.TrimRight(strings.TrimSuffix(wording, "NOS"), ", ") // "AML, NOS" is no name
+	wording = strings.TrimRight(strings.TrimSuffix(wording, "NOS"), ", ") // "AML, NOS" is not a name
 	return len(wording) >= 2 && len(wording) <= 6 && wording == strings.ToUpper(wording) &&
 		!strings.ContainsAny(wording, " -") && capitals(wording) >= 2
 }

@@ -19,7 +19,7 @@ var ofAgent = []string{"read_question", "run_question", "find_concepts", "concep
 // OfAgent are the tools of askomop's own agent, on the App and with the filter of the question at hand.
 func OfAgent(a *app.App, filter rag.Filter) []write.Tool {
 	s := Session{App: a, By: "agent", Filter: filter}
-	s.Filter.Verified = true // what nobody has verified is no memory
+	s.Filter.Verified = true // what nobody has verified is not remembered
 	var out []write.Tool
 	for _, t := range All() {
 		if !slices.Contains(ofAgent, t.Name) {

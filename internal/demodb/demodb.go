@@ -29,7 +29,7 @@ type Names struct {
 	Rules *coding.Rules
 }
 
-// Loose finds what a text names that is no term of the vocabulary itself.
+// Loose finds what a text names that is not a term of the vocabulary itself.
 func (n Names) Loose(text string) []vocab.Hit { return n.Rules.Loose(text) }
 
 // Open reads the vocabulary of an engine, whose index is kept in dir under a fingerprint. Close closes it, and not the

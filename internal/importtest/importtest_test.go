@@ -142,7 +142,7 @@ func TestModulesOfOthersStayInTheirFolders(t *testing.T) {
 	}
 }
 
-// TestTheRuleRefuses holds that the rule itself is no empty one.
+// TestTheRuleRefuses holds that the rule refuses something.
 func TestTheRuleRefuses(t *testing.T) {
 	refused := [][2]string{
 		{"llm", "rag"}, {"vocab", "omop"}, {"omop", "vocab"}, {"omop/check", "vocab"}, {"omop", "rag"}, {"rag", "omop"}, {"rag", "pipeline"},
@@ -170,7 +170,8 @@ func mayImport(from, to string) bool {
 		return true
 	}
 	for _, a := range allowed[p] {
-		// Naming omop allows the package itself only, but to app, which puts everything together, and to cmd, which shows it.
+		// Naming omop allows the package itself only, but to app, which puts everything together, and to cmd, which
+		// shows it.
 		if to == a || (p == "app" || p == "cmd") && within(to, a) {
 			return true
 		}
@@ -196,7 +197,7 @@ func within(folder, name string) bool {
 // development are the folders of what is run during development only: it may import anything.
 var development = []string{"testdata", "tools", "bench", "mutate", "soak"}
 
-// importsOf maps every Go file of the module that is no test to the folders of
+// importsOf maps every Go file of the module but the tests to the folders of
 // the module that it imports.
 func importsOf(t *testing.T, root string) map[string][]string {
 	t.Helper()

@@ -24,7 +24,7 @@ func dresses() []rewording {
 }
 
 // dressUp hides a mistake in some of the disguises that fit it, another choice for each mistake, and asks the rules.
-// What a disguise changes in the result is no disguise of it.
+// A disguise that changes the result is left out.
 func (h *testbed) dressUp(ctx context.Context, t *tally, wrong *pair, most int) error {
 	hash := fnv.New32a()
 	fmt.Fprint(hash, t.operator.name, wrong.ID, len(t.outcomes))

@@ -14,7 +14,7 @@ import (
 
 const (
 	ownBase      = "https://api.openai.com/v1"
-	azureVersion = "2024-10-21" // the last of the dated ones that is no preview
+	azureVersion = "2024-10-21" // the last of the dated ones that is not a preview
 )
 
 var azureHosts = []string{".openai.azure.com", ".cognitiveservices.azure.com", ".services.ai.azure.com"}

@@ -16,7 +16,7 @@ import (
 // hidden by counting distinct person_ids, so a view could bring people out by making ids up:
 //
 //	CREATE VIEW death AS SELECT person_id * 1000 + i AS person_id, death_date FROM dead, range(1000) r (i)   -- 3 people look like 3,000
-//	CREATE VIEW provider AS SELECT person_id AS provider_id, death_date AS npi FROM dead                     -- providers are no people
+//	CREATE VIEW provider AS SELECT person_id AS provider_id, death_date AS npi FROM dead                     -- providers are not people
 //
 // A view is therefore read only where each person_id comes from one column of one table or file (traced), and where a
 // view of what is not about people reads none of theirs. Joins and conditions may stand in it: they repeat records, or

@@ -27,7 +27,7 @@ import (
 // Lake is what a folder holds.
 type Lake struct {
 	Tables  []Table
-	Ignored []string // Parquet files that are no table's
+	Ignored []string // Parquet files that belong to no table
 	State   string   // of all files: their names, sizes and times of change
 }
 

@@ -32,7 +32,7 @@ type member struct {
 // source is an opened folder or zip.
 type source struct {
 	members []*member
-	ignored []string          // files that are no table's
+	ignored []string          // files that belong to no table
 	why     map[string]string // of some of them, what they are and what to do
 	closer  io.Closer
 }

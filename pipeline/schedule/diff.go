@@ -45,7 +45,7 @@ func (d *Diff) Empty() bool {
 }
 
 // Compare finds what differs between an earlier and a later result. Rows are matched
-// by the columns that they are grouped by and those that are no measures; rows alike in those, in order.
+// by the columns that they are grouped by and those that are not measures; rows alike in those, in order.
 func Compare(before, after *omop.Table, groups ...string) *Diff {
 	d := &Diff{Before: len(before.Rows), After: len(after.Rows)}
 	if d.Different = otherColumns(before, after); len(d.Different) > 0 {

@@ -12,7 +12,7 @@ import (
 // LooseTerms is a vocabulary that also knows texts by their words in another order or with a slip of the pen.
 type LooseTerms interface {
 	Terms
-	// Loose returns what a text means where it is no term itself; none where that is not certain.
+	// Loose returns what a text means where it is not a term itself; none where that is not certain.
 	Loose(text string) []vocab.Hit
 	// HasWord reports whether any term holds the normalised word.
 	HasWord(word string) bool

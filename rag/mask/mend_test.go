@@ -65,7 +65,7 @@ func TestSlipsOfThePenAreMended(t *testing.T) {
 		{"what percntage of patients with diabtes, asthma", "diabtes|asthma", "percntage=percentage", ""},
 		{"how many patients took prednislone?", "", "", "prednislone"}, // prednisone or prednisolone
 		{"patients on predniszone", "predniszone", "", ""},
-		{"how many separated patients?", "", "", "separated"}, // another form of a word is no slip
+		{"how many separated patients?", "", "", "separated"}, // another form of a word is not a slip
 		{"how many patients took ether?", "", "", "ether"},    // nor is another word ("either")
 		{"how many doses of metformin?", "metformin", "", "doses"},
 		{"patients 2008-2009 on metformin", "metformin", "", ""},

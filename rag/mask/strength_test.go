@@ -12,7 +12,7 @@ func TestAStrengthBelongsToItsDrug(t *testing.T) {
 		{"How many patients took 500 mg metformin tablets?", "500 mg metformin tablets"},
 		{"How many patients took metformin 1,000 mg ER?", "metformin 1,000 mg ER"},
 		{"How many patients took metformin 500 mg extended-release tablets?", "metformin 500 mg extended-release tablets"},
-		// Bounds, rates and ranges are no product's.
+		// Bounds, rates and ranges belong to no product.
 		{"How many patients took metformin 500 mg or more?", "metformin"},
 		{"How many patients took metformin 500 mg per day?", "metformin"},
 		{"How many patients took metformin 500 mg/day?", "metformin"},

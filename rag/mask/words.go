@@ -40,7 +40,7 @@ func split(q string) []word {
 			}
 			ws = append(ws, word{strings.ReplaceAll(q[i:j], ",", ""), i, j})
 			i = j
-		case unicode.IsLetter(r), unicode.IsDigit(r): // digits of other scripts are no numbers here
+		case unicode.IsLetter(r), unicode.IsDigit(r): // digits of other scripts are not numbers here
 			j := letters(q, i)
 			text := strings.ToLower(q[i:j])
 			if long, end := slashed(q, i, j); long != "" {

@@ -126,7 +126,7 @@ func found(pairs []rag.Pair, vecs []llm.Vector) (first, five float64) {
 	best := make([]float64, len(pairs))
 	for q := 1; q < len(vecs); q += 4 {
 		if of[q] != of[q-1] {
-			continue // a pair's own question is no paraphrase
+			continue // a pair's own question is not a paraphrase
 		}
 		for i := range best {
 			best[i] = -2

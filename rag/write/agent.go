@@ -77,7 +77,7 @@ func (l AgentLimits) filled() AgentLimits {
 
 const (
 	mendSteps    = 4    // to mend SQL that failed
-	mostBad      = 3    // steps in a row that are no call of a tool
+	mostBad      = 3    // steps in a row that call no tool
 	mostOnData   = 3    // statements that may fail on what is recorded
 	longestStep  = 1600 // bytes of a result that the model sees
 	longestOld   = 300  // of one that lies more than recentSteps back

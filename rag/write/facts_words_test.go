@@ -14,7 +14,7 @@ func TestWordsAskForTables(t *testing.T) {
 			t.Errorf("%q is not offered %s", question, table)
 		}
 	}
-	if tablesOfWords("How many patients have an ologist?")["provider"] { // an ending by itself is no word
+	if tablesOfWords("How many patients have an ologist?")["provider"] { // an ending by itself is not a word
 		t.Error("an ending was taken for a word")
 	}
 	if tablesOfWords("What is the mean LDL in mmol/l?")["drug_strength"] {

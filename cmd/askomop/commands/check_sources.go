@@ -39,7 +39,7 @@ func (c *call) sources() ([]source, error) {
 	return out, nil
 }
 
-// expand lists the .sql files below a folder, in order; what is no folder stands for itself.
+// expand lists the .sql files below a folder, in order; what is not a folder stands for itself.
 // Folders whose name begins with a dot are left out.
 func expand(arg string) ([]string, error) {
 	if arg == "-" {

@@ -270,8 +270,9 @@ func TestOneBadFileDoesNotEndTheCheckOfAFolder(t *testing.T) {
 	}
 }
 
-// The demo database records LDL cholesterol in mg/dL: a threshold in mmol/L is converted, and one in U/L, which would find nobody, is no question of it.
-// Values whose unit only the source names count in that unit, and are not converted, which is said.
+// The demo database records LDL cholesterol in mg/dL: a threshold in mmol/L is converted, and one in U/L, which would
+// find nobody, asks nothing of it. Values whose unit only the source names count in that unit, and are not converted,
+// which is said.
 func TestAUnitThatIsNotRecordedIsNotAnsweredWithNobody(t *testing.T) {
 	converted := cmdtest.OnDemo(t, "ask", "How many patients had an LDL cholesterol above 3 mmol/L?")
 	if same := cmdtest.OnDemo(t, "ask", "How many patients had an LDL cholesterol above 115.999 mg/dL?"); converted.Code != commands.ExitAnswered ||

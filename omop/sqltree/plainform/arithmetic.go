@@ -67,7 +67,7 @@ func dayOf(c *sqltree.Constant) (time.Time, bool) {
 	return day, err == nil && c.Kind == sqltree.Date
 }
 
-// dateOf is the day, or the time, of its parts; nil where they are no whole numbers.
+// dateOf is the day, or the time, of its parts; nil where they are not whole numbers.
 func dateOf(parts []*sqltree.Constant) *sqltree.Constant {
 	var n [6]int
 	for i, c := range parts {

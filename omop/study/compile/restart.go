@@ -15,7 +15,7 @@ import (
 //	A ──────────        ─────────      restart and switch
 //	B               ────
 //
-// An era of another drug that goes on at the end is no switch: it must begin then.
+// An era of another drug that is already under way at the end is not a switch: it must begin then.
 
 const exposedToEnd = "exposed to the end of observation"
 

@@ -11,8 +11,8 @@ import (
 	"github.com/askomop/askomop/cmd/askomop/commands"
 )
 
-// An ATLAS cohort is imported, named in a question and in SQL, shown and written again; what is no definition is refused, and a part that
-// cannot be said is named.
+// An ATLAS cohort is imported, named in a question and in SQL, shown and written again; what is not a definition is
+// refused, and a part that cannot be said is named.
 func TestCohortsOfATLASAreImportedAndAsked(t *testing.T) {
 	home := t.TempDir()
 	t.Setenv("ASKOMOP_HOME", home)

@@ -67,7 +67,8 @@ func TestTyposAreReadOrRefused(t *testing.T) {
 	}
 }
 
-// What nobody has worded alike is refused with the nearest questions, and what is no question of a database by its reason.
+// What nobody has worded alike is refused with the nearest questions, and what is not a question of a database by its
+// reason.
 func TestRefusalsSayWhy(t *testing.T) {
 	for _, tt := range []struct{ question, reason, says string }{
 		{"How many patients with flurbonitis took zanthoprazine?", "no_concept", "zanthoprazine"},

@@ -20,7 +20,8 @@ import (
 	"github.com/askomop/askomop/pipeline/schedule"
 )
 
-// gate stands before a server, and can be shut as a server is that is started anew: every connection ends, none is taken.
+// gate stands before a server, and can be shut as a server is that is started anew: every connection ends, none is
+// taken.
 type gate struct {
 	server string // host:port
 	listen net.Listener
@@ -132,8 +133,8 @@ func onServer(t *testing.T, schemaName string) (address, file string) {
 	return server + separator + "cdm=" + schemaName, file
 }
 
-// TestAServerStartedAnewInTheMidstOfAScheduleLosesNoRun holds that a run whose server goes away, before it or during its statement, is made
-// once the server is there again.
+// TestAServerStartedAnewInTheMidstOfAScheduleLosesNoRun holds that a run whose server goes away, before it or during
+// its statement, is made once the server is there again.
 func TestAServerStartedAnewInTheMidstOfAScheduleLosesNoRun(t *testing.T) {
 	address, file := onServer(t, "askomop_scheduled")
 	g, through := before(t, address)
@@ -198,7 +199,8 @@ func TestCohortsAndDoctorOnPostgreSQL(t *testing.T) {
 	}
 }
 
-// TestTheEntryIntoAKeptCohortIsAskedOnPostgreSQL holds that times, ages and rates are counted from a kept cohort on a server as in a file.
+// TestTheEntryIntoAKeptCohortIsAskedOnPostgreSQL holds that times, ages and rates are counted from a kept cohort on a
+// server as in a file.
 func TestTheEntryIntoAKeptCohortIsAskedOnPostgreSQL(t *testing.T) {
 	address, file := onServer(t, "askomop_entries")
 	keep := []string{"cohort", "add", "hypertensives", "--yes", "--question", "How many patients were diagnosed with hypertension?"}
@@ -226,8 +228,9 @@ func TestTheEntryIntoAKeptCohortIsAskedOnPostgreSQL(t *testing.T) {
 	}
 }
 
-// TestAServerWithoutAVocabularyIsAskedWithTheLoadedOne holds that words are coded, and that names of concepts, their hierarchy and codes are put
-// in, from the home folder's vocabulary: numbers and names are those of a file with a vocabulary of its own.
+// TestAServerWithoutAVocabularyIsAskedWithTheLoadedOne holds that words are coded, and that names of concepts, their
+// hierarchy and codes are put in, from the home folder's vocabulary: numbers and names are those of a file with a
+// vocabulary of its own.
 func TestAServerWithoutAVocabularyIsAskedWithTheLoadedOne(t *testing.T) {
 	server := needs.Env(t, "ASKOMOP_TEST_POSTGRES", "a PostgreSQL (.ci/postgres makes one and prints its URL)")
 	t.Setenv("ASKOMOP_HOME", t.TempDir())
@@ -246,7 +249,7 @@ func TestAServerWithoutAVocabularyIsAskedWithTheLoadedOne(t *testing.T) {
 	for _, question := range []string{
 		"How many patients are there?", "How many patients have gout?", "How many patients are there by sex?", "What are the ten most common conditions?",
 		"What are the characteristics of patients with type 2 diabetes?", "How many patients with type 2 diabetes took metformin by race?",
-		"How many patients have a hemoglobin A1c above 7 %?", "How many patients have a hemoglobin A1c above 3 U/L?", // which is no unit of it
+		"How many patients have a hemoglobin A1c above 7 %?", "How many patients have a hemoglobin A1c above 3 U/L?", // which is not a unit of it
 		"What is the median creatinine of women by year?", "How many patients had a last creatinine above 100 umol/L?",
 	} {
 		want := cmdtest.Run(t, "--db", file, "ask", question)
