@@ -47,7 +47,7 @@ func (p *parser) anchor() (*event, string, bool) {
 	any, indefinite := p.at(0) == "any", p.at(0) == "a" || p.at(0) == "an"
 	if e, ok := p.anchorEvent(); ok {
 		e.one = e.one || e.Which == study.Any && (any || indefinite && e.isAct())
-		e.anyOne = any
+		e.anyOne, e.indefinite = any, indefinite
 		return e, "", true
 	}
 	if p.try(p.oneOfTheirs) || any && p.try(func() bool { p.skip(); return p.is("eventnoun") && p.nothingOf() }) {
@@ -91,8 +91,9 @@ func (p *parser) anchor() (*event, string, bool) {
 	return nil, "", false
 }
 
-// isAct reports whether it names records of single acts: "a warfarin fill" is any of them. Who has a disease, takes a
-// drug or has had an operation goes on from the first, which "after a stroke" is counted from.
+// isAct reports whether it names records of single acts: "a warfarin fill" is any of them, whatever is asked. Who has a
+// disease, takes a drug or has had an operation goes on from the first, which "at any time after a stroke" is counted
+// from.
 func (e *event) isAct() bool {
 	return e.Domain == study.Measurement || e.Domain == study.Drug && e.noun == "drug record"
 }

@@ -95,7 +95,7 @@ func TestWhatIsComparedFromAfar(t *testing.T) {
 		"Among stroke patients, how many did not take warfarin and how many metformin?": "The number of people with a diagnosis of stroke, by group " +
 			"(had no exposure to warfarin, had no exposure to metformin)",
 		"How many people had a stroke within 30 days of a colonoscopy, and how many had pneumonia within 30 days of a colonoscopy?": "The number of " +
-			"people with a first ever colonoscopy, by group (had a diagnosis of stroke within 30 days after it, had a diagnosis of pneumonia within 30 days after it)",
+			"people with a colonoscopy, by group (had a diagnosis of stroke within 30 days after it, had a diagnosis of pneumonia within 30 days after it)",
 		"Rank warfarin and metformin": "",
 		"How many people have asthma, and how many of them had an ER visit, in 2009?":         "", // asthma in 2009, too?
 		"What share of stroke patients took warfarin in 2009, and what share took metformin?": "",

@@ -34,7 +34,7 @@ func TestOrdinaryWordsOfCareAreReadAndReadBack(t *testing.T) {
 		"How many patients died within 30 days of hospital admission?":                         "Among people with an inpatient visit, the number who died within 30 days after the start of it",
 		"How many patients died within 30 days of a hospital stay?":                            "Among people with an inpatient visit, the number who died within 30 days after the end of it",
 		"How many patients took metformin within the first 3 days of an inpatient stay?":       "Among people with an inpatient visit, the number who had an exposure to metformin within 3 days after the start of it",
-		"What share of women aged 65 or older took warfarin within 6 months after a stroke?":   "Among women with a first ever diagnosis of stroke at age 65 or older, the percentage who had an exposure to warfarin within 6 months after it",
+		"What share of women aged 65 or older took warfarin within 6 months after a stroke?":   "Among women with any one diagnosis of stroke at age 65 or older, the percentage who had an exposure to warfarin within 6 months after it",
 		"How many men over 70 treated with warfarin had a stroke?":                             "Among men with an exposure to warfarin at age over 70, the number who had a diagnosis of stroke",
 		"How many octogenarians had a stroke?":                                                 "Among all people, the number who had a diagnosis of stroke at age 80 to 89",
 		"How many patients have stroke, heart failure and hypertension, all three?":            "Among all people, the number who had a diagnosis of stroke and had a diagnosis of heart failure and had a diagnosis of hypertension",

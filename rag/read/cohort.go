@@ -191,15 +191,34 @@ func (b *builder) anchorOf(q *predicate) *event {
 			if r.anchor == nil || r.Place != study.Distance || sameDay(r) || nested(e, r) {
 				continue
 			}
-			a := r.anchor
-			if a.Which == study.Any && !a.one && a.Domain != study.Visit && a.Domain != study.Death {
-				a.Which = firstOf(&a.Event)
-				b.s.firstTaken = true
+			if q.kind == notKind { // who has two falls may be without a fracture after one of them alone
+				r.anchor.indefinite = false
 			}
-			return a
+			b.countFromFirst(r)
+			return r.anchor
 		}
 	}
 	return nil
+}
+
+// countFromFirst counts a relation from the first record of its anchor where the words name none: "at any time after a
+// stroke", "within a year of stroke". "Within 30 days after a fall" is after any of them.
+func (b *builder) countFromFirst(r *relation) {
+	a := r.anchor
+	if a.Which != study.Any || a.one || a.Domain == study.Visit || a.Domain == study.Death {
+		return
+	}
+	if r.fromAny() {
+		b.s.anyTaken = true
+		return
+	}
+	a.Which = firstOf(&a.Event)
+	b.s.firstTaken = true
+}
+
+// fromAny reports whether a bounded time is counted from any record of what is named: "within 30 days after a fall".
+func (r *relation) fromAny() bool {
+	return r.anchor != nil && r.anchor.indefinite && r.anchor.Which == study.Any && r.From != nil && r.To != nil
 }
 
 // nested reports whether a relation is better judged from the event itself: its anchor is the index already, or

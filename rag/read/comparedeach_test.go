@@ -12,7 +12,7 @@ func TestRiskInATimeIsAShare(t *testing.T) {
 		"Risk of pneumonia within a year of a first stroke, by sex":                               "Among people with a first ever diagnosis of stroke, the percentage who had a diagnosis of pneumonia within 1 year after it, by sex",
 		"What is the risk of stroke within 90 days in new users of warfarin?":                     "Among people with a first ever exposure to warfarin, the percentage who had a diagnosis of stroke within 90 days after it",
 		"What is the probability of a hospital admission within 30 days after starting warfarin?": "Among people with a first ever exposure to warfarin, the percentage who had an inpatient visit within 30 days after it",
-		"Among women, what is the risk of pneumonia within a year after a stroke?":                "Among women with a first ever diagnosis of stroke, the percentage who had a diagnosis of pneumonia within 1 year after it",
+		"Among women, what is the risk of pneumonia within a year after a stroke?":                "Among women with any one diagnosis of stroke, the percentage who had a diagnosis of pneumonia within 1 year after it",
 
 		"What is the risk of stroke?":                         "",
 		"What is the risk of stroke after starting warfarin?": "",

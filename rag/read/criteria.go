@@ -284,7 +284,7 @@ func (b *builder) toIndex(e *event, r *relation) *study.Relation {
 	if r.anchor == nil && !r.suits(b.index.Domain) {
 		b.refuse(NoEvent, "it does not say which record the time is counted from")
 	}
-	if rel.Place == study.Distance && !sameDay(r) {
+	if rel.Place == study.Distance && !sameDay(r) && !r.fromAny() {
 		b.dated = true
 	}
 	visit := b.index.Domain == study.Visit && len(b.index.Concepts) == 1 &&
@@ -355,6 +355,7 @@ func (b *builder) dateIndex() {
 	if b.dated && e != nil && e.Which == study.Any && !b.index.one && e.Domain != study.Visit &&
 		e.Domain != study.Death {
 		e.Which = firstOf(e)
+		b.s.firstTaken = b.s.firstTaken || b.s.anyTaken
 	}
 }
 

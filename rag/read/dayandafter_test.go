@@ -4,12 +4,16 @@ import "testing"
 
 // The day itself beside a time is one time; two times that are counted from different things are not.
 func TestTheDayItselfOrATimeAfterIt(t *testing.T) {
-	const within = "Among people with a first ever diagnosis of stroke, the number who had a diagnosis of hip fracture within 30 days after it"
+	const (
+		later  = ", the number who had a diagnosis of hip fracture within 30 days after it"
+		within = "Among people with a first ever diagnosis of stroke" + later
+		any    = "Among people with any one diagnosis of stroke" + later
+	)
 	const next = "The percentage of emergency room visits that had an inpatient visit within 1 day after the start of it"
 	saysBack(t, reader(t), map[string]string{
-		"How many people had a hip fracture on the same day or within 30 days after a stroke?":                                               within,
-		"How many people had a hip fracture on the day of or within 30 days after a stroke?":                                                 within,
-		"How many people had a hip fracture on the day of a stroke or within 30 days after it?":                                              within,
+		"How many people had a hip fracture on the same day or within 30 days after a stroke?":                                               any,
+		"How many people had a hip fracture on the day of or within 30 days after a stroke?":                                                 any,
+		"How many people had a hip fracture on the day of a stroke or within 30 days after it?":                                              any,
 		"How many stroke patients had a hip fracture on the day of diagnosis or within the following 30 days":                                within,
 		"What percentage of emergency room visits were followed by an inpatient visit on the same or the next day?":                          next,
 		"What percentage of emergency room visits turned into an inpatient admission on the same day or the day after?":                      next,

@@ -34,6 +34,7 @@ type event struct {
 	ever        bool   // "last ever": of a whole life, whatever the relation
 	one         bool   // "any one": each record is an index, not only the first
 	anyOne      bool   // it is one by the word "any"
+	indefinite  bool   // "after a stroke", not "after the stroke" or "after stroke"
 	lasted      bool   // "took X for longer than a year": of one drug, not of a list
 	switched    bool   // "switched to": after the last record of another drug
 	issued      bool   // "filled": what its records are of, not what was taken

@@ -22,11 +22,12 @@ func TestIngredientsThatWereDispensed(t *testing.T) {
 		"Which five drug ingredients cost the most in total, going by the total paid amount?":    "The 5 most costly ingredients of drugs",
 		"Which 5 drug ingredients accounted for the highest total spending in 2009?":             "The 5 most costly ingredients of drugs in 2009",
 		"What are the 5 most common drug ingredients within 30 days after a first stroke?":       "The 5 most common ingredients of drugs between 0 and 30 days after a first ever diagnosis of stroke",
-		"Which 5 drug ingredients were filled by the most people in the 30 days before a stroke": "The 5 most common ingredients of drugs in the 30 days before a first ever diagnosis of stroke",
+		"Which 5 drug ingredients were filled by the most people in the 30 days before a stroke": "The 5 most common ingredients of drugs in the 30 days before a diagnosis of stroke",
 	})
 }
 
-// "A fill" is any of them; what lasts is counted from its first record, and "their first fill" is the first.
+// "A fill" is any of them, and so is "a stroke" with a bounded time beside it; at any time after a stroke is after the
+// first, and so is what did not happen after one.
 func TestAnchorsThatAreAnyRecord(t *testing.T) {
 	const any, first = "Among people with any one exposure to warfarin, ", "Among people with a first ever exposure to warfarin, "
 	const later = "the number who had an exposure to metformin within 30 days after it"
@@ -41,7 +42,13 @@ func TestAnchorsThatAreAnyRecord(t *testing.T) {
 		"How many people had a stroke in the 30 days before a warfarin fill?":                     any + "the number who had a diagnosis of stroke in the 30 days before it",
 		"How many people had a stroke within 7 days after an HbA1c test?":                         "Among people with any one measurement of HbA1c, the number who had a diagnosis of stroke within 7 days after it",
 		"How many women with a stroke within 30 days after a warfarin fill were given metformin?": "Among women with any one exposure to warfarin who had a diagnosis of stroke within 30 days after it, the number who had an exposure to metformin",
-		"How many people had pneumonia within 30 days after a stroke?":                            "Among people with a first ever diagnosis of stroke, the number who had a diagnosis of pneumonia within 30 days after it",
+		"How many people had pneumonia within 30 days after a stroke?":                            "Among people with any one diagnosis of stroke, the number who had a diagnosis of pneumonia within 30 days after it",
+		"How many people had pneumonia within 30 days after their stroke?":                        "Among people with a first ever diagnosis of stroke, the number who had a diagnosis of pneumonia within 30 days after it",
+		"How many people had pneumonia within 30 days after a first stroke?":                      "Among people with a first ever diagnosis of stroke, the number who had a diagnosis of pneumonia within 30 days after it",
+		"How many people had pneumonia after a stroke?":                                           "Among people with a first ever diagnosis of stroke, the number who had a diagnosis of pneumonia after it",
+		"How many people had no pneumonia within 30 days after a stroke?":                         "Among people with a first ever diagnosis of stroke, the number who had no diagnosis of pneumonia within 30 days after it",
+		"What percentage of stroke patients had pneumonia within 30 days after it?":               "Among people with a first ever diagnosis of stroke, the percentage who had a diagnosis of pneumonia within 30 days after it",
+		"Median days from a stroke to pneumonia":                                                  "The median number of days from a first ever diagnosis of stroke to a first ever diagnosis of pneumonia",
 		"What are the 5 most common drugs within 30 days after a warfarin prescription?":          "The 5 most common drugs between 0 and 30 days after an exposure to warfarin",
 	})
 }

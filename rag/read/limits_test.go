@@ -57,7 +57,7 @@ func TestWhatIsSaidOfAListHoldsForEachOfIt(t *testing.T) {
 		"What is the median cumulative duration of warfarin?": "",
 		"Total days supply of warfarin on average":            "",
 		"Which drugs were started in the 14 days before a stroke?": "The 10 most common drugs in the 14 days before " +
-			"a first ever diagnosis of stroke",
+			"a diagnosis of stroke",
 		"How much did patients pay for warfarin in 2009 on average?": "The mean out-of-pocket cost of exposures to warfarin in 2009",
 	})
 }

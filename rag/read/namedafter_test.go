@@ -38,7 +38,7 @@ func TestLayWordsAreReadByTheNamesOfTheVocabulary(t *testing.T) {
 		"How many people had a stroke jab?":                                             "",
 		"How many people had their hip replaced in 2009?":                               "Among all people, the number who had a hip replacement in 2009",
 		"How many latex-allergic people had a stroke?":                                  "Among people with a record of latex allergy, the number who had a diagnosis of stroke",
-		"How many people died within 30 days of a stroke and were admitted to hospice?": "Among people with a first ever diagnosis of stroke, the number who died within 30 days after it and had a record of hospice care",
+		"How many people died within 30 days of a stroke and were admitted to hospice?": "Among people with any one diagnosis of stroke, the number who died within 30 days after it and had a record of hospice care",
 		"How many people were admitted to hospice in 2009?":                             "Among all people, the number who had a record of hospice care in 2009",
 		"How many people with COPD were put on a ventilator?":                           "Among people with a diagnosis of COPD, the number who had a mechanical ventilation",
 		"What share of people with hypertension are obese?":                             "Among people with a diagnosis of hypertension, the percentage who had a diagnosis of obesity",

@@ -190,6 +190,12 @@ func (s *sentence) otherReadings(q *study.Question) {
 		other.Population.Entry.Which = study.Any
 		s.others = append(s.others, Other{What: "Counted from any record, not only the first", Question: other})
 	}
+	if e := q.Population.Entry; s.anyTaken && e != nil && e.Which == study.Any &&
+		(q.Measure.Kind == study.Count || q.Measure.Kind == study.Share) {
+		other := q.Clone()
+		other.Population.Entry.Which = firstOf(e)
+		s.others = append(s.others, Other{What: "Counted from the first record only", Question: other})
+	}
 	if q.Outcome.Has.Event.Which != study.First {
 		return
 	}

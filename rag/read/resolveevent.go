@@ -84,9 +84,8 @@ func (b *builder) event(e *event, self *relation) study.Event {
 			continue
 		}
 		anchor := r.anchor
-		if r.Place == study.Distance && !sameDay(r) && anchor.Which == study.Any && !anchor.one &&
-			anchor.Domain != study.Visit && anchor.Domain != study.Death {
-			anchor.Which = firstOf(&anchor.Event)
+		if r.Place == study.Distance && !sameDay(r) {
+			b.countFromFirst(r)
 		}
 		if r.Place == study.During && anchor.Domain == study.DrugEra && ev.Which == study.First {
 			b.refuse(Unsupported, "a start within an era of another drug")

@@ -38,6 +38,7 @@ type sentence struct {
 	atIndex    bool       // "at diagnosis" was said of an age
 	others     []Other
 	firstTaken bool // the index is the first record though the words name none
+	anyTaken   bool // the index is any record, since the words say "a stroke" with a time after it
 	refusal    *Refusal
 	built      *builder // of the study question
 	yearLong   bool     // "12-month prevalence" was said

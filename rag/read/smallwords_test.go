@@ -39,7 +39,7 @@ func TestWhichRecordATimeIsCountedFrom(t *testing.T) {
 		"How many patients had a stroke within 30 days after a warfarin prescription?":           "Among people with any one exposure to warfarin" + stroke,
 		"How many patients had a stroke within 30 days after their first warfarin prescription?": "Among people with a first ever exposure to warfarin" + stroke,
 		"How many warfarin users had a stroke within 30 days after a prescription?":              "",
-		"How many patients had a stroke within 30 days after a diagnosis of asthma?":             "Among people with a first ever diagnosis of asthma" + stroke,
+		"How many patients had a stroke within 30 days after a diagnosis of asthma?":             "Among people with any one diagnosis of asthma" + stroke,
 		"How many patients with asthma in 2009 had a stroke within 30 days?":                     "Among people with the first such diagnosis of asthma in 2009" + stroke,
 		"How many patients who took warfarin in 2009 had a stroke within 30 days?":               "Among people with the first such exposure to warfarin in 2009" + stroke,
 		"How many patients who started warfarin in 2009 had a stroke within 30 days?":            "Among people with a first ever exposure to warfarin in 2009" + stroke,
