@@ -218,6 +218,10 @@ func (b *builder) strata() {
 		b.q.Strata = append(b.q.Strata, *b.s.listed)
 	}
 	b.q.Strata = append(b.q.Strata, b.s.strata...)
+	if b.s.people != nil && slices.ContainsFunc(flat(b.s.people.preds), func(q *predicate) bool { return q.each }) &&
+		!slices.ContainsFunc(b.q.Strata, func(s study.Stratum) bool { return s.Kind == study.State }) {
+		b.q.Strata = append(b.q.Strata, study.Stratum{Kind: study.State})
+	}
 	b.agesAtDataEnd()
 }
 

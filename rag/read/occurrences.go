@@ -91,8 +91,11 @@ func (p *parser) verbAlone(auxiliary bool) {
 }
 
 // perPerson reads "per patient", and who is meant where that is said: "per user" of those who have any, "per person
-// with or without any" of everybody.
+// with or without any" of everybody. "Patient payments" are what patients pay, whoever of them.
 func (p *parser) perPerson(s *sentence) bool {
+	if p.sees("quantity") {
+		return false
+	}
 	v, ok := p.lex("perperson")
 	s.per = s.per || ok
 	s.having, s.noneToo = s.having || v == "having", s.noneToo || v == "none too"

@@ -24,7 +24,9 @@ func (p *parser) paidFor(s *sentence) bool {
 		if !p.is("paidverb") && !p.word("cost", "costs") {
 			return false
 		}
-		s.measure.Stat = ""
+		if s.measure.Stat = ""; p.is("intotal") {
+			s.measure.Stat = study.Sum
+		}
 		p.onAverage(s)
 		p.perPerson(s)
 		p.onAverage(s)

@@ -20,6 +20,11 @@ func TestWhatWasPaid(t *testing.T) {
 			"How much did the average patient pay for prescriptions in 2009?"},
 		{"How much did patients spend on prescriptions in 2009 on average, counting only people who filled at least one?",
 			"How much did the average patient pay for prescriptions in 2009?"},
+		{"What is the average patient payment per inpatient visit?", "Mean out-of-pocket cost of inpatient visits"},
+		{"Average patient-paid amount per inpatient visit", "Mean out-of-pocket cost of inpatient visits"},
+		{"What is the average amount patients pay out of pocket per warfarin fill?", "Mean out-of-pocket cost of warfarin fills"},
+		{"How much in total was paid for warfarin in 2010?", "Total amount paid for warfarin in 2010"},
+		{"What did warfarin cost in total in 2010?", "Total amount paid for warfarin in 2010"},
 		{"What is the average charge per inpatient stay?", "Mean charge of inpatient visits"},
 	} {
 		readsAs(t, r, tc[0], tc[1])

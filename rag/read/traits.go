@@ -37,11 +37,35 @@ func (p *parser) state() (*predicate, bool) {
 	if !ok {
 		return nil, false
 	}
-	return p.alternatives(first, func() (*predicate, bool) {
+	next := func() (*predicate, bool) {
 		p.word("in")
 		p.is("stateword")
 		return p.oneState()
-	}), true
+	}
+	if several, ok := p.eachState(first, next); ok {
+		return several, true
+	}
+	return p.alternatives(first, next), true
+}
+
+// eachState reads the states behind the first of "living in California, Texas and Florida": nobody lives in all of
+// them, so each is asked for by itself.
+func (p *parser) eachState(first *predicate, next func() (*predicate, bool)) (*predicate, bool) {
+	kids, at := []*predicate{first}, p.pos
+	for {
+		comma := p.at(0) == "," && p.take()
+		and := p.word("and")
+		q, ok := next()
+		if !ok || !comma && !and {
+			p.pos = at
+			return nil, false
+		}
+		if kids = append(kids, q); and {
+			several := grouped(anyKind, kids)
+			several.each = true
+			return several, true
+		}
+	}
 }
 
 func (p *parser) oneState() (*predicate, bool) {
