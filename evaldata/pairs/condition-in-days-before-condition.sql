@@ -1,6 +1,6 @@
 -- id: condition-in-days-before-condition
 -- question: How many patients had pneumonia in the 180 days before they were diagnosed with heart failure?
--- paraphrase: What is the number of people with pneumonia within 180 days before a diagnosis of heart failure?
+-- paraphrase: What is the number of people with pneumonia within 180 days before their first diagnosis of heart failure?
 -- paraphrase: In the 180 days before being diagnosed with heart failure, how many patients had pneumonia?
 -- paraphrase: # of pts w/ pneumonia in the 180 days b4 HF
 -- topic: temporal

@@ -1,7 +1,7 @@
 -- id: condition-in-days-before-procedure
--- question: How many patients had a myocardial infarction in the 30 days before a coronary artery bypass graft?
+-- question: How many patients had a myocardial infarction in the 30 days before their first coronary artery bypass graft?
 -- paraphrase: What is the number of people with a myocardial infarction within 30 days before coronary artery bypass graft?
--- paraphrase: In the 30 days before a coronary artery bypass graft, how many patients had a myocardial infarction?
+-- paraphrase: In the 30 days before their first coronary artery bypass graft, how many patients had a myocardial infarction?
 -- paraphrase: MI in the 30d before CABG, n of pts?
 -- topic: temporal
 -- note: the day of the later event itself is not counted

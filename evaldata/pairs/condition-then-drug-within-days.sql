@@ -3,7 +3,7 @@
 -- paraphrase: What is the number of type 2 diabetes patients beginning metformin no later than 90 days after being diagnosed?
 -- paraphrase: Count the people diagnosed with type 2 diabetes who started metformin in the 90 days that followed.
 -- paraphrase: How many patients began metformin within 90 days after being diagnosed with type 2 diabetes?
--- paraphrase: Within 90 days of a diagnosis of type 2 diabetes, how many patients initiated metformin?
+-- paraphrase: Within 90 days of their first diagnosis of type 2 diabetes, how many patients initiated metformin?
 -- paraphrase: How many patients started metformin within 90 days of being diagnosed with type 2 diabetes?
 -- paraphrase: How many patients with type 2 diabetes commenced metformin within 90 days of diagnosis?
 -- paraphrase: T2DM pts starting metformin w/in 90d of dx, n?

@@ -1,7 +1,7 @@
 -- id: condition-then-measurement-within-days
 -- question: How many patients with type 2 diabetes had an HbA1c measurement within 90 days of diagnosis?
 -- paraphrase: What is the number of type 2 diabetes patients whose HbA1c was measured no later than 90 days after being diagnosed?
--- paraphrase: How many patients were tested for HbA1c within 90 days after a diagnosis of type 2 diabetes?
+-- paraphrase: How many patients were tested for HbA1c within 90 days after their first diagnosis of type 2 diabetes?
 -- paraphrase: T2DM pts with HbA1c w/in 90d of dx, n?
 -- topic: temporal
 -- note: from the day of the first record, that day included, to the last day named

@@ -2,9 +2,9 @@
 -- question: How many patients with myocardial infarction had a percutaneous coronary intervention within 30 days of diagnosis?
 -- paraphrase: What is the number of myocardial infarction patients undergoing percutaneous coronary intervention no later than 30 days after being diagnosed?
 -- paraphrase: Count the people diagnosed with myocardial infarction who had a percutaneous coronary intervention in the 30 days that followed.
--- paraphrase: How many patients had a percutaneous coronary intervention within 30 days after a myocardial infarction?
+-- paraphrase: How many patients had a percutaneous coronary intervention within 30 days after their first myocardial infarction?
 -- paraphrase: How many patients with myocardial infarction underwent a percutaneous coronary intervention within 30 days after diagnosis?
--- paraphrase: Within 30 days of a diagnosis of myocardial infarction, how many patients had a percutaneous coronary intervention?
+-- paraphrase: Within 30 days of their first diagnosis of myocardial infarction, how many patients had a percutaneous coronary intervention?
 -- paraphrase: MI pts with PCI w/in 30d of dx, n?
 -- topic: temporal
 -- note: from the day of the first record, that day included, to the last day named

@@ -1,7 +1,7 @@
 -- id: condition-then-visit-within-days
 -- question: How many patients with heart failure had an inpatient visit within 30 days of diagnosis?
 -- paraphrase: What is the number of heart failure patients with an inpatient visit no later than 30 days after being diagnosed?
--- paraphrase: How many patients had an inpatient visit within 30 days after a diagnosis of heart failure?
+-- paraphrase: How many patients had an inpatient visit within 30 days after their first diagnosis of heart failure?
 -- paraphrase: HF pts with inpatient visit w/in 30d of dx, n?
 -- topic: temporal
 -- note: from the day of the first record, that day included, to the last day named

@@ -1,7 +1,7 @@
 -- id: death-within-days-of-procedure
--- question: How many patients died within 365 days of an echocardiography?
+-- question: How many patients died within 365 days of their first echocardiography?
 -- paraphrase: What is the number of deaths no later than 365 days after echocardiography?
--- paraphrase: Within 365 days after an echocardiography, how many patients died?
+-- paraphrase: Within 365 days after their first echocardiography, how many patients died?
 -- topic: mortality
 -- note: death of any cause, from the day of the first record, that day included
 SELECT COUNT(DISTINCT d.person_id) AS patients

@@ -1,6 +1,6 @@
 -- id: drug-in-days-before-condition
 -- question: How many patients took furosemide in the 90 days before they were diagnosed with heart failure?
--- paraphrase: What is the number of people prescribed furosemide within 90 days before a diagnosis of heart failure?
+-- paraphrase: What is the number of people prescribed furosemide within 90 days before their first diagnosis of heart failure?
 -- paraphrase: In the 90 days before being diagnosed with heart failure, how many patients received furosemide?
 -- paraphrase: furosemide in the 90d before HF, n of pts?
 -- topic: temporal

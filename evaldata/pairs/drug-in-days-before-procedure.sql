@@ -1,7 +1,7 @@
 -- id: drug-in-days-before-procedure
--- question: How many patients took clopidogrel in the 60 days before a coronary artery bypass graft?
+-- question: How many patients took clopidogrel in the 60 days before their first coronary artery bypass graft?
 -- paraphrase: What is the number of people prescribed clopidogrel within 60 days before coronary artery bypass graft?
--- paraphrase: In the 60 days before a coronary artery bypass graft, how many patients received clopidogrel?
+-- paraphrase: In the 60 days before their first coronary artery bypass graft, how many patients received clopidogrel?
 -- topic: temporal
 -- note: the day of the later event itself is not counted
 SELECT COUNT(DISTINCT earlier.person_id) AS patients

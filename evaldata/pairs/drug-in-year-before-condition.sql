@@ -1,7 +1,7 @@
 -- id: drug-in-year-before-condition
--- question: How many patients took alendronate in the year before a hip fracture?
--- paraphrase: What is the number of people prescribed alendronate within 1 year before a diagnosis of hip fracture?
--- paraphrase: In the 1 year before a hip fracture, how many patients received alendronate?
+-- question: How many patients took alendronate in the year before their first hip fracture?
+-- paraphrase: What is the number of people prescribed alendronate within 1 year before their first diagnosis of hip fracture?
+-- paraphrase: In the 1 year before their first hip fracture, how many patients received alendronate?
 -- topic: temporal
 -- note: the day of the later event itself is not counted
 SELECT COUNT(DISTINCT earlier.person_id) AS patients

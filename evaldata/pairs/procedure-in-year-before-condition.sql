@@ -1,6 +1,6 @@
 -- id: procedure-in-year-before-condition
 -- question: How many patients had an echocardiography in the year before they were diagnosed with heart failure?
--- paraphrase: What is the number of people who underwent echocardiography within 1 year before a diagnosis of heart failure?
+-- paraphrase: What is the number of people who underwent echocardiography within 1 year before their first diagnosis of heart failure?
 -- paraphrase: In the 1 year before being diagnosed with heart failure, how many patients had an echocardiography?
 -- topic: temporal
 -- note: the day of the later event itself is not counted

@@ -1,8 +1,8 @@
 -- id: procedure-then-condition-within-days
--- question: How many patients had heart failure within 90 days of a percutaneous coronary intervention?
+-- question: How many patients had heart failure within 90 days of their first percutaneous coronary intervention?
 -- paraphrase: What is the number of people diagnosed with heart failure no later than 90 days after percutaneous coronary intervention?
 -- paraphrase: Count the people who had a percutaneous coronary intervention and were diagnosed with heart failure in the 90 days that followed.
--- paraphrase: Within 90 days after a percutaneous coronary intervention, how many patients had heart failure?
+-- paraphrase: Within 90 days after their first percutaneous coronary intervention, how many patients had heart failure?
 -- paraphrase: HF w/in 90d of PCI, n of pts?
 -- topic: temporal
 -- note: from the day of the first record, that day included, to the last day named

@@ -1,7 +1,7 @@
 -- id: procedure-then-condition-within-months
--- question: How many patients had heart failure within 12 months of a coronary angiography?
+-- question: How many patients had heart failure within 12 months of their first coronary angiography?
 -- paraphrase: What is the number of people with heart failure no later than 12 months after coronary angiography?
--- paraphrase: Within 12 months after a coronary angiography, how many patients had heart failure?
+-- paraphrase: Within 12 months after their first coronary angiography, how many patients had heart failure?
 -- topic: temporal
 -- note: from the day of the first record, that day included, to the last day named
 SELECT COUNT(DISTINCT later.person_id) AS patients

@@ -1,8 +1,8 @@
 -- id: procedure-then-drug-within-days
--- question: How many patients took clopidogrel within 30 days of a percutaneous coronary intervention?
+-- question: How many patients took clopidogrel within 30 days of their first percutaneous coronary intervention?
 -- paraphrase: What is the number of people who received clopidogrel no later than 30 days after percutaneous coronary intervention?
 -- paraphrase: Count the people who had a percutaneous coronary intervention and got clopidogrel in the 30 days that followed.
--- paraphrase: Within 30 days after a percutaneous coronary intervention, how many patients got clopidogrel?
+-- paraphrase: Within 30 days after their first percutaneous coronary intervention, how many patients got clopidogrel?
 -- paraphrase: clopidogrel w/in 30d of PCI, n of pts?
 -- topic: temporal
 -- note: from the day of the first record, that day included, to the last day named

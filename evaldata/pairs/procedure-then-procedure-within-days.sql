@@ -1,7 +1,7 @@
 -- id: procedure-then-procedure-within-days
--- question: How many patients had a percutaneous coronary intervention within 90 days of a coronary angiography?
+-- question: How many patients had a percutaneous coronary intervention within 90 days of their first coronary angiography?
 -- paraphrase: What is the number of people who underwent percutaneous coronary intervention no later than 90 days after coronary angiography?
--- paraphrase: Within 90 days after a coronary angiography, how many patients had a percutaneous coronary intervention?
+-- paraphrase: Within 90 days after their first coronary angiography, how many patients had a percutaneous coronary intervention?
 -- paraphrase: # of pts w/ PCI w/in 90d of coronary angiography
 -- topic: temporal
 -- note: from the day of the first record, that day included, to the last day named

@@ -1,5 +1,5 @@
 -- id: top-conditions-after-condition-within-days
--- question: What are the 10 most common conditions within 90 days after a stroke?
+-- question: What are the 10 most common conditions within 90 days after the first stroke?
 -- paraphrase: Which 10 conditions are most frequent in the 90 days after patients are diagnosed with stroke?
 -- paraphrase: List the top 10 diagnoses made within 90 days after the first stroke.
 -- topic: top-n

@@ -1,5 +1,5 @@
 -- id: top-conditions-before-procedure-within-days
--- question: What are the 10 most common conditions in the 90 days before a coronary artery bypass graft?
+-- question: What are the 10 most common conditions in the 90 days before the first coronary artery bypass graft?
 -- paraphrase: Which 10 conditions are most frequent within 90 days before patients undergo coronary artery bypass graft?
 -- paraphrase: Which 10 conditions most often precede a coronary artery bypass graft by no more than 90 days?
 -- topic: top-n

@@ -1,5 +1,5 @@
 -- id: top-procedures-after-condition-within-days
--- question: What are the 10 most common procedures within 30 days after a hip fracture?
+-- question: What are the 10 most common procedures within 30 days after the first hip fracture?
 -- paraphrase: Which 10 procedures are most frequent in the 30 days after patients are diagnosed with hip fracture?
 -- paraphrase: List the top 10 procedures performed within 30 days after the first hip fracture.
 -- topic: top-n

@@ -1,7 +1,7 @@
 -- id: two-drugs-within-days-of-condition
 -- question: How many patients with heart failure started both metoprolol and lisinopril within 90 days of diagnosis?
 -- paraphrase: What is the number of heart failure patients who began metoprolol and lisinopril no later than 90 days after being diagnosed?
--- paraphrase: Within 90 days of a diagnosis of heart failure, how many patients started both metoprolol and lisinopril?
+-- paraphrase: Within 90 days of their first diagnosis of heart failure, how many patients started both metoprolol and lisinopril?
 -- paraphrase: # of HF pts who started both metoprolol and lisinopril w/in 90d of dx
 -- topic: temporal
 -- note: started: the first record of each drug ever lies in that time; from the day of the first diagnosis, that day included, to the last day named

@@ -70,6 +70,17 @@ func (p *parser) ageOfEvent(e *event) (r study.Range, ok bool) {
 	return r, ok
 }
 
+// tryAge gives an event the age that is said behind it, where it has none.
+func (p *parser) tryAge(e *event) bool {
+	return p.try(func() bool {
+		r, ok := p.ageOfEvent(e)
+		if ok = ok && e.Age == nil; ok {
+			e.Age = &r
+		}
+		return ok
+	})
+}
+
 // stageOfLife reads "as children", "as an adult", "in childhood".
 func (p *parser) stageOfLife() (r study.Range, ok bool) {
 	ok = p.try(func() bool {

@@ -82,7 +82,8 @@ func (b *builder) agesAtTime() {
 	}
 	e := s.people.preds[timed].ev
 	if d := e.During; d.From == d.To && e.Domain == study.Condition && e.Which == study.Any {
-		b.q.Measure.On, e.During = d.From, nil
+		b.q.Measure.On, s.stateDay = d.From, d.From
+		e.During = &study.Period{To: d.From}
 		return
 	}
 	e.record = e.record || e.Domain == study.Death

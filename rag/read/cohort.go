@@ -48,6 +48,7 @@ func (b *builder) population(main *predicate) {
 		b.q.Population.Entry = &entry
 		if fromSubject && b.s.people.age != nil && b.s.people.ageOn == "" && entry.Age == nil {
 			b.q.Population.Entry.Age, b.s.people.age = b.s.people.age, nil
+			b.s.peopleAged = true
 		}
 		if fromSubject && b.s.people.age != nil && b.s.people.ageOn == "" {
 			preds = append(preds, &predicate{kind: aged, age: b.s.people.age})
@@ -120,6 +121,7 @@ func (b *builder) looseAge() {
 		}
 		if h := b.q.Population.Criteria[i].Has; h != nil && h.Event.Age == nil {
 			h.Event.Age, b.s.people.age = b.s.people.age, nil
+			b.s.peopleAged = true
 			return
 		}
 	}

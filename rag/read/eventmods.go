@@ -55,11 +55,8 @@ func (p *parser) eventMod(e *event) bool {
 		return true
 	}
 	if p.sees("aux") { // "were older than 75" says something new
-	} else if r, ok := p.ageOfEvent(e); ok {
-		if e.Age != nil {
-			return false
-		}
-		e.Age = &r
+	} else if from := p.pos; p.tryAge(e) {
+		e.agedThen = !e.record && p.saidSince(from, "aged") && !p.saidSince(from, "when")
 		return true
 	}
 	if p.is("and") { // "after X and before Y"

@@ -218,11 +218,20 @@ func (b *builder) strata() {
 		b.q.Strata = append(b.q.Strata, *b.s.listed)
 	}
 	b.q.Strata = append(b.q.Strata, b.s.strata...)
-	if b.s.people != nil && slices.ContainsFunc(flat(b.s.people.preds), func(q *predicate) bool { return q.each }) &&
-		!slices.ContainsFunc(b.q.Strata, func(s study.Stratum) bool { return s.Kind == study.State }) {
+	b.eachState()
+	b.agesAtDataEnd()
+}
+
+// eachState gives the people of several states a row for each.
+func (b *builder) eachState() {
+	isEach := func(q *predicate) bool { return q.each }
+	isState := func(s study.Stratum) bool { return s.Kind == study.State }
+	switch {
+	case slices.ContainsFunc(flat(someOf(b.s.main)), isEach):
+		b.refuse(Unsupported, "a part of the people for each of several states; ask for the number of people by state")
+	case slices.ContainsFunc(flat(b.s.people.preds), isEach) && !slices.ContainsFunc(b.q.Strata, isState):
 		b.q.Strata = append(b.q.Strata, study.Stratum{Kind: study.State})
 	}
-	b.agesAtDataEnd()
 }
 
 // agesAtDataEnd takes the ages of people who have no record whose date could be taken at the end of the data.

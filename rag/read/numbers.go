@@ -424,9 +424,6 @@ func (s *sentence) leftOver() string {
 		return "“per patient” may mean what each patient's records add up to, or their mean: ask for the mean of each record"
 	case s.listStarts && s.listedRelation() == nil:
 		return "“started” of each drug may be its first use or any prescription; say “prescribed”, or after which event"
-	case s.p.asOf && m != study.Prevalence &&
-		(s.main != nil || s.records != nil || s.people != nil && len(s.people.preds) > 0):
-		return "“as of” may mean since that day, up to it or on it; say which"
 	case s.percent && m == study.Count && (len(s.strata) == 0 || s.measure.Change) && !s.measure.Change:
 		return "it does not say of what the percentage is"
 	}

@@ -86,6 +86,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	default:
 		b.counted()
 	}
+	b.asOfDay()
 	b.strata()
 	b.observedThen()
 	b.fewOrNone()
@@ -130,6 +131,9 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 		add(b.q)
 	}
 	s.otherReadings(b.q)
+	s.observedOnDay(b.q)
+	s.rankedPeople(b.q)
+	s.theirAges(b.q)
 	s.theirTime(b.q)
 	s.deniedInTime(b.q)
 	return b.q, nil
@@ -206,6 +210,17 @@ func (s *sentence) otherReadings(q *study.Question) {
 	}
 }
 
+// rankedPeople keeps the reading in which the time behind the people of a ranking is theirs, too: "top drugs of patients
+// with a stroke in 2009".
+func (s *sentence) rankedPeople(q *study.Question) {
+	if e := q.Population.Entry; s.gavePeriod != nil && e != nil && e.During == nil {
+		other := q.Clone()
+		d := *s.gavePeriod
+		other.Population.Entry.During = &d
+		s.others = append(s.others, Other{What: "Of those who had it in that time", Question: other})
+	}
+}
+
 // counted resolves counts and shares of people and of records.
 func (b *builder) counted() {
 	s := b.s
@@ -240,6 +255,7 @@ func (b *builder) counted() {
 		b.frontRelations(s.people.preds[n-1])
 		b.placePeriod(s.people.preds[n-1])
 	}
+	b.haveOnDay()
 	b.withinThose()
 	b.firstAsIndex()
 	b.afterwardsOfFirst()

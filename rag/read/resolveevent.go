@@ -20,6 +20,7 @@ func (b *builder) event(e *event, self *relation) study.Event {
 			b.refuse(NoEvent, "it does not say of which test the value is")
 		}
 	}
+	b.s.peopleAged = b.s.peopleAged || e.agedThen
 	if e.extreme != "" {
 		b.refuse(Unsupported, "the day of a highest or lowest value")
 	}

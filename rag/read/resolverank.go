@@ -23,6 +23,10 @@ func (b *builder) ranked() {
 	if e := s.listed.Event; e != nil && e.During == nil && s.period != nil {
 		e.During, s.period = s.period, nil
 	}
+	if e := s.listed.Event; e != nil && e.During == nil && rel == nil && s.records == nil {
+		e.During = s.people.givePeriod()
+		s.gavePeriod = e.During
+	}
 	if s.records != nil { // what is recorded at visits
 		b.countedRecords()
 		b.noPeriod()

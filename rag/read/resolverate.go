@@ -97,8 +97,14 @@ func (b *builder) settlePrevalence() {
 	}
 	timed := slices.ContainsFunc(b.s.strata, func(s study.Stratum) bool { return s.Kind.IsTime() })
 	for _, c := range q.Population.Criteria { // "people aged 75 and older in 2010"
-		if c.Is != nil && c.Is.Age != nil && len(c.Is.Age.On) == 4 && q.Period == nil && !timed {
-			q.Period = &study.Period{From: c.Is.Age.On + "-01-01", To: c.Is.Age.On + "-12-31"}
+		if c.Is == nil || c.Is.Age == nil || q.Period != nil || timed {
+			continue
+		}
+		switch on := c.Is.Age.On; len(on) {
+		case len("2010"):
+			q.Period = &study.Period{From: on + "-01-01", To: on + "-12-31"}
+		case len("2010-01-01"):
+			q.Period = &study.Period{From: on, To: on}
 		}
 	}
 	switch d := q.Period; {

@@ -37,8 +37,12 @@ type sentence struct {
 	trend      bool       // over time, by years unless other times are named
 	atIndex    bool       // "at diagnosis" was said of an age
 	others     []Other
-	firstTaken bool // the index is the first record though the words name none
-	anyTaken   bool // the index is any record, since the words say "a stroke" with a time after it
+	peopleAged bool          // an age that was said of the people lies on their record, since no other time was named
+	gavePeriod *study.Period // the time behind the people of a ranking, which is that of what is ranked
+	stateDay   string        // the day on which people have what they are asked for
+	onDay      bool          // it was named beside what they have, not beside their age
+	firstTaken bool          // the index is the first record though the words name none
+	anyTaken   bool          // the index is any record, since the words say "a stroke" with a time after it
 	refusal    *Refusal
 	built      *builder // of the study question
 	yearLong   bool     // "12-month prevalence" was said

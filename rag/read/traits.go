@@ -208,6 +208,7 @@ func (p *parser) survived() *predicate {
 		q.ev.rels = []*relation{r}
 		return true
 	})
+	q.v.form = "alive"
 	return not(q)
 }
 

@@ -1,0 +1,58 @@
+package read_test
+
+import "testing"
+
+// What people have on a day they have been diagnosed with by then; what was diagnosed, or happened, on a day has its
+// record on it.
+func TestWhatPeopleHaveOnADay(t *testing.T) {
+	const (
+		on   = "Among people with an observation period that covers 2010-01-01, the number who had "
+		old  = "Among people aged 80 or older in 2010-01-01 with an observation period that covers 2010-01-01, the "
+		then = " until 2010-01-01"
+		all  = "the number who had "
+	)
+	saysBack(t, reader(t), map[string]string{
+		"How many people had COPD on 1 January 2010?":                                  on + "a diagnosis of COPD" + then,
+		"How many people had asthma as of 1 January 2010?":                             on + "a diagnosis of asthma" + then,
+		"How many people had asthma and pneumonia on 1 January 2010?":                  on + "a diagnosis of asthma" + then + " and had a diagnosis of pneumonia" + then,
+		"How many people had asthma but no COPD on 1 January 2010?":                    on + "a diagnosis of asthma" + then + " and had no diagnosis of COPD" + then,
+		"How many people aged 80 and over on 1 January 2010 had COPD?":                 old + "number who had a diagnosis of COPD" + then,
+		"Among people aged 80 and over on 1 January 2010, what percentage had COPD?":   old + "percentage who had a diagnosis of COPD" + then,
+		"How many people with asthma on 1 January 2010 had a stroke in 2010?":          "Among people with a diagnosis of asthma until 2010-01-01 who were under observation on 2010-01-01, the number who had a diagnosis of stroke in 2010",
+		"Mean age of people with COPD on 1 January 2010":                               "The mean age in 2010-01-01 of people with the first such diagnosis of COPD until 2010-01-01 who were under observation on 2010-01-01",
+		"Prevalence of COPD among people aged 80 and over on 1 January 2010":           "The point prevalence of COPD among people aged 80 or older in 2010-01-01 on 2010-01-01",
+		"How many people were diagnosed with COPD on 1 January 2010?":                  all + "a diagnosis of COPD on 2010-01-01",
+		"How many people had a stroke on 1 January 2010?":                              all + "a diagnosis of stroke on 2010-01-01",
+		"How many people with asthma were alive on 1 January 2010?":                    "Among people with a diagnosis of asthma, the number who did not die until 2010-01-01",
+		"How many people with asthma were alive in 2010?":                              "",
+		"How many people took warfarin as of 1 January 2010?":                          "",
+		"How many people had asthma on 1 January 2010 and a stroke on 2 January 2010?": on + "a diagnosis of asthma" + then + " and had a diagnosis of stroke on 2010-01-02",
+	})
+}
+
+// An age that is said of people is that of the one year that is asked about; one said of a diagnosis is that at it.
+func TestAgesOfPeopleInTheYearThatIsAskedAbout(t *testing.T) {
+	const stroke = ", the number who had a diagnosis of stroke in 2009"
+	saysBack(t, reader(t), map[string]string{
+		"How many women aged 70 or over with asthma had a stroke in 2009?":               "Among women aged 70 or older in 2009 with a diagnosis of asthma" + stroke,
+		"How many people with asthma aged 70 to 79 had a stroke in 2009?":                "Among people aged 70 to 79 in 2009 with a diagnosis of asthma" + stroke,
+		"How many warfarin users over 75 had a stroke in 2009?":                          "Among people aged over 75 in 2009 with an exposure to warfarin" + stroke,
+		"Number of inpatient visits in 2009 of women with asthma aged 65 and older":      "The number of inpatient visits in 2009 among women aged 65 or older in 2009 who had a diagnosis of asthma",
+		"How many people diagnosed with asthma at age 70 or over had a stroke in 2009?":  "Among people with a diagnosis of asthma at age 70 or older" + stroke,
+		"How many women aged 70 or over with asthma had a stroke?":                       "Among women with a diagnosis of asthma at age 70 or older, the number who had a diagnosis of stroke",
+		"How many women aged 70 or over with asthma had a stroke between 2008 and 2010?": "Among women with a diagnosis of asthma at age 70 or older, the number who had a diagnosis of stroke between 2008 and 2010",
+		"How many people aged 70 or over had a stroke in 2009?":                          "the number who had a diagnosis of stroke in 2009 at age 70 or older",
+	})
+}
+
+// The time behind the people of a ranking is that of what is ranked, but where it says when they had something done.
+func TestTimesBehindThePeopleOfARanking(t *testing.T) {
+	const ranked, asthma = "The 5 most common drugs in 2009 of ", "people with a diagnosis of asthma"
+	saysBack(t, reader(t), map[string]string{
+		"Top 5 drugs dispensed to people with asthma in 2009":         ranked + asthma,
+		"Top 5 drugs among asthma patients in 2009":                   ranked + asthma,
+		"Top 5 drugs of people diagnosed with asthma in 2009":         "The 5 most common drugs of " + asthma + " in 2009",
+		"Top 5 drugs of people hospitalised in 2009":                  "The 5 most common drugs of people with an inpatient visit in 2009",
+		"Top 5 drugs in 2008 of people diagnosed with asthma in 2009": "The 5 most common drugs in 2008 of " + asthma + " in 2009",
+	})
+}

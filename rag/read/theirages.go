@@ -1,0 +1,59 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// statesOfPeople are the domains of what goes on: who is 70 with heart failure may have had it at 60.
+var statesOfPeople = []study.Domain{study.Condition, study.ConditionEra, study.Drug, study.DrugEra}
+
+// theirAges takes an age that is said of people as that of the one year that is asked about: "women of 70 and over with
+// heart failure who had a stay in 2009" are that old in 2009, whenever they were diagnosed. The other reading, in which
+// the diagnosis was at that age, is shown beside it.
+func (s *sentence) theirAges(q *study.Question) {
+	if !s.peopleAged {
+		return
+	}
+	inYear := q.Clone()
+	var aged *study.Event
+	year := ""
+	for _, spot := range spotsOf(inYear) {
+		e := spot.ev
+		switch {
+		case e.During != nil:
+			y, whole := calendarYear(e.During)
+			if !whole || year != "" && year != y {
+				return
+			}
+			year = y
+		case e.Touching != nil:
+			return
+		}
+		if e.Age == nil {
+			continue
+		}
+		if aged != nil || spot.excluded || e.During != nil || e.Which != study.Any ||
+			!slices.Contains(statesOfPeople, e.Domain) {
+			return
+		}
+		aged = e
+	}
+	if aged == nil || year == "" {
+		return
+	}
+	inYear.Population.Criteria = append(inYear.Population.Criteria,
+		study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *aged.Age, On: year}}})
+	aged.Age = nil
+	inYear.Canonicalize()
+	*q, *inYear = *inYear, *q
+	s.others = append(s.others, Other{What: "With the record at that age, whatever their age in " + year, Question: inYear})
+}
+
+// calendarYear is the year that a time spans from its first day to its last.
+func calendarYear(d *study.Period) (year string, whole bool) {
+	year, whole = strings.CutSuffix(d.From, "-01-01")
+	return year, whole && d.To == year+"-12-31"
+}
