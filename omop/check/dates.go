@@ -76,14 +76,14 @@ func (st dateReader) boundsOf(t *test) []bound {
 
 func (st dateReader) compareDates(l sqltree.Expr, op string, r sqltree.Expr) (bound, bool) {
 	if b, ok := st.difference(l); ok {
-		if n, ok := signed(r); ok {
+		if n, ok := duration(r); ok {
 			b.days, b.fixed = n, true
 		}
 		b.op = op
 		return b, true
 	}
 	if b, ok := st.difference(r); ok {
-		if n, ok := signed(l); ok {
+		if n, ok := duration(l); ok {
 			b.days, b.fixed = n, true
 		}
 		b.op = flipped(op)
@@ -146,6 +146,10 @@ func isDateDiff(f *sqltree.Func) bool {
 // shift reads a date column with or without something added to it.
 func (st dateReader) shift(e sqltree.Expr) (shifted, bool) {
 	switch e := sqltree.Bare(e).(type) {
+	case *sqltree.Subquery:
+		if r := st.Subs[e.Query]; st.depth >= behindAll && r != nil && len(r.Columns) == 1 && r.Columns[0].Expr != nil {
+			return st.shift(r.Columns[0].Expr)
+		}
 	case *sqltree.Column:
 		if next := st.behind(e, behindAll); next != sqltree.Expr(e) && !all(st.Origins(e), hasDate) {
 			return st.shift(next)

@@ -183,7 +183,8 @@ func (p *pass) judgeOrdered(n sqltree.Node, from []origin, s *scope) {
 		if t.scope == s { // of what the windows and groups put out
 			return t.clause == inHaving || t.clause == inQualify
 		}
-		for at := t.scope; at != nil && at != s; at = at.Parent { // a condition of a subquery is one of the SELECT around it
+		// a condition of a subquery is one of the SELECT around it
+		for at := t.scope; at != nil && at != s; at = at.Parent {
 			if reads(at, s.Result, sqltree.MaxDepth) {
 				return true
 			}

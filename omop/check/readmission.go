@@ -17,7 +17,7 @@ func readmission() Rule {
 		check: func(p *pass) {
 			if !p.wants("readmission", "readmissions", "readmitted", "readmit", "rehospitalization",
 				"rehospitalizations", "rehospitalized", "rehospitalisation", "rehospitalised", "readm") {
-				if p.wordsFor("another of the kind") {
+				if p.wordsFor("another of the kind") || p.wordsFor("followed by") && p.asksDays() {
 					p.judgeNextOfAny()
 				}
 				return
@@ -71,10 +71,10 @@ func (p *pass) judgeNextOfAny() {
 			return (g.Name == "lead" || g.Name == "lag") && len(g.Args) > 0 &&
 				slices.Contains(p.Origins(g.Args[0]), kind)
 		})
-		sameKind := ranks >= 0 && p.wordsFor("another of the kind") && !p.wordsFor("next of any kind") &&
-			p.wantsSame(kind, p.Calls[ranks])
-		if chosen(false) && !chosen(true) && (ranks < 0 || sameKind) && !p.partitionedBy(f, kind) {
-			p.report(f, "the next visit of any kind is taken; choose visit_concept_id before %s", f.Name)
+		between := ranks >= 0 && !p.wordsFor("next of any kind") && (p.wordsFor("followed by") && p.asksDays() ||
+			p.wordsFor("another of the kind") && p.wantsSame(kind, p.Calls[ranks]))
+		if chosen(false) && !chosen(true) && (ranks < 0 || between) && !p.partitionedBy(f, kind) {
+			p.report(f, "the next visit of any kind is taken, and one of another kind can lie between; choose visit_concept_id before %s", f.Name)
 			return
 		}
 	}

@@ -28,27 +28,6 @@ func windowOfEveryone() Rule {
 	}
 }
 
-// judgeAgeOfEveryone reports ages at the first or last day that anyone has. An age at the end of the data is one by the
-// last day of observation. Example: YEAR(MAX(death_date) OVER ()) - year_of_birth.
-func (p *pass) judgeAgeOfEveryone() {
-	ofAll := func(x sqltree.Expr) bool {
-		w, ok := x.(*sqltree.Window)
-		return ok && (w.Func.Name == "max" || w.Func.Name == "min") && len(w.PartitionBy)+len(w.OrderBy) == 0 &&
-			len(w.Func.Args) == 1 && all(p.Origins(w.Func.Args[0]), func(o origin) bool {
-			return (isStart(o) || o.TableName() == "death") && !isPeriod(o)
-		})
-	}
-	for _, f := range p.Calls {
-		if f.Name != "-" && !isDateDiff(f) && f.Name != "age" || len(f.Args) < 2 || !p.seesBirth(f) {
-			continue
-		}
-		if slices.ContainsFunc(f.Args, func(a sqltree.Expr) bool { return p.Within(a, ofAll) }) {
-			p.reportAs(omop.SeverityWarning, f, "this day is the first or last of all people together, whatever the person's own; write PARTITION BY person_id, or take the date of the row")
-			return
-		}
-	}
-}
-
 // mixesPeople reports whether a SELECT sees the records of several people, not put together, and tells whose they are.
 func (p *pass) mixesPeople(s *scope) bool {
 	if !s.Tree.GroupBy.Empty() || p.rowsPerPerson(s) != no || len(p.outer(s.Tree, s)) > 0 || p.comparesPeople(s) {

@@ -183,7 +183,8 @@ func (f *form) countLists() {
 		q := rel.Inner.Scope.Tree
 		q.List = append(q.List, &sqltree.Item{Expr: value, Alias: name})
 		f.changed = true
-		return &sqltree.Column{Loc: sqltree.At(column.Pos()), Names: append(slices.Clone(column.Names[:len(column.Names)-1]), name)}
+		table := slices.Clone(column.Names[:len(column.Names)-1])
+		return &sqltree.Column{Loc: sqltree.At(column.Pos()), Names: append(table, name)}
 	})
 }
 

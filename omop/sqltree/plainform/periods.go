@@ -62,7 +62,8 @@ func begins(day time.Time, layout string) bool {
 // between is that a date lies in the days from one on and before another.
 func between(loc sqltree.Loc, date sqltree.Expr, from, until time.Time) sqltree.Expr {
 	is := func(op string, day time.Time) sqltree.Expr {
-		return &sqltree.Compare{Loc: loc, Op: op, Left: sqltree.Clone(date), Right: sqltree.NewDate(day.Format(time.DateOnly))}
+		limit := sqltree.NewDate(day.Format(time.DateOnly))
+		return &sqltree.Compare{Loc: loc, Op: op, Left: sqltree.Clone(date), Right: limit}
 	}
 	return sqltree.NewAnd(loc, is(">=", from), is("<", until))
 }

@@ -1,0 +1,130 @@
+package check
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// judgeAssumed reports what is missing taken for just what a condition wants, where the question wants that only.
+//
+// Example: of "only results whose unit is mg/dL", COALESCE(unit_concept_id, 8840) = 8840.
+func (p *pass) judgeAssumed() {
+	if !p.asks("only", "unit concept", "whose unit", "with a unit", "with a known", "recorded as", "explicitly") || p.asks("missing", "unknown") {
+		return
+	}
+	for _, t := range p.tests {
+		c, ok := t.expr.(*sqltree.Compare)
+		if !ok || !t.clause.chooses() || t.not {
+			continue
+		}
+		f, ok := p.Follow(sqltree.Bare(c.Left)).(*sqltree.Func)
+		if !ok || f.Name != "coalesce" || len(f.Args) < 2 {
+			continue
+		}
+		instead, with := f.Args[len(f.Args)-1], sqltree.Bare(c.Right)
+		from := p.columnsIn(f.Args[0])
+		if c.Op == "=" && isConstant(instead) && sqltree.Equal(sqltree.Bare(instead), with) && len(from) == 1 && !hasDate(from[0]) {
+			p.report(t.expr, "records without %s are taken for those that are asked for; leave COALESCE out", from[0].Column.Name)
+			return
+		}
+	}
+}
+
+// judgeNamedColumns reports a column that the question names as such, and that nothing reads: "total days_supply".
+func (p *pass) judgeNamedColumns() {
+	for _, word := range strings.FieldsFunc(strings.ToLower(p.asked), func(r rune) bool {
+		return r != '_' && (r < 'a' || r > 'z') && (r < '0' || r > '9')
+	}) {
+		if !strings.Contains(word, "_") {
+			continue
+		}
+		has := func(r *relation) bool {
+			_, ok := r.Table.Column(word)
+			return ok
+		}
+		reads := func(r *relation) bool { return has(r) && (p.Mentions(r, word) || p.readsAll(r)) }
+		if slices.ContainsFunc(p.Bases, has) && !slices.ContainsFunc(p.Bases, reads) {
+			p.report(p.main(), "the question names %s, and nothing here reads it", word)
+			return
+		}
+	}
+}
+
+// judgeFractionalAge reports an age in parts of years that is to be at most a whole number which the question lets in:
+// who is 74 and a half is no more than 74.
+//
+// Example: of "aged 65 to 74", (DATE '2009-01-01' - birth_datetime::DATE) / 365.25 BETWEEN 65 AND 74.
+func (p *pass) judgeFractionalAge() {
+	for _, t := range p.tests {
+		var high sqltree.Expr
+		what, with := compared(t.expr)
+		switch e := t.expr.(type) {
+		case *sqltree.Between:
+			high = e.High
+		case *sqltree.Compare:
+			if e.Op == "<=" && !t.not || e.Op == ">" && t.not {
+				high = with[0]
+			}
+		}
+		n, ok := number(high)
+		if high == nil || !ok || n != math.Trunc(n) || !p.namesNumber(n) || !p.hasPartsOfYears(what) || p.asks("birthday", "exactly") {
+			continue
+		}
+		p.report(t.expr, "who is between %g and %g years old is left out here; compare with < %g, or take whole years", n, n+1, n+1)
+		return
+	}
+}
+
+// hasPartsOfYears reports whether an expression is an age in days divided by those of a year, and not cut to whole
+// years.
+func (p *pass) hasPartsOfYears(e sqltree.Expr) bool {
+	for range 5 {
+		e = p.Follow(e)
+		f, ok := e.(*sqltree.Func)
+		switch {
+		case !ok:
+			return false
+		case f.Name == "/" && len(f.Args) == 2:
+			n, divides := number(f.Args[1])
+			return divides && n >= 365 && n <= 366 && p.seesBirth(f.Args[0])
+		case f.Name == "*" && len(f.Args) == 2, f.Name == "round" && len(f.Args) == 2:
+			e = f.Args[0]
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// judgeFirstWithin reports a first record that is looked for within a period only, where the question is when the first
+// of all was.
+//
+// Example: of "for how many was 2009 the year of their first diagnosis", the first of those in 2009.
+func (p *pass) judgeFirstWithin() {
+	if !p.namesYearAsked() || !p.wordsFor("first of all") || p.saysOfYear() {
+		return
+	}
+	for _, k := range append(p.picks(), p.extremes()...) {
+		if k.kept != yes || k.last || !all(k.from, isStart) {
+			continue
+		}
+		if t := p.cutBefore(k.from[0].Relation); t != nil {
+			p.report(t.expr, "the first record is looked for within this period only: who had one earlier looks new; choose the period after taking the first")
+			return
+		}
+	}
+}
+
+// saysOfYear reports whether the question is of something "of 2009".
+func (p *pass) saysOfYear() bool {
+	w := p.question.words
+	for i := range w[:max(0, len(w)-1)] {
+		if n, ok := asNumber(w[i+1]); ok && namesYear(n) && w[i] == "of" {
+			return true
+		}
+	}
+	return false
+}

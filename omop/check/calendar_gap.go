@@ -1,0 +1,136 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// judgeCalendarGap reports two dates of which only the years or the months are set against each other, where the
+// question's time is in days.
+//
+// Example: of "within 365 days of the first", YEAR(d) - YEAR(first) <= 1, which reaches up to almost two years.
+func (p *pass) judgeCalendarGap() {
+	same := p.asks("same day", "same date", "that day", "on the day")
+	if !same && !p.asksDays() || p.wordsFor("calendar parts") {
+		return
+	}
+	for _, t := range p.tests {
+		if parts, equal := p.partsCompared(t.expr); parts && t.clause.chooses() && (equal || !same || p.asksDays()) {
+			p.report(t.expr, "only the years or months of two dates are set against each other, and the question's time is in days; subtract the dates")
+			return
+		}
+	}
+}
+
+// asksDays reports whether the question names a number of days, of two or more.
+func (p *pass) asksDays() bool {
+	w := p.question.words
+	for i := range w[:max(0, len(w)-1)] {
+		if n, ok := asNumber(w[i]); ok && n > 1 && (w[i+1] == "days" || w[i+1] == "day") {
+			return true
+		}
+	}
+	return false
+}
+
+// partsCompared reports whether a condition sets the years, months or weeks of two dates of events against each other,
+// and nothing else of them; and whether these are to be the same.
+func (p *pass) partsCompared(e sqltree.Expr) (are, equal bool) {
+	var dates []sqltree.Expr
+	whole := false
+	var visit func(x sqltree.Expr)
+	visit = func(x sqltree.Expr) {
+		x = p.Follow(sqltree.Bare(x))
+		if part := p.calendarPart(x); part != nil {
+			dates = append(dates, part...)
+			return
+		}
+		if c, ok := x.(*sqltree.Column); ok {
+			whole = whole || slices.ContainsFunc(p.Origins(c), hasDate)
+		}
+		for _, o := range operands(x) {
+			visit(o)
+		}
+	}
+	for _, o := range operands(e) {
+		visit(o)
+	}
+	c, compares := e.(*sqltree.Compare)
+	if _, between := e.(*sqltree.Between); !compares && !between || whole || len(dates) != 2 ||
+		sqltree.Equal(dates[0], dates[1]) {
+		return false, false
+	}
+	for _, d := range dates {
+		if !all(p.Origins(sqltree.Bare(d)), func(o origin) bool { return isEvent(o.Relation.Table) && hasDate(o) }) {
+			return false, false
+		}
+	}
+	return true, compares && c.Op == "="
+}
+
+// calendarPart returns the dates of which an expression sees the year, the month or the week only; nil for others. Of
+// two dates, DATE_DIFF in these units counts the turns of the calendar.
+func (p *pass) calendarPart(e sqltree.Expr) []sqltree.Expr {
+	switch e := e.(type) {
+	case *sqltree.Extract:
+		if isCoarse(e.Field) {
+			return []sqltree.Expr{e.From}
+		}
+	case *sqltree.Func:
+		switch {
+		case len(e.Args) == 1 && isCoarse(e.Name):
+			return e.Args
+		case e.Name == "date_trunc" && len(e.Args) == 2, (e.Name == "date_diff" || e.Name == "datediff") && len(e.Args) == 3:
+			if unit, ok := e.Args[0].(*sqltree.Constant); ok && isCoarse(unit.Text) {
+				return e.Args[1:]
+			}
+		case e.Name == "strftime" && len(e.Args) == 2:
+			if form, ok := e.Args[1].(*sqltree.Constant); ok && !strings.Contains(form.Text, "%d") && !strings.Contains(form.Text, "%j") {
+				return e.Args[:1]
+			}
+		}
+	}
+	return nil
+}
+
+// isCoarse reports whether a unit of time is longer than a day.
+func isCoarse(unit string) bool {
+	return slices.Contains(grains[:len(grains)-1], strings.TrimSuffix(strings.ToLower(unit), "s"))
+}
+
+// judgeDateOfGroup reports a time that is asked of the last or first date of a group of many people's records, all of
+// which are counted.
+//
+// Example: GROUP BY MONTH(d), of which MAX(YEAR(d)) = 2010 chooses all Januaries up to the one of 2010.
+func (p *pass) judgeDateOfGroup() {
+	for _, t := range p.tests {
+		what, with := compared(t.expr)
+		if what == nil || !t.must || len(with) == 0 || !isConstant(with[0]) {
+			continue
+		}
+		f, ok := p.Follow(sqltree.Bare(what)).(*sqltree.Func)
+		if !ok || !takesExtreme(f) && f.Name != "any_value" && f.Name != "first" || len(f.Args) != 1 {
+			continue
+		}
+		home := p.Homes[f]
+		if home == nil || home.Tree.GroupBy.Empty() || p.rowsPerPerson(home) != no || p.groupsRecordsOfOne(home) {
+			continue
+		}
+		dated := all(append(p.yearsIn(f.Args[0]), p.Origins(sqltree.Bare(f.Args[0]))...), isStart)
+		_, counts := p.counted(p.last())
+		if dated && counts != nil && p.Homes[counts] == home {
+			p.report(t.expr, "this looks at one date of each group, and its records of other times are counted as well; choose the time in WHERE")
+			return
+		}
+	}
+}
+
+// groupsRecordsOfOne reports whether the groups of a SELECT are of one person, visit or record each.
+func (p *pass) groupsRecordsOfOne(s *scope) bool {
+	return slices.ContainsFunc(s.Tree.GroupBy.Exprs, func(e sqltree.Expr) bool {
+		id := identityOf(p.Origins(numbered(e, s)))
+		return id != "" && id != conceptKey
+	})
+}
