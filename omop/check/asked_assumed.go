@@ -12,7 +12,7 @@ import (
 //
 // Example: of "only results whose unit is mg/dL", COALESCE(unit_concept_id, 8840) = 8840.
 func (p *pass) judgeAssumed() {
-	if !p.asks("only", "unit concept", "whose unit", "with a unit", "with a known", "recorded as", "explicitly") || p.asks("missing", "unknown") {
+	if !p.wordsFor("this value only") || p.asks("missing", "unknown") {
 		return
 	}
 	for _, t := range p.tests {
@@ -26,7 +26,8 @@ func (p *pass) judgeAssumed() {
 		}
 		instead, with := f.Args[len(f.Args)-1], sqltree.Bare(c.Right)
 		from := p.columnsIn(f.Args[0])
-		if c.Op == "=" && isConstant(instead) && sqltree.Equal(sqltree.Bare(instead), with) && len(from) == 1 && !hasDate(from[0]) {
+		same := c.Op == "=" && isConstant(instead) && sqltree.Equal(sqltree.Bare(instead), with)
+		if same && len(from) == 1 && !hasDate(from[0]) {
 			p.report(t.expr, "records without %s are taken for those that are asked for; leave COALESCE out", from[0].Column.Name)
 			return
 		}
@@ -61,6 +62,13 @@ func (p *pass) judgeFractionalAge() {
 	for _, t := range p.tests {
 		var high sqltree.Expr
 		what, with := compared(t.expr)
+		if what != nil && p.roundsAge(what) && slices.ContainsFunc(with, func(e sqltree.Expr) bool {
+			n, ok := number(e)
+			return ok && p.namesNumber(n)
+		}) {
+			p.report(what, "the age is rounded here: who is half a year short of an age has it already; take whole years by FLOOR")
+			return
+		}
 		switch e := t.expr.(type) {
 		case *sqltree.Between:
 			high = e.High
@@ -70,12 +78,26 @@ func (p *pass) judgeFractionalAge() {
 			}
 		}
 		n, ok := number(high)
-		if high == nil || !ok || n != math.Trunc(n) || !p.namesNumber(n) || !p.hasPartsOfYears(what) || p.asks("birthday", "exactly") {
+		if high == nil || !ok || n != math.Trunc(n) || !p.namesNumber(n) || !p.hasPartsOfYears(what) ||
+			p.asks("birthday", "exactly") {
 			continue
 		}
 		p.report(t.expr, "who is between %g and %g years old is left out here; compare with < %g, or take whole years", n, n+1, n+1)
 		return
 	}
+}
+
+// roundsAge reports whether an age in parts of years is rounded to whole ones, as CAST to an integer does too.
+func (p *pass) roundsAge(e sqltree.Expr) bool {
+	switch e := p.Follow(e).(type) {
+	case *sqltree.Cast:
+		whole := slices.Contains([]string{"INTEGER", "BIGINT", "SMALLINT", "TINYINT", "HUGEINT"}, strings.ToUpper(e.Type))
+		return whole && p.hasPartsOfYears(e.Expr)
+	case *sqltree.Func:
+		rounds := e.Name == "round" && len(e.Args) == 1 || isNamed(e, "ceil", "ceiling")
+		return rounds && p.hasPartsOfYears(e.Args[0])
+	}
+	return false
 }
 
 // hasPartsOfYears reports whether an expression is an age in days divided by those of a year, and not cut to whole

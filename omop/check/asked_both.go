@@ -110,7 +110,8 @@ func (p *pass) oneRecordServes(rel *relation) bool {
 		return s.Tree.Having != nil || !s.Tree.GroupBy.Empty() || s.Tree.Qualify != nil
 	})
 	ordered := slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool { return f.Name == "max" || f.Name == "bool_or" })
-	return !p.isNegative(rel.Scope) && !p.directlyNegative(rel.Scope) && !again && !readTwice && !grouped && !ordered && p.picksPeople(rel.Scope)
+	return !p.isNegative(rel.Scope) && !p.directlyNegative(rel.Scope) && !again && !readTwice && !grouped && !ordered &&
+		p.picksPeople(rel.Scope)
 }
 
 // judgeOverlap reports intervals of which the question wants that they share a day, where the conditions say less or

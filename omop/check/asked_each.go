@@ -82,6 +82,30 @@ func (p *pass) judgeShareUnit() {
 	}
 }
 
+// judgeRateOfRecords reports people over person-time where the question is how many records there are for it: "the rate
+// of inpatient stays per 1,000 person-years".
+func (p *pass) judgeRateOfRecords() {
+	w := p.question.words
+	at := slices.Index(w, "rate")
+	if at < 0 || !p.wordsFor("person time") || at+2 >= len(w) || w[at+1] != "of" {
+		return
+	}
+	until := slices.Index(w[at:], "per")
+	named := w[at+2 : at+max(2, until)]
+	someRecords := func(x string) bool { return slices.Contains(records, x) }
+	somePeople := func(x string) bool { return slices.Contains(people, x) || slices.Contains(firstRecordWords, x) }
+	if !slices.ContainsFunc(named, someRecords) || slices.ContainsFunc(named, somePeople) {
+		return
+	}
+	f, ok := p.essence(p.last()).(*sqltree.Func)
+	if !ok || f.Name != "/" || len(f.Args) != 2 {
+		return
+	}
+	if above, _ := p.counted(f.Args[0]); above == peopleUnit {
+		p.report(f, "the question's rate is of records, and people are counted here; count each record")
+	}
+}
+
 // judgeTotalOfEach reports a mean over records where the question's is over what each person has in all.
 //
 // Example: of "how many days in total was each person in hospital, on average", AVG(visit_end_date - visit_start_date).

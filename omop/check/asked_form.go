@@ -123,6 +123,9 @@ func (p *pass) formOf(e sqltree.Expr) form {
 		}
 		return aStatistic
 	}
+	if !aggregates[f.Name] {
+		return noNumber // of lists and maps, it can be a count
+	}
 	return aStatistic
 }
 

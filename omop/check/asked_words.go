@@ -34,8 +34,8 @@ func (p *pass) judgeWords() {
 		p.judgeProductsCounted, p.judgeRecordsOverRecords, p.judgeOrBoth, p.judgeBothInYear, p.judgeAnyIndex,
 		p.judgeAliveSide, p.judgeNextOfAll, p.judgeSameDayLater, p.judgeEraEnd, p.judgeNoPersonTime,
 		p.judgeMeanOfShares, p.judgeMissingAmong, p.judgeFirstOfKind, p.judgeUnderWay, p.judgeSpanOfEverybody,
-		p.judgeObservationOfEveryone, p.judgeCalendarGap, p.judgeDateOfGroup, p.judgeFractionalAge, p.judgeNamedColumns,
-		p.judgeAssumed, p.judgeFirstWithin,
+		p.judgeObservationOfEveryone, p.judgeCalendarGap, p.judgeYearsAsTime, p.judgeRateOfRecords, p.judgeDateOfGroup,
+		p.judgeFractionalAge, p.judgeNamedColumns, p.judgeAssumed, p.judgeFirstWithin,
 	} {
 		if len(p.findings) > 0 {
 			return

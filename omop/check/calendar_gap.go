@@ -16,12 +16,55 @@ func (p *pass) judgeCalendarGap() {
 	if !same && !p.asksDays() || p.wordsFor("calendar parts") {
 		return
 	}
+	if same {
+		p.judgeGroupedParts()
+	}
+	inDays := func(b bound) bool {
+		parts, _ := p.partsCompared(b.test.expr)
+		return b.fixed && (b.days != 0 || b.op == "=") && !parts
+	}
+	byDay := func(t *test) bool { return seesDays(t.expr) }
+	if slices.ContainsFunc(p.deepBounds, inDays) || slices.ContainsFunc(p.tests, byDay) {
+		return // year by year, and day by day
+	}
 	for _, t := range p.tests {
 		if parts, equal := p.partsCompared(t.expr); parts && t.clause.chooses() && (equal || !same || p.asksDays()) {
 			p.report(t.expr, "only the years or months of two dates are set against each other, and the question's time is in days; subtract the dates")
 			return
 		}
 	}
+}
+
+// judgeGroupedParts reports the records of a person's month or year that are put together, where the question is of one
+// day.
+func (p *pass) judgeGroupedParts() {
+	for _, s := range p.Scopes {
+		for _, e := range s.Tree.GroupBy.Exprs {
+			part := p.calendarPart(p.Follow(numbered(e, s)))
+			finer := slices.ContainsFunc(s.Tree.GroupBy.Exprs, func(o sqltree.Expr) bool {
+				return seesDays(numbered(o, s)) || slices.ContainsFunc(p.Origins(numbered(o, s)), hasDate)
+			})
+			if len(part) == 1 && !finer && p.groupedByPerson(s) && s.Tree.Having != nil &&
+				all(p.Origins(sqltree.Bare(part[0])), isStart) {
+				p.report(e, "the records of a whole month or year are put together here, and the question is of the same day; group by the date")
+				return
+			}
+		}
+	}
+}
+
+// seesDays reports whether an expression is of the day within a month or a year.
+func seesDays(e sqltree.Expr) bool {
+	found := false
+	sqltree.Inspect(e, func(x sqltree.Expr) {
+		switch x := x.(type) {
+		case *sqltree.Extract:
+			found = found || x.Field == "DAY" || x.Field == "DOY"
+		case *sqltree.Func:
+			found = found || isNamed(x, "day", "dayofyear", "dayofmonth")
+		}
+	})
+	return found
 }
 
 // asksDays reports whether the question names a number of days, of two or more.
@@ -44,7 +87,11 @@ func (p *pass) partsCompared(e sqltree.Expr) (are, equal bool) {
 	visit = func(x sqltree.Expr) {
 		x = p.Follow(sqltree.Bare(x))
 		if part := p.calendarPart(x); part != nil {
-			dates = append(dates, part...)
+			for _, d := range part {
+				if !slices.ContainsFunc(dates, func(o sqltree.Expr) bool { return sqltree.Equal(o, d) }) {
+					dates = append(dates, d)
+				}
+			}
 			return
 		}
 		if c, ok := x.(*sqltree.Column); ok {
@@ -58,8 +105,7 @@ func (p *pass) partsCompared(e sqltree.Expr) (are, equal bool) {
 		visit(o)
 	}
 	c, compares := e.(*sqltree.Compare)
-	if _, between := e.(*sqltree.Between); !compares && !between || whole || len(dates) != 2 ||
-		sqltree.Equal(dates[0], dates[1]) {
+	if what, _ := compared(e); what == nil || whole || len(dates) != 2 {
 		return false, false
 	}
 	for _, d := range dates {
@@ -86,8 +132,14 @@ func (p *pass) calendarPart(e sqltree.Expr) []sqltree.Expr {
 			if unit, ok := e.Args[0].(*sqltree.Constant); ok && isCoarse(unit.Text) {
 				return e.Args[1:]
 			}
+		case isNamed(e, "left", "substr", "substring") && len(e.Args) > 1:
+			text, ok := e.Args[0].(*sqltree.Cast)
+			if n, fixed := number(e.Args[len(e.Args)-1]); ok && fixed && n < 10 && strings.EqualFold(text.Type, "VARCHAR") {
+				return []sqltree.Expr{text.Expr}
+			}
 		case e.Name == "strftime" && len(e.Args) == 2:
-			if form, ok := e.Args[1].(*sqltree.Constant); ok && !strings.Contains(form.Text, "%d") && !strings.Contains(form.Text, "%j") {
+			form, ok := e.Args[1].(*sqltree.Constant)
+			if ok && !strings.Contains(form.Text, "%d") && !strings.Contains(form.Text, "%j") {
 				return e.Args[:1]
 			}
 		}
@@ -98,6 +150,25 @@ func (p *pass) calendarPart(e sqltree.Expr) []sqltree.Expr {
 // isCoarse reports whether a unit of time is longer than a day.
 func isCoarse(unit string) bool {
 	return slices.Contains(grains[:len(grains)-1], strings.TrimSuffix(strings.ToLower(unit), "s"))
+}
+
+// judgeYearsAsTime reports person-time that is made of calendar years: a period from December to January is one or two
+// of them, and not a few weeks.
+func (p *pass) judgeYearsAsTime() {
+	if !p.wordsFor("person time") {
+		return
+	}
+	for _, f := range p.Calls {
+		parts := p.calendarPart(f)
+		if f.Name == "-" && len(f.Args) == 2 {
+			parts = append(p.calendarPart(sqltree.Bare(f.Args[0])), p.calendarPart(sqltree.Bare(f.Args[1]))...)
+		}
+		other := func(e sqltree.Expr) bool { return !all(p.Origins(sqltree.Bare(e)), isPeriod) }
+		if len(parts) == 2 && !p.inTest(f) && !slices.ContainsFunc(parts, other) {
+			p.report(f, "this counts the turns of the calendar as time under observation; add up days, and divide by 365.25")
+			return
+		}
+	}
 }
 
 // judgeDateOfGroup reports a time that is asked of the last or first date of a group of many people's records, all of

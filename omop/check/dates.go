@@ -77,14 +77,14 @@ func (st dateReader) boundsOf(t *test) []bound {
 func (st dateReader) compareDates(l sqltree.Expr, op string, r sqltree.Expr) (bound, bool) {
 	if b, ok := st.difference(l); ok {
 		if n, ok := duration(r); ok {
-			b.days, b.fixed = n, true
+			b.days, b.fixed = n*unitDays(st.behind(l, behindDifferences)), true
 		}
 		b.op = op
 		return b, true
 	}
 	if b, ok := st.difference(r); ok {
 		if n, ok := duration(l); ok {
-			b.days, b.fixed = n, true
+			b.days, b.fixed = n*unitDays(st.behind(r, behindDifferences)), true
 		}
 		b.op = flipped(op)
 		return b, true
@@ -133,6 +133,22 @@ func (st dateReader) behind(e sqltree.Expr, depth int) sqltree.Expr {
 		return st.Follow(sqltree.Bare(e))
 	}
 	return e
+}
+
+// unitDays is how many days one of a difference of dates is: 30 of DATE_DIFF('month', a, b).
+func unitDays(e sqltree.Expr) float64 {
+	f, ok := sqltree.Bare(e).(*sqltree.Func)
+	switch {
+	case ok && f.Name == "abs" && len(f.Args) == 1:
+		return unitDays(f.Args[0])
+	case !ok || !isDateDiff(f):
+		return 1
+	}
+	unit, ok := f.Args[0].(*sqltree.Constant)
+	if !ok {
+		return 1
+	}
+	return daysOf(strings.ToUpper(strings.TrimSuffix(strings.ToLower(unit.Text), "s")))
 }
 
 func isDateDiff(f *sqltree.Func) bool {

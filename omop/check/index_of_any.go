@@ -45,6 +45,11 @@ func indexOfAny() Rule {
 // elsewhere.
 func (p *pass) judgeFirst(n sqltree.Node, date sqltree.Expr, s *scope) {
 	from := p.Origins(date)
+	if f, ok := n.(*sqltree.Func); ok && f.Filter == nil {
+		if _, plain := date.(*sqltree.Column); plain {
+			p.judgeOrdered(n, from, s)
+		}
+	}
 	if len(from) != 1 || !isStart(from[0]) || !namesOneThing(from[0].Relation) || p.narrowed(from[0].Relation) ||
 		p.isNegative(s) {
 		return
@@ -194,9 +199,13 @@ func (p *pass) judgeOrdered(n sqltree.Node, from []origin, s *scope) {
 	before, after := false, false
 	for _, t := range p.selections {
 		if !t.exclude && t.must && p.choosesColumn(&t, column) {
+			rowwise, _ := p.bearing(&t, rel)
 			after = after || outside(t)
-			before = before || !outside(t)
+			before = before || !outside(t) && rowwise
 		}
+	}
+	if rows, flags := p.chosenConcepts(rel); rows.empty() && len(flags) > 0 && p.asksFirstOf() && !before {
+		after = true // who has it among all is told beside the first of all
 	}
 	if after && !before {
 		p.report(n, "records are put in order whatever they are, and only then asked what they are; choose the concepts before")

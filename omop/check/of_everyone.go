@@ -28,13 +28,16 @@ func (p *pass) ofEveryone(e sqltree.Expr) bool {
 	return false
 }
 
-func takesExtreme(f *sqltree.Func) bool { return (f.Name == "min" || f.Name == "max") && len(f.Args) == 1 }
+func takesExtreme(f *sqltree.Func) bool {
+	return (f.Name == "min" || f.Name == "max") && len(f.Args) == 1
+}
 
 // ofOnePerson reports whether a SELECT reads the rows of one person that is named, or comes from outside by LATERAL.
 func (p *pass) ofOnePerson(s *scope) bool {
 	return slices.ContainsFunc(p.tests, func(t *test) bool {
 		what, with := compared(t.expr)
-		return t.scope == s && t.must && what != nil && len(with) == 1 && identityOf(p.Origins(sqltree.Bare(what))) == personKey
+		return t.scope == s && t.must && what != nil && len(with) == 1 &&
+			identityOf(p.Origins(sqltree.Bare(what))) == personKey
 	})
 }
 

@@ -135,13 +135,15 @@ func (p *pass) leavesAnythingOut() bool {
 	}
 	set := func(r *result) bool { // of people, and not of concepts
 		q, ok := r.Tree.(*sqltree.SetOp)
-		return ok && q.Op == "EXCEPT" && slices.ContainsFunc(r.Columns, func(o *output) bool { return !areConcepts(p.OriginsOf(o)) })
+		other := func(o *output) bool { return !areConcepts(p.OriginsOf(o)) }
+		return ok && q.Op == "EXCEPT" && slices.ContainsFunc(r.Columns, other)
 	}
 	minus := func(f *sqltree.Func) bool { return f.Name == "-" } // everybody less those with it
 	return slices.ContainsFunc(p.Sets, set) || slices.ContainsFunc(p.Calls, minus) || p.outerJoined() ||
 		p.turnsRound() ||
 		slices.ContainsFunc(p.Scopes, func(s *scope) bool {
-			return slices.ContainsFunc(s.Joins(), func(j *sqltree.Join) bool { return j.Type == "ANTI" && !p.leavesOutConcepts(j) })
+			anti := func(j *sqltree.Join) bool { return j.Type == "ANTI" && !p.leavesOutConcepts(j) }
+			return slices.ContainsFunc(s.Joins(), anti)
 		})
 }
 

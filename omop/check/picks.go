@@ -151,6 +151,7 @@ func (p *pass) asksKindOfPick() bool {
 		if next < len(w) && isWordFor("record of anything", w[next]) {
 			told := slices.ContainsFunc(w[next+1:],
 				func(x string) bool { return x == "was" || x == "were" || x == "is" })
+			told = told && (next+1 == len(w) || w[next+1] != "of") // "the first diagnosis of asthma" names its kind
 			if told || p.asks(w[next]+" of any kind", w[next]+" of any type") || i > 1 && (w[i-1] == "as" || w[i-2] == "as") {
 				return true
 			}
