@@ -90,19 +90,17 @@ func (a *App) Run(ctx context.Context, q *study.Question, opt QueryOptions) (*An
 	if err := q.Validate(); err != nil {
 		return nil, UsageError{err}
 	}
-	if err := a.stillThere(); err != nil {
-		return nil, err
-	}
-	run := opt.over(a.Options())
-	asker, err := a.templateAsker(ctx, run)
-	if err != nil {
-		return nil, err
-	}
-	return a.answer(ctx, "run", asker.AskStudy(ctx, q), opt, run)
+	return a.runTemplate(ctx, "run", opt, func(asker Asker) *pipeline.Run { return asker.AskStudy(ctx, q) })
 }
 
 // SQL codes the placeholders of a SQL template, runs it and records it.
 func (a *App) SQL(ctx context.Context, template string, opt QueryOptions) (*Answer, error) {
+	return a.runTemplate(ctx, "sql", opt, func(asker Asker) *pipeline.Run { return asker.AskTemplate(ctx, template) })
+}
+
+// runTemplate runs what is asked of the asker of templates, and records it as the command.
+func (a *App) runTemplate(ctx context.Context, command string, opt QueryOptions,
+	ask func(Asker) *pipeline.Run) (*Answer, error) {
 	if err := a.stillThere(); err != nil {
 		return nil, err
 	}
@@ -111,7 +109,7 @@ func (a *App) SQL(ctx context.Context, template string, opt QueryOptions) (*Answ
 	if err != nil {
 		return nil, err
 	}
-	return a.answer(ctx, "sql", asker.AskTemplate(ctx, template), opt, run)
+	return a.answer(ctx, command, ask(asker), opt, run)
 }
 
 // answer records a run: one that can't be recorded is not shown.

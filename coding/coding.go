@@ -13,7 +13,8 @@
 //	drug, brand, class, vaccine        "statins", "Lipitor": the class, the brand, the ingredient
 //	dosage, strength, drugstrength,    "nifedipine 20mg caps", "oral": products of a strength, a form, a route
 //	route
-//	testset, labtest, labwording       "urine protein": all tests of it, by LOINC's parts
+//	testset, askedtest, labtest,       "urine protein": all tests of it, by LOINC's parts
+//	labwording
 //	similar, choice                    a name as it stands, in another order, misspelt; which of its concepts is taken
 //	loose                              names that are not terms as they stand; a masker finds entities by it
 //	variant                            "KDM6A c.3151G>T": variants of genes

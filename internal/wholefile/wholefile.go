@@ -4,6 +4,7 @@
 package wholefile
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"os"
@@ -52,4 +53,26 @@ func SyncFolder(dir string) error {
 	}
 	_ = d.Sync() // not every file system knows it
 	return d.Close()
+}
+
+// WholeLines is the length of a file up to its last newline, and its size. What stands between them was cut short while
+// it was written.
+func WholeLines(f *os.File) (whole, size int64, err error) {
+	info, err := f.Stat()
+	if err != nil {
+		return 0, 0, err
+	}
+	buf := make([]byte, 64<<10)
+	for end := info.Size(); end > 0; {
+		start := max(end-int64(len(buf)), 0)
+		part := buf[:end-start]
+		if _, err := f.ReadAt(part, start); err != nil {
+			return 0, 0, err
+		}
+		if i := bytes.LastIndexByte(part, '\n'); i >= 0 {
+			return start + int64(i) + 1, info.Size(), nil
+		}
+		end = start
+	}
+	return 0, info.Size(), nil
 }

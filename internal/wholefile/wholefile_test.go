@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -44,5 +45,35 @@ func TestAFileIsReplacedWholeOrNotAtAll(t *testing.T) {
 	holds("new")
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("others may read it: %v %v", info.Mode(), err)
+	}
+}
+
+// TestWholeLinesEndAtTheLastNewline holds it for what a crash leaves: half a line, however long, and nothing else.
+func TestWholeLinesEndAtTheLastNewline(t *testing.T) {
+	long := strings.Repeat("x", 200<<10)
+	for _, tt := range []struct {
+		name, text string
+		want       int
+	}{
+		{"an empty file", "", 0},
+		{"whole lines", "a\nbc\n", 5},
+		{"half a line behind them", "a\nbc\nd", 5},
+		{"half a line longer than is read at once", "a\n" + long, 2},
+		{"half a line and no other", long, 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "lines")
+			if err := os.WriteFile(path, []byte(tt.text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			f, err := os.Open(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer f.Close()
+			if got, size, err := WholeLines(f); err != nil || got != int64(tt.want) || size != int64(len(tt.text)) {
+				t.Errorf("%d of %d, %v; want %d", got, size, err, tt.want)
+			}
+		})
 	}
 }

@@ -24,7 +24,7 @@ func (d *folder) append(id string, line []byte) (err error) {
 			err = cerr
 		}
 	}()
-	end, err := wholeLines(out)
+	end, _, err := wholefile.WholeLines(out)
 	if err != nil {
 		return err
 	}
@@ -52,27 +52,6 @@ func (d *folder) append(id string, line []byte) (err error) {
 	}
 	f.asked[id], f.size, f.changed = true, info.Size(), info.ModTime()
 	return nil
-}
-
-// wholeLines is how many bytes of a file are lines that have ended.
-func wholeLines(f *os.File) (int64, error) {
-	info, err := f.Stat()
-	if err != nil {
-		return 0, err
-	}
-	buf := make([]byte, 64<<10)
-	for end := info.Size(); end > 0; {
-		start := max(end-int64(len(buf)), 0)
-		part := buf[:end-start]
-		if _, err := f.ReadAt(part, start); err != nil {
-			return 0, err
-		}
-		if i := bytes.LastIndexByte(part, '\n'); i >= 0 {
-			return start + int64(i) + 1, nil
-		}
-		end = start
-	}
-	return 0, nil
 }
 
 // dropAnswered takes the requests out of requests.jsonl that have an answer, so that

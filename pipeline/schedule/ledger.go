@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/gofrs/flock"
+
+	"github.com/askomop/askomop/internal/wholefile"
 )
 
 // Why a run was made.
@@ -92,7 +94,10 @@ func (f Folder) Append(name string, r Record) (err error) {
 		return fmt.Errorf("locking the history of %s: %w", name, err)
 	}
 	defer func() { err = errors.Join(err, lock.Unlock()) }()
-	end, err := wholeLines(file)
+	end, size, err := wholefile.WholeLines(file)
+	if err == nil && end < size { // a crash has left a line half written
+		err = file.Truncate(end)
+	}
 	if err == nil {
 		_, err = file.WriteAt(append(line, '\n'), end)
 		if err == nil && !f.NoSync {
@@ -106,31 +111,6 @@ func (f Folder) Append(name string, r Record) (err error) {
 		return fmt.Errorf("adding to the history of %s: %w", name, err)
 	}
 	return nil
-}
-
-// wholeLines is the length of a file up to its last newline. What stands behind it was
-// cut short by a crash, and is cut off.
-func wholeLines(file *os.File) (int64, error) {
-	size, err := file.Seek(0, io.SeekEnd)
-	if err != nil || size == 0 {
-		return 0, err
-	}
-	buf := make([]byte, 64<<10)
-	for end := size; end > 0; {
-		n := min(int64(len(buf)), end)
-		if _, err := file.ReadAt(buf[:n], end-n); err != nil {
-			return 0, err
-		}
-		if i := bytes.LastIndexByte(buf[:n], '\n'); i >= 0 {
-			whole := end - n + int64(i) + 1
-			if whole < size {
-				return whole, file.Truncate(whole)
-			}
-			return whole, nil
-		}
-		end -= n
-	}
-	return 0, file.Truncate(0)
 }
 
 // History reads the records of a schedule in the order in which they were written. A

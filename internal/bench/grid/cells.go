@@ -75,9 +75,11 @@ const (
 )
 
 var (
-	stays  = "SELECT person_id, visit_start_date AS d, DATE_DIFF('day', visit_start_date, visit_end_date) AS v, TRUE AS hit FROM visit_occurrence WHERE visit_concept_id = 9201"
-	values = "SELECT person_id, measurement_date AS d, value_as_number AS v, TRUE AS hit FROM measurement WHERE value_as_number IS NOT NULL AND unit_concept_id = 8554 AND measurement_concept_id IN " + of(a1c)
-	ages   = "SELECT f.person_id, f.d, YEAR(f.d) - p.year_of_birth AS v, TRUE AS hit FROM (" +
+	stays = "SELECT person_id, visit_start_date AS d, DATE_DIFF('day', visit_start_date, visit_end_date) AS v, TRUE AS hit FROM visit_occurrence WHERE visit_concept_id = 9201"
+	// A value without a unit concept counts in the unit that the source has.
+	values = "SELECT person_id, measurement_date AS d, value_as_number AS v, TRUE AS hit FROM measurement WHERE value_as_number IS NOT NULL" +
+		" AND (unit_concept_id = 8554 OR COALESCE(unit_concept_id, 0) = 0 AND unit_source_value = '%') AND measurement_concept_id IN " + of(a1c)
+	ages = "SELECT f.person_id, f.d, YEAR(f.d) - p.year_of_birth AS v, TRUE AS hit FROM (" +
 		first(conditions(hypertension)) + ") AS f JOIN person AS p USING (person_id)"
 	dead   = "SELECT person_id, death_date AS d, 0 AS v, TRUE AS hit FROM death"
 	within = `SELECT a.person_id, a.d, 0 AS v, COALESCE(DATE_DIFF('day', a.d, b.d) BETWEEN 0 AND 90, FALSE) AS hit
