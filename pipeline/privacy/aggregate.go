@@ -39,6 +39,8 @@ func (v *env) aggregated(f *sqltree.Func, arg, filter column) column {
 	case kindOf(f.Name) == opaque && v.rows != plainRows:
 		return unproven("how much one person weighs in " + f.Name +
 			" can't be told; AVG, SUM, STDDEV and quantiles are shown")
+	case v.rows == personRows && v.countsNobody(f):
+		return unproven(ofNobody)
 	case v.rows == personRows:
 		return v.ofPersonsAndGroups(f, arg, filter)
 	case len(arg.headcounts) > 0 || len(filter.headcounts) > 0 || arg.kind.aggregated() || v.rows == groupRows:
@@ -197,7 +199,7 @@ func (v *env) aggregable(f *sqltree.Func) (pins []pin, score *number, why string
 	}
 	args := []sqltree.Expr{argument(f)}
 	if isQuantile(f) && !v.a.mayAsk(f) {
-		return nil, nil, "a quantile is shown at a fixed part of the people, and at 9 of them in all: with many, they are everybody's values"
+		return nil, nil, manyQuantiles
 	} else if !isQuantile(f) && len(f.Args) > 1 {
 		args = f.Args
 	}
@@ -212,6 +214,13 @@ func (v *env) aggregable(f *sqltree.Func) (pins []pin, score *number, why string
 	}
 	if (kindOf(f.Name) == extreme || isQuantile(f)) && !ns[0].isOne() {
 		return nil, nil, "the " + strings.ToUpper(f.Name) + " of several values of a person is all of them; of one, or a time between two, it is shown"
+	}
+	for i, n := range ns { // of a list that was joined: there are as many as people meet
+		if n.common && !n.constant && v.readsKnown(args[i]) {
+			varies := *n
+			varies.common = false
+			ns[i] = &varies
+		}
 	}
 	v.noteSpread(f, ns)
 	v.noteStatistics(f, ns)
@@ -228,6 +237,8 @@ func (v *env) aggregable(f *sqltree.Func) (pins []pin, score *number, why string
 	}
 	return pins, score, ""
 }
+
+const manyQuantiles = "a quantile is shown at a twentieth of the people, such as 0.05, or at 0.01, 0.02, 0.025 and their counterparts, and at 9 of them in all: at others, or at many, it tells of single people's values"
 
 func notAggregable(f *sqltree.Func) string {
 	return "what " + strings.ToUpper(f.Name) +

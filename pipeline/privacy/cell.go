@@ -69,7 +69,9 @@ func (v *env) cell(f *sqltree.Func, parts []column) column {
 	case name == "nullif" && len(f.Args) == 2 && isZero(f.Args[1]):
 		return first
 	case numbers > 1:
-	case name == "round" || name == "floor" || name == "ceil" || name == "ceiling" || name == "abs":
+	case name == "round" || name == "floor" || name == "ceil" || name == "ceiling":
+		return madeOf(first)
+	case name == "abs":
 		return first
 	case len(parts) == 1 && (name == "sqrt" || name == "ln" || name == "log" || name == "exp"):
 		return combined(parts...)
@@ -87,6 +89,14 @@ func (v *env) sumOf(a, b column) column {
 		out.kind, out.compound = Records, true
 	}
 	return out
+}
+
+// madeOf is a number that was rounded: it is no number of people, but made of one.
+func madeOf(c column) column {
+	if c.kind.counts() {
+		return combined(c)
+	}
+	return c
 }
 
 // element is an element of a list, such as one of several quantiles.

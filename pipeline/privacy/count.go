@@ -86,8 +86,45 @@ func (v *env) records(condition sqltree.Expr, part bool) column {
 	c.headcounts = append(c.headcounts, v.joinPins(condition)...)
 	if v.a.closed {
 		c.headcounts = append(c.headcounts, v.besideEach())
+		if v.pairsRecords() {
+			c.headcounts = append(c.headcounts, v.beyondPeople(condition))
+		}
 	}
 	return c
+}
+
+// pairsRecords reports whether rows are pairs of a person's records, other than a record and the one that it names.
+func (v *env) pairsRecords() bool {
+	n := 0
+	for _, s := range v.sources {
+		if s.rows() == personRows && !s.onePerPerson() && !v.isNamed(s) {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// isNamed reports whether a table is joined by the id of its records.
+func (v *env) isNamed(s *source) bool {
+	t, ok := model().Table(s.table)
+	if s.q != nil || !ok || len(t.Key) != 1 {
+		return false
+	}
+	isItself := func(o *source) bool { return o == s }
+	return v.fixes(s, t.Key[0], slices.DeleteFunc(slices.Clone(v.sources), isItself), nil)
+}
+
+// beyondPeople hides a number of pairs of records that is hardly larger than that of their people: 16 pairs of the same
+// records of five people are 1 + 1 + 1 + 4 + 9.
+func (v *env) beyondPeople(condition sqltree.Expr) *headcount {
+	return v.peopleWhere(condition).made(func(people sqltree.Expr) (sqltree.Expr, error) {
+		rows, err := rowsWhere(condition).people()
+		if err != nil {
+			return nil, err
+		}
+		few := &sqltree.Between{Expr: calc("-", rows, people), Low: sqltree.NewInt(1), High: sqltree.NewInt(int64(4*v.a.min - 1))}
+		return &sqltree.Case{Whens: []*sqltree.When{{If: few, Then: sqltree.NewInt(1)}}}, nil
+	})
 }
 
 // besideEach hides a number of records where the statement counts people by how many each of them has: 42 records less

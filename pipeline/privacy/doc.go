@@ -29,8 +29,8 @@
 //	population, source, owner, resolve,   whose records they are, and that none is counted twice
 //	joins, repetition, overlap
 //	kind, expr, cell, condition,          what each column is made of: visits a count of records, days an
-//	aggregate, count, reveals, groups,    average of dates, pct a share of two counts
-//	window, number, formula, missing,
+//	aggregate, count, nobody, reveals,    average of dates, pct a share of two counts
+//	groups, window, number, formula, missing,
 //	steps, values, quantile, flags,
 //	functions, order, kinds, score
 //	facts                                 averages beside counts by the same values

@@ -38,8 +38,13 @@ const (
 	inKey                    // GROUP BY
 )
 
-// anyKind is a fact that tells of each value by itself.
-const anyKind = "each"
+// anyKind is a fact that tells of each value by itself, and knownKinds that it can be seen which values there are:
+// those that a table without people has. Of five patients of providers who were born in 1942, 1945 and 1946 a mean of
+// 1944.6 tells how many each of them has.
+const (
+	anyKind    = "each"
+	knownKinds = "known"
+)
 
 // mostTold is how many different values a statement could tell the people of.
 func (a *analysis) mostTold(about string) int64 {
@@ -53,6 +58,8 @@ func (a *analysis) mostTold(about string) int64 {
 		case f.about != about:
 		case f.what == anyKind:
 			return residues + 1
+		case f.what == knownKinds:
+			facts = residues
 		default:
 			facts++
 		}
@@ -103,8 +110,12 @@ func (a *analysis) note(f fact) {
 
 // noteSpread notes an aggregate that tells more of numbers than how many they are and what they come to.
 func (v *env) noteSpread(f *sqltree.Func, ns []*number) {
+	known := slices.ContainsFunc(f.Args, v.readsKnown)
 	for _, n := range ns {
 		about := v.about(n)
+		if known {
+			v.a.note(fact{about: about, what: knownKinds})
+		}
 		switch name := strings.ToLower(f.Name); {
 		case name == "avg" || name == "mean" || name == "sum":
 		case !isQuantile(f) && kindOf(name) != extreme:
@@ -118,6 +129,19 @@ func (v *env) noteSpread(f *sqltree.Func, ns []*number) {
 			v.a.note(fact{about: about, what: "square"})
 		}
 	}
+}
+
+// readsKnown reports whether an expression is made of what a table without people holds, and not the same in a group.
+func (v *env) readsKnown(e sqltree.Expr) bool {
+	return v.a.closed && holdsIn(e, func(n sqltree.Node) bool {
+		c, ok := n.(*sqltree.Column)
+		if !ok {
+			return false
+		}
+		src, _, ok := v.findSource(c)
+		return ok && (src.rows() == plainRows && !src.isOneRow() && !v.groupsBy(src) || v.resolve(c).joined) &&
+			!v.isGrouped(c)
+	})
 }
 
 // noteLooks notes by what values the SELECT chooses, counts and groups.
@@ -225,6 +249,18 @@ func (a *analysis) looksAt(about string) int {
 	return n
 }
 
+// looksAtAll reports whether the statement tells by a condition or a key of all that a number is made of.
+func (a *analysis) looksAtAll(columns []string) bool {
+	for f := range a.facts {
+		words := strings.Fields(f.about)
+		isOther := func(c string) bool { return !slices.Contains(words, c) }
+		if f.look && len(columns) > 0 && !slices.ContainsFunc(strings.Fields(kin(columns)), isOther) {
+			return true
+		}
+	}
+	return false
+}
+
 // isOneSelect reports whether all numbers of people stand in one SELECT, each of whose rows has others' values.
 func (a *analysis) isOneSelect() bool { return len(a.counting) == 1 && !a.totals && !a.sumsOver }
 
@@ -274,10 +310,13 @@ func (v *env) ofParts(f *sqltree.Func, condition sqltree.Expr, pins []pin) []*he
 			}))
 		}
 	}
-	if isQuantile(f) {
-		out = append(out, v.betweenQuantiles(condition))
-	}
 	if n := v.number(e); n != nil {
+		switch k := kindOf(f.Name); {
+		case isQuantile(f):
+			out = append(out, v.betweenQuantiles(condition, n.columns))
+		case (k == averaging || k == summing) && n.score == nil && len(n.wholePins(e)) > 0:
+			out = append(out, v.fewKinds(e, condition))
+		}
 		out = append(out, v.beyondStatistics(condition, n.columns))
 	}
 	return out

@@ -2,6 +2,7 @@ package privacy
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -27,6 +28,41 @@ func (v *env) overlapping() []*source {
 		}
 	}
 	return out
+}
+
+// groupsOwnRecords reports whether the SELECT puts the records of a person into several groups by what others of the
+// person's records are. Who has a record in one of them is then known to have one in another: everybody with a third
+// visit has a second one, and who has one in the second year after the first has the first.
+func (v *env) groupsOwnRecords() bool {
+	return v.agg && v.rows == personRows && !v.single && !v.onePerPerson() &&
+		slices.ContainsFunc(v.keys(), v.comparesRecords)
+}
+
+// comparesRecords reports whether an expression sets records of a person against each other: a place among them, the
+// time since the first, whether there is another one.
+func (v *env) comparesRecords(e sqltree.Expr) bool {
+	return holdsIn(e, func(n sqltree.Node) bool {
+		switch n := n.(type) {
+		case sqltree.Query:
+			return true
+		case *sqltree.Window:
+			return slices.ContainsFunc(n.PartitionBy, func(e sqltree.Expr) bool { return v.expr(e).kind == Ident })
+		case *sqltree.Func:
+			return v.single && isAggregate(n.Name)
+		case *sqltree.Column:
+			src, _, ok := v.findSource(n)
+			return ok && src.q != nil && src.q.comparesRecords(src.place(n.Name()))
+		}
+		return false
+	})
+}
+
+func (q *query) comparesRecords(i int) bool {
+	if q.inputs != nil {
+		return slices.ContainsFunc(q.inputs, func(in *query) bool { return in.comparesRecords(i) })
+	}
+	v := q.env
+	return v != nil && i >= 0 && i < len(v.sel.List) && v.comparesRecords(v.sel.List[i].Expr)
 }
 
 // isChained reports whether the groups of such a table may be added up and taken off each other in chains: they are
@@ -104,29 +140,47 @@ func (v *env) keysRead(src *source) bool {
 	return slices.ContainsFunc(v.keys(), func(e sqltree.Expr) bool { return v.reads(e, src) })
 }
 
-// groupsByPartOf reports whether rows of a table that are not the same are put into one group.
-func (v *env) groupsByPartOf(src *source) bool { return v.keysRead(src) && !v.groupsBy(src) }
+// meetsEqual reports whether the rows of a table are joined to those that have the same in something.
+func (v *env) meetsEqual(src *source) bool {
+	return slices.ContainsFunc(v.joins(), func(e sqltree.Expr) bool {
+		x, ok := e.(*sqltree.Compare)
+		return ok && x.Op == "=" && v.reads(e, src)
+	})
+}
 
 // isSpan reports whether the rows of a table are joined to what lies between two dates or years that are recorded, as
-// the months of an observation period are, or are the same as one.
+// the months of an observation period are, or are the same as one. How long a period is, is one limit and no span.
 func (v *env) isSpan(src *source) bool {
-	var ends []string
-	for _, e := range append(joinConditions(v.sel.From), sqltree.Conjuncts(v.sel.Where)...) {
-		var sides []sqltree.Expr
+	if v.meetsEqual(src) {
+		return true
+	}
+	var from, until []string
+	end := func(side sqltree.Expr, ends *[]string) {
+		n := v.number(side)
+		if n != nil && !n.shifted && (n.date || len(n.columns) == 1) && !v.reads(side, src) {
+			*ends = union(*ends, n.columns)
+		}
+	}
+	for _, e := range v.joins() {
 		switch x := e.(type) {
 		case *sqltree.Compare:
-			if x.Op == "=" && v.reads(e, src) {
-				return true
+			side, low := x.Right, strings.HasPrefix(x.Op, ">") // src >= side
+			if v.reads(x.Right, src) {
+				side, low = x.Left, strings.HasPrefix(x.Op, "<")
 			}
-			sides = []sqltree.Expr{x.Left, x.Right}
+			switch {
+			case !v.reads(e, src) || x.Op == "<>":
+			case low:
+				end(side, &from)
+			default:
+				end(side, &until)
+			}
 		case *sqltree.Between:
-			sides = []sqltree.Expr{x.Low, x.High}
-		}
-		for _, side := range sides {
-			if n := v.number(side); n != nil && !n.shifted && v.reads(e, src) && !v.reads(side, src) {
-				ends = union(ends, n.columns)
+			if v.reads(x.Expr, src) && !x.Not {
+				end(x.Low, &from)
+				end(x.High, &until)
 			}
 		}
 	}
-	return len(ends) > 1
+	return len(from) > 0 && len(until) > 0 && len(union(from, until)) > 1
 }

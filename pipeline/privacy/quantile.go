@@ -19,27 +19,43 @@ func isQuantile(f *sqltree.Func) bool {
 }
 
 // mayAsk reports whether the statement may ask for one quantile or list of them beside those that it asks for already.
+// Of numbers that are taken off a constant, the lowest are the highest: both places are noted.
 func (a *analysis) mayAsk(f *sqltree.Func) bool {
 	parts := quantileParts(f)
 	if len(parts) == 0 {
 		return false
 	}
-	asked := maps.Clone(a.quantiles)
+	asked, n := maps.Clone(a.quantiles), 0
+	if asked == nil {
+		asked = map[float64]bool{}
+	}
 	for _, e := range parts {
 		part, ok := literal(e)
-		if !ok {
+		if !ok || a.closed && !isUsual(part) {
 			return false
 		}
-		if asked == nil {
-			asked = map[float64]bool{}
+		if asked[part] = true; a.closed {
+			opposite := math.Round((1-part)*1000) / 1000
+			asked[opposite] = asked[opposite] || false
 		}
-		asked[part] = true
 	}
-	if len(asked) > mostQuantiles {
+	for _, itself := range asked {
+		if itself {
+			n++
+		}
+	}
+	if n > mostQuantiles {
 		return false
 	}
 	a.quantiles = asked
 	return true
+}
+
+// isUsual reports whether a quantile is one that is asked for: at a twentieth of the people, or in the tails. By a part
+// of one's own choice it would tell how many people have less than a value: of 5,000 years of birth the one at 0.9982
+// is 1976.0018, so nine are later.
+func isUsual(part float64) bool {
+	return part*20 == math.Round(part*20) || slices.Contains([]float64{0.01, 0.02, 0.025, 0.975, 0.98, 0.99}, part)
 }
 
 // quantileParts says at which parts of the people a quantile is, or a list of them.
@@ -62,8 +78,8 @@ func quantileParts(f *sqltree.Func) []sqltree.Expr {
 }
 
 // Between is the least part of the people who stand below the lowest of some quantiles, above the highest or between
-// two of them; 0 of quartiles, for which beyondMedian is enough. Of 13 people nobody stands above the 99th percentile: it
-// is made of the two highest values.
+// two of them; 0 of quartiles, for which beyondMedian is enough. Of 13 people nobody stands above the 99th percentile:
+// it is made of the two highest values.
 func Between(parts []float64) float64 {
 	parts = slices.Clone(parts)
 	slices.Sort(parts)
@@ -82,11 +98,15 @@ func Between(parts []float64) float64 {
 }
 
 // betweenQuantiles is a number of people who stand beyond a quantile or between two that the statement asks for: a
-// value that begins and ends between those of neighbours would be counted.
-func (v *env) betweenQuantiles(condition sqltree.Expr) *headcount {
+// value that begins and ends between those of neighbours would be counted. Beside a number of people by the same
+// values, those between the quantile and that one's limit would be: half of 20 people are 73 or older, and 13 are 65 or
+// older.
+func (v *env) betweenQuantiles(condition sqltree.Expr, columns []string) *headcount {
 	return v.peopleWhere(condition).made(func(people sqltree.Expr) (sqltree.Expr, error) {
 		gap := Between(slices.Collect(maps.Keys(v.a.quantiles)))
-		if gap == 0 {
+		if v.a.closed && v.a.looksAtAll(columns) {
+			return sqltree.NewInt(1), nil
+		} else if gap == 0 {
 			return &sqltree.Constant{Kind: sqltree.Null}, nil
 		}
 		between := call("floor", calc("*", people,

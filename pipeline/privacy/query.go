@@ -29,7 +29,7 @@ type analysis struct {
 	limitsGroups     bool                 // there is a LIMIT over them
 	choosesGroups    bool                 // a condition chooses some by numbers that may be small
 	min              int                  // of people, that are shown
-	quantiles        map[float64]bool     // that it asks for: which part of the people has less
+	quantiles        map[float64]bool     // which part of the people has less: that it asks for, or the opposite
 	sums             []summands           // of people's numbers, that it tells
 	cutSums          map[summand]summands // the sums that are cut to whole units
 	statistics       map[statistic]bool   // that it tells of values

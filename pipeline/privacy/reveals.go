@@ -77,7 +77,7 @@ func (v *env) formOf(e sqltree.Expr) string {
 // is 1952.5385, which is a whole number and 7/13; and of kinds of what hardly anybody shares, of how many people.
 func (v *env) numberBehind(f *sqltree.Func, c column) []*headcount {
 	k := kindOf(f.Name)
-	if !v.a.closed || c.kind.counts() || v.rows != personRows || v.single || isQuantile(f) || f.Distinct &&
+	if !v.a.closed || c.kind.counts() || v.rows != personRows || v.single || f.Distinct &&
 		!v.tellsApart(argument(f)) ||
 		k != averaging && k != summing && k != counting {
 		return nil

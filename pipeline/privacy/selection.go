@@ -88,7 +88,7 @@ func (a *analysis) selection(s *sqltree.Select, sc scope, outer *env) *query {
 	if lists := v.overlapping(); len(lists) > 0 {
 		a.overlaps, a.chained = true, a.chained || v.isChained(lists)
 	}
-	a.nests = a.nests || a.closed && v.groupsByMany()
+	a.nests = a.nests || a.closed && (v.groupsByMany() || v.groupsOwnRecords())
 	if v.rows == personRows && q.rows == personRows && !v.single {
 		q.repetitions = v.repetitions()
 	}
@@ -102,6 +102,7 @@ func (a *analysis) selection(s *sqltree.Select, sc scope, outer *env) *query {
 		a.countsDecideRows = true
 	}
 	v.refuseDistinct(q)
+	v.refuseNobody()
 	return q
 }
 

@@ -9,7 +9,7 @@ import (
 )
 
 // clinic is people with more of what happened to them: of race 8515 there are 3, of 8516 7; 14 took drug 10 and
-// 2 drug 11; 3 were inpatients, 20 in an emergency room; 3 died.
+// 2 drug 11; 3 were inpatients, 20 in an emergency room; 3 died. Of three providers one has 1 of them and one has 4.
 func clinic(t testing.TB) *sql.DB {
 	t.Helper()
 	db := people(t)
@@ -26,6 +26,9 @@ func clinic(t testing.TB) *sql.DB {
 			UNION ALL SELECT person_id, 9203 FROM person WHERE person_id <= 20)`,
 		`CREATE TABLE observation_period AS SELECT person_id AS observation_period_id, person_id, DATE '2005-01-01' AS observation_period_start_date, DATE '2015-12-31' AS observation_period_end_date FROM person`,
 		`CREATE TABLE death AS SELECT person_id, DATE '2016-01-01' + CAST(person_id AS INTEGER) AS death_date FROM person WHERE person_id IN (1, 2, 31)`,
+		`ALTER TABLE person ADD COLUMN provider_id INTEGER`,
+		`UPDATE person SET provider_id = CASE WHEN person_id = 1 THEN 1 WHEN person_id BETWEEN 2 AND 5 THEN 2 ELSE 3 END`,
+		`CREATE TABLE provider AS SELECT * FROM (VALUES (1, 1942), (2, 1945), (3, 1946)) t(provider_id, year_of_birth)`,
 		`CREATE TABLE concept_ancestor AS SELECT * FROM (VALUES (1, 1), (2, 2), (3, 3), (100, 1), (100, 2), (200, 1), (200, 3)) t(ancestor_concept_id, descendant_concept_id)`,
 	} {
 		if _, err := db.ExecContext(t.Context(), statement); err != nil {

@@ -144,6 +144,25 @@ func fewerOfTwo(e, condition sqltree.Expr) sqltree.Expr {
 	return &sqltree.Case{Whens: []*sqltree.When{{If: isTwo, Then: call("round", fewer)}}}
 }
 
+// fewKinds is 1 where numbers are of three or four kinds and hardly any are above the smallest, or below the largest,
+// so that their sum says which they are: that six people have 15 records, and each two at least, are three more in all.
+// If one had these, or three had one each, there would be two kinds, and nothing shown; so one has three and one has
+// four.
+func (v *env) fewKinds(e, condition sqltree.Expr) *headcount {
+	return &headcount{within: true, people: func() (sqltree.Expr, error) {
+		of := func(function string) sqltree.Expr {
+			return aggregateOf(function, condition, &sqltree.Cast{Expr: sqltree.Clone(e), Type: "DOUBLE"})
+		}
+		kinds := aggregateOf("approx_count_distinct", condition, sqltree.Clone(e))
+		beyond := calc("*", of("count"), call("least", calc("-", of("avg"), of("min")), calc("-", of("max"), of("avg"))))
+		steps := calc("*", beyond, calc("-", sqltree.Clone(kinds), sqltree.NewInt(1))) // of their average height
+		few := calc("*", sqltree.NewInt(int64(2*v.a.min)), calc("-", of("max"), of("min")))
+		isFew := and(&sqltree.Between{Expr: kinds, Low: sqltree.NewInt(3), High: sqltree.NewInt(4)},
+			&sqltree.Compare{Op: "<", Left: steps, Right: few})
+		return &sqltree.Case{Whens: []*sqltree.When{{If: isFew, Then: sqltree.NewInt(1)}}}, nil
+	}}
+}
+
 // fewestByResidue counts the people by residue, where there are as few values as the statement could tell the people
 // of.
 func (v *env) fewestByResidue(e, condition sqltree.Expr, most int64) (sqltree.Expr, error) {

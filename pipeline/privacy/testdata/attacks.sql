@@ -1215,7 +1215,7 @@ SELECT SUM(year_of_birth) FILTER (WHERE race_concept_id <> 8515) AS a, SUM(year_
 
 -- medians of two groups that exchange a few people
 SELECT (SELECT MEDIAN(year_of_birth) FROM person WHERE race_concept_id <> 8515) AS a, (SELECT MEDIAN(year_of_birth) FROM person WHERE year_of_birth <> 1960) AS b
--- shows: hidden 1965.5
+-- shows: hidden hidden
 
 -- visits by their number: 17 people with 2 have 34 of the 73
 SELECT n, COUNT(*) AS people, SUM(n) AS visits, (SELECT COUNT(*) FROM visit_occurrence) AS v FROM (SELECT person_id, COUNT(*) AS n FROM visit_occurrence GROUP BY 1) GROUP BY 1 ORDER BY 1
@@ -1920,3 +1920,115 @@ SELECT year_of_birth // 6 AS a, year_of_birth // 5 AS b, COUNT(DISTINCT person_i
 -- the larger of two numbers
 SELECT GREATEST(COUNT(*) FILTER (WHERE race_concept_id = 8527), COUNT(*) FILTER (WHERE race_concept_id <> 8515)) AS n FROM person
 -- shows: hidden
+
+-- those with one record only, by the number of each record of those with gout
+SELECT n, COUNT(*) AS people FROM (SELECT person_id, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY condition_start_date) AS n FROM condition_occurrence WHERE person_id IN (SELECT person_id FROM condition_occurrence WHERE condition_concept_id = 1)) x GROUP BY 1 ORDER BY 1
+-- shows: 1 15; 2 hidden; hidden <5
+
+-- the same, as people with years of birth
+SELECT x.n, COUNT(DISTINCT x.person_id) AS people, SUM(p.year_of_birth) AS y FROM (SELECT person_id, DENSE_RANK() OVER (PARTITION BY person_id ORDER BY condition_start_date, condition_occurrence_id) AS n FROM condition_occurrence) x JOIN person p ON p.person_id = x.person_id WHERE x.n <= 2 AND p.provider_id < 3 OR p.person_id IN (SELECT person_id FROM condition_occurrence WHERE condition_concept_id = 1) GROUP BY 1 ORDER BY 1
+-- shows: 1 15 29424; 2 hidden hidden; hidden <5 hidden
+
+-- the same, as the first record and later ones
+SELECT CASE WHEN before IS NULL THEN 'first' ELSE 'later' END AS which, COUNT(DISTINCT person_id) AS people FROM (SELECT person_id, LAG(condition_start_date) OVER (PARTITION BY person_id ORDER BY condition_start_date) AS before FROM condition_occurrence WHERE person_id IN (SELECT person_id FROM condition_occurrence WHERE condition_concept_id = 1)) x GROUP BY 1 ORDER BY 1
+-- shows: first 15; later hidden
+
+-- the same, by the first record of each in a subquery
+SELECT c.condition_occurrence_id = f.id AS is_first, COUNT(DISTINCT c.person_id) AS people FROM condition_occurrence c JOIN (SELECT person_id, MIN(condition_occurrence_id) AS id FROM condition_occurrence GROUP BY 1) f ON f.person_id = c.person_id WHERE c.person_id IN (SELECT person_id FROM condition_occurrence WHERE condition_concept_id = 1) GROUP BY 1 ORDER BY 1
+-- shows: false hidden; true 15
+
+-- the same, by whether there is an earlier one
+SELECT again, COUNT(DISTINCT person_id) AS people FROM (SELECT c.person_id, EXISTS (SELECT 1 FROM condition_occurrence b WHERE b.person_id = c.person_id AND b.condition_occurrence_id < c.condition_occurrence_id) AS again FROM condition_occurrence c WHERE c.person_id IN (SELECT person_id FROM condition_occurrence WHERE condition_concept_id = 1)) x GROUP BY 1 ORDER BY 1
+-- shows: false 15; true hidden
+
+-- stays of so many days at least, by the difference of two dates
+SELECT t.k AS days, COUNT(*) AS stays FROM range(44, 50) t(k) JOIN visit_occurrence v ON DATE_DIFF('day', v.visit_start_date, v.visit_end_date) >= t.k WHERE v.visit_concept_id = 9202 GROUP BY 1 ORDER BY 1
+-- shows: 44 10; 45 hidden; 46 hidden; 47 hidden; 48 hidden; 49 5
+
+-- two limits on the same side of a list
+SELECT t.k, COUNT(*) AS stays FROM range(5, 9) t(k) JOIN visit_occurrence v ON v.visit_start_date <= DATE '2011-03-01' + CAST(t.k AS INTEGER) AND v.visit_end_date <= DATE '2011-06-30' + CAST(t.k AS INTEGER) WHERE v.visit_concept_id = 9202 GROUP BY 1 ORDER BY 1
+-- shows: 5 hidden; 6 hidden; 7 hidden; 8 8
+
+-- a quantile at a part of one's own
+SELECT QUANTILE_CONT(year_of_birth, 0.77) AS q, COUNT(*) AS n FROM person
+-- shows: hidden 50
+
+-- a median beside those who are born after a year
+SELECT MEDIAN(year_of_birth) AS m, COUNT(*) FILTER (WHERE year_of_birth >= 1960) AS later FROM person
+-- shows: hidden 31
+
+-- the same beside groups by that year
+SELECT year_of_birth >= 1960 AS later, COUNT(*) AS n, (SELECT MEDIAN(year_of_birth) FROM person) AS m FROM person GROUP BY 1 ORDER BY 1
+-- shows: false 19 hidden; true 31 hidden
+
+-- two quantiles that stand close by each other, of numbers from the one end and from the other
+SELECT QUANTILE_CONT(year_of_birth, 0.85) AS a, QUANTILE_CONT(2000 - year_of_birth, 0.2) AS b, COUNT(*) AS n FROM person
+-- shows: hidden hidden 50
+
+-- the mean of what a table without people says of three providers
+SELECT COUNT(*) AS n, AVG(o.year_of_birth) AS y FROM person p JOIN provider o ON o.provider_id = p.provider_id WHERE p.gender_concept_id = 8532
+-- shows: 30 hidden
+
+-- the same, as a sum by race, in a subquery
+SELECT race_concept_id, SUM(y) AS y, COUNT(*) AS n FROM (SELECT p.race_concept_id, o.year_of_birth AS y FROM person p JOIN provider o ON o.provider_id = p.provider_id) x GROUP BY 1 ORDER BY 1
+-- shows: 8515 hidden <5; 8516 hidden 7; 8527 77840 40
+
+-- how many years nobody of a few was born in, by what a LEFT JOIN keeps
+SELECT COUNT(*) AS n, SUM(t.k) AS s FROM range(1950, 1990) t(k) LEFT JOIN person p ON p.year_of_birth = t.k AND p.race_concept_id = 8515 WHERE p.person_id IS NULL
+-- shows: nothing: a condition that rows pass which a LEFT JOIN keeps for want of people is not shown of people's data: what is left tells what these people have, be they one; COUNT(person_id) beside it is shown, with 0 for nobody
+
+-- which these are
+SELECT t.k, COUNT(*) AS n FROM range(1950, 1990) t(k) LEFT JOIN person p ON p.year_of_birth = t.k AND p.race_concept_id = 8515 WHERE p.person_id IS NULL GROUP BY 1
+-- shows: nothing: a condition that rows pass which a LEFT JOIN keeps for want of people is not shown of people's data: what is left tells what these people have, be they one; COUNT(person_id) beside it is shown, with 0 for nobody
+
+-- the same without a condition
+SELECT COUNT(*) AS n, COUNT(p.person_id) AS people FROM range(1950, 1990) t(k) LEFT JOIN person p ON p.year_of_birth = t.k AND p.gender_concept_id = 8507
+-- shows: hidden 20
+
+-- the same by a flag of a subquery
+SELECT COUNT(*) FILTER (WHERE nobody) AS n FROM (SELECT t.k, p.person_id IS NULL AS nobody FROM range(1950, 1990) t(k) LEFT JOIN person p ON p.year_of_birth = t.k AND p.race_concept_id = 8515) x
+-- shows: hidden
+
+-- the same by a column of a subquery, with COALESCE
+SELECT COUNT(*) AS n FROM (SELECT t.k, p.person_id AS id FROM range(1950, 1990) t(k) LEFT JOIN person p ON p.year_of_birth = t.k AND p.race_concept_id = 8515) x WHERE COALESCE(id, 0) = 0
+-- shows: nothing: a condition that rows pass which a LEFT JOIN keeps for want of people is not shown of people's data: what is left tells what these people have, be they one; COUNT(person_id) beside it is shown, with 0 for nobody
+
+-- the same as kinds, grouped by whether there is anybody
+SELECT p.person_id IS NULL AS nobody, COUNT(DISTINCT t.k) AS years, MIN(t.k) AS first FROM range(1950, 1990) t(k) LEFT JOIN person p ON p.year_of_birth = t.k AND p.race_concept_id = 8515 GROUP BY 1 ORDER BY 1
+-- shows: hidden hidden hidden
+
+-- the same by an ANTI JOIN
+SELECT COUNT(*) AS n FROM range(1950, 1990) t(k) ANTI JOIN person p ON p.year_of_birth = t.k AND p.race_concept_id = 8515
+-- shows: nothing: its rows are those that some people's records name; COUNT(DISTINCT person_id) of these records, grouped by it, is shown
+
+-- the same by EXCEPT
+SELECT COUNT(*) AS n FROM (SELECT k FROM range(1950, 1990) t(k) EXCEPT SELECT year_of_birth FROM person WHERE race_concept_id = 8515) x
+-- shows: hidden
+
+-- people repeated by a list with one limit, in one row
+SELECT COUNT(*) AS n, COUNT(DISTINCT p.person_id) AS people, SUM(t.k) AS s FROM range(1985, 1987) t(k) JOIN person p ON t.k <= p.year_of_birth
+-- shows: hidden 5 hidden
+
+-- the years of people as a list's
+SELECT SUM(t.k) AS s, AVG(t.k) AS a, COUNT(*) AS n FROM range(1951, 1954) t(k) JOIN person p ON t.k = p.year_of_birth
+-- shows: hidden hidden 6
+
+-- records repeated by the kinds of their diseases, in one row
+SELECT COUNT(*) AS n, COUNT(DISTINCT c.person_id) AS people FROM condition_occurrence c JOIN concept_ancestor a ON a.descendant_concept_id = c.condition_concept_id WHERE a.ancestor_concept_id IN (100, 2)
+-- shows: hidden 15
+
+-- the same through a subquery
+SELECT COUNT(*) AS n FROM (SELECT c.person_id FROM condition_occurrence c JOIN concept_ancestor a ON a.descendant_concept_id = c.condition_concept_id WHERE a.ancestor_concept_id >= 100) x
+-- shows: hidden
+
+-- pairs of the records of few people
+SELECT COUNT(*) AS n, COUNT(DISTINCT a.person_id) AS people FROM condition_occurrence a JOIN condition_occurrence b ON b.person_id = a.person_id WHERE a.condition_concept_id = 1
+-- shows: hidden 15
+
+-- rounded numbers that one person stands between
+SELECT ROUND(COUNT(*) FILTER (WHERE race_concept_id = 8527), -1) AS a, ROUND(COUNT(*) FILTER (WHERE race_concept_id <> 8516), -1) AS b, ROUND(COUNT(*), -1) AS c FROM person
+-- shows: hidden 40 50
+
+-- how many records people have, of three kinds of which one is rare
+SELECT AVG(n) AS a, SUM(n) AS s, COUNT(*) AS people FROM (SELECT person_id, COUNT(*) AS n FROM condition_occurrence GROUP BY 1) x
+-- shows: hidden hidden 50
