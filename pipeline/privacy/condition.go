@@ -191,7 +191,7 @@ func (v *env) ofOuterPerson() bool {
 	if v == nil || v.outer == nil || !v.linked() {
 		return false
 	}
-	for _, e := range append(joinConditions(v.sel.From), sqltree.Conjuncts(v.sel.Where)...) {
+	for _, e := range v.joins() {
 		eq, ok := e.(*sqltree.Compare)
 		if !ok || eq.Op != "=" {
 			continue

@@ -25,9 +25,10 @@
 //
 //	language, inlanguage, members         whether it holds what no legitimate SQL needs: it is refused
 //	rewrite, build                        the query in a form that columns can be added to
-//	query, union, selection, grouping     what the rows are: one race, a group of people
+//	query, union, selection, chosen,      what the rows are: one race, a group of people
+//	grouping
 //	population, source, owner, resolve,   whose records they are, and that none is counted twice
-//	joins, repetition, overlap
+//	joins, repetition, meets, overlap
 //	kind, expr, cell, condition,          what each column is made of: visits a count of records, days an
 //	aggregate, count, nobody, reveals,    average of dates, pct a share of two counts
 //	groups, window, number, formula, missing,
@@ -36,7 +37,7 @@
 //	facts                                 averages beside counts by the same values
 //	cuts                                  one number cut in two ways
 //	statistics                            many numbers of few people
-//	disjunction                           people chosen in one of several ways
+//	disjunction, eachway, unseenways      people chosen in one of several ways
 //	fails                                 what would tell of a hidden number by failing is not computed
 //	plan, widening                        the columns to the right of the line
 //	hide                                  the 9 of race 8515 by itself

@@ -9,7 +9,7 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// joinConditions are the conditions by which the tables of a FROM clause are joined, those of WHERE included.
+// joinConditions are the conditions by which the tables of a FROM clause are joined.
 func joinConditions(ref sqltree.TableRef) []sqltree.Expr {
 	j, ok := ref.(*sqltree.Join)
 	if !ok {
@@ -17,6 +17,11 @@ func joinConditions(ref sqltree.TableRef) []sqltree.Expr {
 	}
 	out := append(joinConditions(j.Left), joinConditions(j.Right)...)
 	return append(out, sqltree.Conjuncts(j.On)...)
+}
+
+// joins are the conditions by which rows are joined and chosen.
+func (v *env) joins() []sqltree.Expr {
+	return append(joinConditions(v.sel.From), sqltree.Conjuncts(v.sel.Where)...)
 }
 
 // link finds which tables of people are joined by their person, or by a record of theirs: their rows are of the same
@@ -34,7 +39,7 @@ func (v *env) link() {
 			parent[ra] = rb
 		}
 	}
-	for _, e := range append(joinConditions(v.sel.From), sqltree.Conjuncts(v.sel.Where)...) {
+	for _, e := range v.joins() {
 		if a, b, ok := v.equalRecords(e); ok {
 			join(a, b)
 		}
@@ -197,7 +202,7 @@ func (v *env) joinPins(condition sqltree.Expr) []*headcount {
 // bind gives the columns of tables without people what they are joined to: where a row of a calendar is joined by a
 // date of a person, its day is that person's.
 func (v *env) bind() {
-	conditions := append(joinConditions(v.sel.From), sqltree.Conjuncts(v.sel.Where)...)
+	conditions := v.joins()
 	for range v.sources {
 		changed := false
 		for _, e := range conditions {

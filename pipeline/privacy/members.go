@@ -60,7 +60,7 @@ func (v *env) isTied() bool {
 		return false
 	}
 	tied := false
-	for _, e := range append(joinConditions(v.sel.From), sqltree.Conjuncts(v.sel.Where)...) {
+	for _, e := range v.joins() {
 		if !v.readsOuter(e) {
 			continue
 		}
