@@ -234,7 +234,7 @@ func newReading(o pipeline.OtherReading) Reading {
 	return out
 }
 
-// entities are those of a run at their places in the whole question.
+// entities are the entities of a run, at their places in the whole question.
 func entities(r *pipeline.Run) []Entity {
 	all := []Entity{}
 	for _, e := range r.Masked.Entities {

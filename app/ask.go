@@ -140,7 +140,7 @@ func (q QueryOptions) over(o pipeline.Options) pipeline.Options {
 	return o
 }
 
-// Options are those of a pipeline that the settings decide.
+// Options are the options of a pipeline that the settings decide.
 func (a *App) Options() pipeline.Options {
 	query, question := a.build.times()
 	opt := pipeline.Options{MinCell: a.build.minCell(), Round: a.build.Round, Timeout: question,

@@ -64,7 +64,7 @@ func (c *lateChecker) CheckFor(ctx context.Context, question, template string) (
 	return rules.Asking(question).Check(ctx, template)
 }
 
-// version is that of the database's data model.
+// version is the version of the database's data model.
 func (c *lateChecker) version(ctx context.Context) (string, error) {
 	rules, err := c.rules.get(ctx, c.build)
 	if err != nil {

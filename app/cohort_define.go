@@ -28,7 +28,7 @@ func (a *App) Definitions() cohort.Definitions {
 	return cohort.Definitions{Dir: filepath.Join(a.build.Home, "cohorts")}
 }
 
-// ImportedCohort is what became of one file of cohort definitions.
+// ImportedCohort is the result of importing one file of cohort definitions.
 type ImportedCohort struct {
 	File        string   `json:"file"`
 	Name        string   `json:"name,omitempty"` // in [cohort@NAME]; empty where it was not read

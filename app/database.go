@@ -121,7 +121,7 @@ func (b builder) openFile(ctx context.Context, path, standIn string) (*duckdb.En
 // usage counts the records of concepts.
 func (d *database) usage() info.Usage { return info.NewUsage(d.engine.Reader()) }
 
-// data is what the sanity of results is judged by. It implements pipeline.Data.
+// data tells how many people and records there are: results are judged by it. It implements pipeline.Data.
 type data struct {
 	*info.Counts
 	engine omop.Engine

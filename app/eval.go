@@ -33,7 +33,7 @@ type evalSetting struct {
 // readerSetting is the setting that needs no model.
 const readerSetting = "reader"
 
-// evalSettings are those of Ziletti and D'Ambrosi's comparison, and the one that needs no model.
+// evalSettings are the settings of Ziletti and D'Ambrosi's comparison, and the one that needs no model.
 func evalSettings() []evalSetting {
 	return []evalSetting{
 		{name: readerSetting},
@@ -97,7 +97,7 @@ func wantedSettings(names []string, model bool) ([]evalSetting, error) {
 	return out, nil
 }
 
-// EvalMatrix is what eval asks.
+// EvalMatrix says what eval asks, and under which settings.
 func (a *App) EvalMatrix(ctx context.Context, opt EvalOptions) (eval.Matrix, error) {
 	var m eval.Matrix
 	if opt.LeaveIn && opt.Both {
@@ -296,7 +296,7 @@ func (a *App) conceptNames(ctx context.Context) (eval.Names, error) {
 	}, nil
 }
 
-// candidates are those of the coder that is measured.
+// candidates are the candidates of the coder that is measured.
 func (a *App) candidates(ctx context.Context) (eval.Candidates, error) {
 	rules, err := a.Rules(ctx)
 	if err != nil {

@@ -50,7 +50,7 @@ func (b builder) openProvider(context.Context) (provider.Settings, error) {
 	return b.Model.open(b.Home)
 }
 
-// open is what a model is opened with.
+// open holds the settings that a model is opened with.
 func (m Model) open(home string) (provider.Settings, error) {
 	prices, err := m.prices()
 	if err != nil {

@@ -118,7 +118,7 @@ func (s *Session) DataEnd(ctx context.Context, upTo time.Time) (time.Time, error
 	return info.LastDay(ctx, s.db.engine.Reader(), upTo)
 }
 
-// Versions are those of the CDM and of the vocabulary.
+// Versions are the versions of the CDM and of the vocabulary.
 func (s *Session) Versions(ctx context.Context) (cdm, vocabulary string, err error) {
 	return info.Versions(ctx, s.db.engine.Reader())
 }

@@ -111,7 +111,7 @@ func (a *App) RemoveSchedule(ctx context.Context, name string) error {
 	return a.Schedules().Remove(name)
 }
 
-// ScheduleResult is what a run of a schedule was answered.
+// ScheduleResult is the answer to a run of a schedule.
 func (a *App) ScheduleResult(ctx context.Context, name, run string) (*omop.Table, error) {
 	store, err := a.Results(ctx)
 	if err != nil {

@@ -56,7 +56,7 @@ const mostVotes = 20
 // defaultVotes are taken under both, where the readings do not settle it.
 const defaultVotes = 3
 
-// writers are what Model.Writer can say: the pipeline's method, and whether SPARQL is written in the place of SQL.
+// writers are the values of Model.Writer: the pipeline's method, and whether SPARQL is written in the place of SQL.
 var writers = map[string]struct {
 	method string
 	sparql bool

@@ -7,7 +7,7 @@ import (
 	"github.com/askomop/askomop/coding"
 )
 
-// IndexedNames is what vocab index has done, as --json prints it.
+// IndexedNames tells what vocab index has done, as --json prints it.
 type IndexedNames struct {
 	Store    string `json:"store"`
 	Embedder string `json:"embedder"`

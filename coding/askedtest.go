@@ -271,8 +271,8 @@ func (asked askedTest) byMethod(t knownTest) bool {
 	return !slices.ContainsFunc(asked.method, func(w string) bool { return !slices.Contains(t.method, w) })
 }
 
-// usualSpecimen is what a mention that names none means: blood where a component is measured in it, else urine or stool
-// where it is measured there alone; nothing where no specimen is usual.
+// usualSpecimen is the specimen of a mention that names none: blood where a component is measured in it, else urine or
+// stool where it is measured there alone; nothing where no specimen is usual.
 func usualSpecimen(all []knownTest) string {
 	only := ""
 	for _, t := range all {

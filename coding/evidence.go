@@ -76,7 +76,7 @@ func (e *equivalents) add(kind string, phrases []string) {
 	}
 }
 
-// meaning is what a text says, as a bag of stems for each of the parts that words such as "due to" join.
+// meaning is the meaning of a text: a bag of stems for each of the parts that words such as "due to" join.
 type meaning struct {
 	parts []part
 }
@@ -249,7 +249,7 @@ func (e *equivalents) sameStems(mention, name []string) bool {
 	return shared > 0
 }
 
-// difference is what a has more of than b; both are sorted.
+// difference is a without b; both are sorted, and may hold an element several times.
 func difference(a, b []string) []string {
 	rest := slices.Clone(b)
 	var more []string

@@ -112,7 +112,8 @@ func (s *session) mayBe(words []string, i int) []vocab.Alternative {
 	return out
 }
 
-// inOrder is what is left of the similarity of a term to words for their order, and for how often each is said.
+// inOrder is the factor by which the similarity of a term to words falls where their order differs, or how often each
+// is said.
 func inOrder(query [][]vocab.Alternative, term string) float64 {
 	words := slices.DeleteFunc(strings.Fields(term), fills)
 	if len(query) == 0 || len(words) == 0 {
@@ -132,7 +133,8 @@ func inOrder(query [][]vocab.Alternative, term string) float64 {
 	return 1 - orderCounts*(1-2*last[len(words)]/float64(len(query)+len(words)))
 }
 
-// fits is what is left of the similarity of a term to words for their order, and for those that the term lacks.
+// fits is the factor by which the similarity of a term to words falls where their order differs, or the term lacks
+// some.
 func fits(query [][]vocab.Alternative, term string) float64 {
 	words := slices.DeleteFunc(strings.Fields(term), fills)
 	if len(query) == 0 || len(words) == 0 {

@@ -99,9 +99,9 @@ const (
 	unbracketed = "unbracketed"
 )
 
-// writings are those of the mention. What stands in brackets is left out, or taken alone, only where it means the same
-// as the rest: "oxygen saturation (SpO2)". Otherwise it narrows what is meant, "hypohidrosis (congenital)", and is read
-// with it.
+// writings are the ways to write the mention. What stands in brackets is left out, or taken alone, only where it means
+// the same as the rest: "oxygen saturation (SpO2)". Otherwise it narrows what is meant, "hypohidrosis (congenital)",
+// and is read with it.
 func (s *session) writings() []writing {
 	all := writings(s.entity.Text, s.domain)
 	if i := slices.IndexFunc(all, func(w writing) bool { return w.kind == unbracketed }); i >= 0 &&
@@ -267,7 +267,7 @@ func (r reading) with(o rewriting, words []string) reading {
 
 const notCertain = "it tells of something that is not certain"
 
-// questioned is what a question mark stands before: "?TB" asks whether it is.
+// questioned finds a question mark before a word: "?TB" asks whether it is.
 var questioned = lazyregexp.New(`(?:^|[\s(,;])\?+\s?\pL`)
 
 // sourceNames are the names of source concepts that the text is a wording of and that map to

@@ -253,5 +253,5 @@ func (s *session) joined(r reading) []vocab.Hit {
 	return hits
 }
 
-// noteEveryForm is what is said where a dose with its form was read and not used.
+// noteEveryForm is the note for a dose with its form that was read and not used.
 const noteEveryForm = "strength, form and route are not looked at: every product of the ingredient is in"

@@ -33,9 +33,9 @@ func (s *session) asWritten(pools [][]labelled, combined bool) (products []label
 	return nil, distinguished
 }
 
-// sure reports whether the products are what is written, and not only likely to be. With no form written they are where
-// they are all of one strength: all that DRUG_STRENGTH has, the component, all that a brand has, or all that hold
-// several ingredients, for which there are no components.
+// sure reports whether the products are certain to be those that are written, and not only likely. With no form written
+// they are where they are all of one strength: all that DRUG_STRENGTH has, the component, all that a brand has, or all
+// that hold several ingredients, for which there are no components.
 func (w *dosage) sure(products []labelled) bool {
 	return len(products) > 0 && !w.weak &&
 		(len(w.form) > 0 || products[0].byTable || w.limited() || len(w.amounts) > 1 || strings.HasSuffix(products[0].Class, "Comp") || strings.Contains(products[0].Class, "Branded"))

@@ -122,7 +122,7 @@ func keepsCount(cols []column, kinds []measureKind, question string) func(i int)
 	return func(i int) bool { return kinds[i] != countMeasure || i == asked }
 }
 
-// units are what is counted, by the words for it.
+// units are the units that are counted, by the words for them.
 var units = map[string]*lazyregexp.Regexp{
 	"people":  lazyregexp.New(`(?i)\b_?(patients?|persons?|people|subjects|individuals|women|men|adults|children)$`),
 	"visits":  lazyregexp.New(`(?i)\b_?(visits?|stays|admissions|encounters|hospitali[sz]ations)$`),
@@ -141,7 +141,7 @@ func unitOf(word string) string {
 
 var counted = lazyregexp.New(`(?i)(?:how many|number of) ((?:[\w-]+ ){0,4}?)(patients?|persons?|people|subjects|individuals|women|men|adults|children|visits?|stays|admissions|encounters|hospitali[sz]ations|records?|measurements|tests|prescriptions|exposures|diagnoses|procedures|occurrences|times)\b`)
 
-// unitsAsked are what a question counts, each once.
+// unitsAsked are the units that a question counts, each once.
 func unitsAsked(question string) []string {
 	var out []string
 	for _, m := range counted.FindAllStringSubmatch(question, -1) {

@@ -25,7 +25,7 @@ type Calibrated struct {
 	Curve  []RiskPoint `json:"curve"`  // cross-fitted: what answering from each probability on would do
 }
 
-// Withheld is what a setting comes to when some of its answers are held back.
+// Withheld scores a setting as if some of its answers were held back.
 type Withheld struct {
 	Coverage float64 `json:"coverage"` // of all cases, those answered; in [0, 1]
 	Risk     float64 `json:"risk"`     // of those answered, the wrong ones; in [0, 1]
@@ -122,7 +122,7 @@ func honest(cases []Judged) []bool {
 	return given
 }
 
-// withhold is what the cases come to when only the answers for which given holds are given.
+// withhold scores the cases as if only those answers were given for which given holds.
 func withhold(cases []Judged, given func(int) bool) Withheld {
 	sum, n, bad := 0.0, 0, 0
 	for i, j := range cases {

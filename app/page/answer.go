@@ -41,7 +41,7 @@ type answerView struct {
 	Atlas        bool // its people begin with an event, as a cohort of ATLAS does
 }
 
-// readingView is what else the words can mean.
+// readingView shows another meaning that the words can have.
 type readingView struct {
 	report.Reading
 	N         int
@@ -71,8 +71,8 @@ func (s *Server) showRun(w http.ResponseWriter, r *http.Request, of *session) er
 	return s.show(w, of, "answer", frame{Title: titles[v.Status], Place: "ask", Page: v})
 }
 
-// remarks are those of an answer without what the page says or refuses elsewhere: how many numbers are hidden stands
-// below the table, and nobody can show them here.
+// remarks are the remarks of an answer without those that the page says or refuses elsewhere: how many numbers are
+// hidden stands below the table, and nobody can show them here.
 func remarks(all []app.Finding, leftOut bool) []app.Finding {
 	var out []app.Finding
 	for _, f := range all {
@@ -132,7 +132,7 @@ func (s *Server) view(r *http.Request, of *session, found *run, a *app.Answer) (
 	return v, nil
 }
 
-// What to do next is written for the command line: onPage is what of it can be done here.
+// Advice on what to do next is written for the command line: onPage keeps the part that can be done on the page.
 var (
 	onPage = strings.NewReplacer("; see: askomop cohort list", "; Cohorts has those that there are",
 		", or allow it with --rows where you may see people's records", "",

@@ -204,7 +204,7 @@ func (s *Server) describe(w http.ResponseWriter, r *http.Request, _ *session) er
 	return nil
 }
 
-// described is what the database is, looked up once: counting its rows takes a while on a large one.
+// described is the description of the database, looked up once: counting its rows takes a while on a large one.
 type described struct {
 	mu   sync.Mutex
 	view *report.Database

@@ -58,7 +58,7 @@ func chosen(r *http.Request) string {
 	return f.Get("value")
 }
 
-// reasons are what is wrong with a question, without the paths of its fields.
+// reasons says what is wrong with a question, without the paths of its fields.
 func reasons(err error) string {
 	var field *study.FieldError
 	if errors.As(err, &field) {
@@ -168,7 +168,7 @@ func (s *Server) sayAgain(r *http.Request, of *session, found *run, q *study.Que
 	return parts, more, rare
 }
 
-// moreText is what a choice is called that the sentence does not say.
+// moreText is the label of a choice that does not stand in the sentence.
 func moreText(c edit.Choice) string {
 	for _, o := range c.Options {
 		if o.Value == c.Value && !c.Adds {

@@ -44,7 +44,7 @@ func (s *Server) complete(w http.ResponseWriter, r *http.Request, _ *session) er
 	return nil
 }
 
-// similarQuestions are those of the library that have all the words typed, the last of them begun.
+// similarQuestions are the questions of the library that have all the words typed, the last of them begun.
 func (s *Server) similarQuestions(ctx context.Context, typed string) ([]suggestion, error) {
 	pairs, err := s.app.Library(ctx)
 	if err != nil {
@@ -118,7 +118,7 @@ func lastTerm(typed string) (start, term string) {
 	return "", ""
 }
 
-// vocabularyDomain is what the vocabulary calls a domain that can be searched; all are where it is none.
+// vocabularyDomain is the vocabulary's name of a domain that can be searched; where it is none, all are searched.
 func vocabularyDomain(domain string) string {
 	switch domain {
 	case "condition", "drug", "procedure", "measurement", "observation", "device", "visit":

@@ -13,7 +13,7 @@ import (
 	"github.com/askomop/askomop/pipeline/privacy"
 )
 
-// setView is what a term stands for.
+// setView shows the concept set of a term.
 type setView struct {
 	N          int
 	Run, Form  string

@@ -82,7 +82,7 @@ func fileName(question string) string {
 	return strings.Trim(b.String(), "-")
 }
 
-// noTable is what is said where an answer has no numbers to export.
+// noTable refuses to export an answer that has no numbers.
 var noTable = &refusal{http.StatusConflict, "There is no result to export: the question was not answered."}
 
 func writeSQL(out io.Writer, a *app.Answer) error {
@@ -131,7 +131,7 @@ func (s *Server) writeAtlas(ctx context.Context, out io.Writer, a *app.Answer) e
 	return err
 }
 
-// about is what stands around the answers of the page.
+// about says whose data the answers of the page are of, and how they were made.
 func (s *Server) about(ctx context.Context) (*report.About, error) {
 	db, err := s.database.get(ctx, s)
 	if err != nil {

@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// largestBody is what a request may send, in bytes.
+// largestBody is the most that a request may send, in bytes.
 const largestBody = 128 << 10
 
-// times are what a client may take. Tests are in a hurry.
+// times bound how long a client may take. Tests make them short.
 type times struct {
 	head, idle   time.Duration // for a request's head, and without a request
 	body, answer time.Duration // for the rest of it, and for what it is sent

@@ -15,7 +15,7 @@ import (
 // daysDrawn is how many days the picture of the history has at most.
 const daysDrawn = 30
 
-// historyView is what was asked, newest first, in days.
+// historyView shows the questions that were asked, newest first, by day.
 type historyView struct {
 	Find    string
 	Days    []dayView
@@ -26,7 +26,7 @@ type historyView struct {
 	Trouble string
 }
 
-// dayView is what was asked on one day.
+// dayView shows the questions of one day.
 type dayView struct {
 	Name    string
 	Entries []askedView

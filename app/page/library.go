@@ -92,7 +92,7 @@ func (v *libraryView) cut(from string) {
 	v.Pairs, v.First, v.Last = v.Pairs[start:end], start+1, end
 }
 
-// address is that of the library's page with the same words.
+// address is the address of the library's page with the same words.
 func (v *libraryView) address(topic string, from int) string {
 	values := url.Values{}
 	for name, value := range map[string]string{"find": v.Find, "topic": topic} {

@@ -98,7 +98,7 @@ func (s *Server) Warm(ctx context.Context) error {
 	return err
 }
 
-// routes are what can be asked for with an open session.
+// routes are the requests that need an open session.
 func (s *Server) routes() http.Handler {
 	m := http.NewServeMux()
 	for pattern, h := range map[string]handler{

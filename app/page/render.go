@@ -17,7 +17,7 @@ import (
 	"github.com/askomop/askomop/app/report"
 )
 
-// frame is what every page has around its own part.
+// frame holds the parts of a page that all pages share.
 type frame struct {
 	Title   string
 	Place   string // which of the places in the header it is
@@ -31,7 +31,7 @@ type frame struct {
 // boxView is a form that asks a question in words.
 type boxView struct{ Form, Words string }
 
-// functions are those of the templates.
+// functions are the functions that the templates call.
 var functions = template.FuncMap{
 	"layout": report.Functions["layout"],
 	"when":   report.Functions["when"],

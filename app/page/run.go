@@ -19,7 +19,7 @@ const (
 	firstLook  = 700 * time.Millisecond // most answers are there so soon, and need no page that says that they are not
 )
 
-// asked is what a run answers: words, or a study question with the words that it came from.
+// asked is the question of a run: words, or a study question with the words that it came from.
 type asked struct {
 	words string
 	study *study.Question
@@ -128,7 +128,7 @@ func (r *run) stop() {
 	r.cancel()
 }
 
-// ended is what came of a run; ok is false while it is under way.
+// ended is the outcome of a run; ok is false while it is under way.
 func (r *run) ended() (answer *app.Answer, err error, ok bool) {
 	select {
 	case <-r.done:

@@ -79,7 +79,7 @@ func Listen(a *app.App, p Place, version string, log *slog.Logger) (*Served, err
 	return s, nil
 }
 
-// shortestToken is that of a token that somebody chose.
+// shortestToken is the least length of a token that somebody chose.
 const shortestToken = 16
 
 func (p Place) check(host string, secure bool) error {

@@ -145,7 +145,7 @@ func groupsOf(a *app.Answer) *Picture {
 	return p
 }
 
-// unit is what the numbers of a column are.
+// unit is the unit of the numbers of a column.
 func unit(a *app.Answer, column int) string {
 	name := Column(a.Columns[column])
 	q := a.Run().Study

@@ -35,7 +35,7 @@ const (
 	none    Kind = ""
 )
 
-// Picture is what is drawn: one point for each label of each series.
+// Picture holds the data of a picture: one point for each label of each series.
 type Picture struct {
 	Kind   Kind
 	Title  string // what was asked; drawn where the picture is a file of its own

@@ -28,7 +28,7 @@ var (
 	shade0 = shade{"s0", color.NRGBA{10, 101, 96, 255}}
 )
 
-// seriesShades are those of the series, in order.
+// seriesShades are the shades of the series, in order.
 var seriesShades = [mostSeries]shade{
 	shade0,
 	{"s1", color.NRGBA{217, 130, 58, 255}},
@@ -38,7 +38,7 @@ var seriesShades = [mostSeries]shade{
 	{"s5", color.NRGBA{110, 150, 190, 255}},
 }
 
-// shadeOf is that of the n-th series.
+// shadeOf is the shade of the n-th series.
 func shadeOf(n int) shade { return seriesShades[n%mostSeries] }
 
 var seriesDashes = [mostSeries][]vg.Length{nil, {7, 3}, {2, 3}, {9, 3, 2, 3}, {5, 5}, {12, 3}}

@@ -18,12 +18,13 @@ import (
 	"github.com/askomop/askomop/app"
 )
 
-// Styles are those of pictures in a page, which has to say the colours --ink, --soft, --line, --paper and --s0 to --s5.
+// Styles are the styles of pictures in a page, which has to say the colours --ink, --soft, --line, --paper and --s0 to
+// --s5.
 //
 //go:embed picture.css
 var Styles []byte
 
-// Formats are those of files.
+// Formats are the formats of files.
 var Formats = []string{"svg", "png", "pdf"}
 
 // Format is the format that a file's name asks for.

@@ -14,8 +14,8 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// Templates are those of the report, "report", and of its parts, "result" and "table", which a page shows as well.
-// Functions are those that they use.
+// Templates are the templates of the report, "report", and of its parts, "result" and "table", which a page shows as
+// well. Functions are those that they use.
 //
 //go:embed templates
 var Templates embed.FS
@@ -23,7 +23,7 @@ var Templates embed.FS
 //go:embed report.css
 var styles string
 
-// Functions are those of the templates.
+// Functions are the functions that the templates call.
 var Functions = template.FuncMap{
 	"layout": sqltree.Layout,
 	"when":   func(t time.Time) string { return t.Local().Format("2 Jan 2006, 15:04") },

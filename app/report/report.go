@@ -116,7 +116,7 @@ type View struct {
 	Styles    template.CSS
 }
 
-// Reading is what else the words can mean.
+// Reading is another meaning that the words can have.
 type Reading struct {
 	What, Said, Number string
 	Table              *Table
@@ -140,7 +140,7 @@ func NewView(a *app.Answer) *View {
 	return v
 }
 
-// methods are those of the intervals, each once.
+// methods are the methods of the intervals, each once.
 func methods(a *app.Answer) []string {
 	var out []string
 	seen := map[string]bool{}

@@ -14,7 +14,7 @@ import (
 	"github.com/askomop/askomop/omop/study/compile"
 )
 
-// summarisedColumns are those of omopgenerics' summarised result, in its order.
+// summarisedColumns are the columns of omopgenerics' summarised result, in its order.
 var summarisedColumns = []string{"result_id", "cdm_name", "group_name", "group_level", "strata_name", "strata_level",
 	"variable_name", "variable_level",
 	"estimate_name", "estimate_type", "estimate_value", "additional_name", "additional_level"}
@@ -288,7 +288,7 @@ func (s *shape) kindOf(column int, v any) string {
 	return "numeric"
 }
 
-// ends are those of a cell's interval. A number that is hidden has none.
+// ends are the ends of a cell's interval. A number that is hidden has none.
 func (s *shape) ends(of estimate, row, column int) []estimate {
 	var all []estimate
 	for _, i := range s.a.Intervals {

@@ -39,7 +39,7 @@ type term struct {
 	Domain string `json:"domain,omitempty" jsonschema:"condition, drug, procedure, measurement, observation, device or visit; all where it is left out"`
 }
 
-// Sets are what a term stands for, one a domain.
+// Sets are the concept sets of a term, one for each domain.
 type Sets struct {
 	Sets   []ConceptSet `json:"sets"`
 	Misses []string     `json:"misses,omitempty" jsonschema:"why it was not coded in a domain, and what comes nearest"`
@@ -110,7 +110,7 @@ func describe(ctx context.Context, a Session, _ nothing) (Database, error) {
 	return out, nil
 }
 
-// year is that of an ISO date: the day may be one person's.
+// year is the year of an ISO date: the day may be one person's.
 func year(date string) string { return date[:min(4, len(date))] }
 
 type librarySearch struct {

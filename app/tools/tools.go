@@ -84,7 +84,8 @@ func All() []Tool {
 	}
 }
 
-// define makes a tool of a function. The schemas are those of its types; a mistake in them is one of the program.
+// define makes a tool of a function. The schemas are made from the function's types; a mistake in them is the
+// program's.
 func define[In, Out any](name, title, description string, f func(context.Context, Session, In) (Out, error)) Tool {
 	input, err := jsonschema.For[In](nil)
 	if err != nil {

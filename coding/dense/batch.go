@@ -19,7 +19,7 @@ import (
 // A Folder has a file for every batch that was embedded, so that a run can be interrupted, and so that several
 // processes can add to it: a file is whole when it is there, and named by what is in it.
 
-// batch is what one file holds.
+// batch is the content of one file.
 type batch struct {
 	terms []vocab.Named
 	vecs  []llm.Vector

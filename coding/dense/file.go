@@ -32,7 +32,7 @@ const (
 	lane          = 32 // rows are padded to a multiple of so many numbers
 )
 
-// meta is what the file says about itself.
+// meta is the head of the file.
 type meta struct {
 	Version  int      `json:"version"`
 	Embedder string   `json:"embedder"`

@@ -21,7 +21,7 @@ const (
 	MonthFirst DateOrder = "month-first"
 )
 
-// slashed is what the dates with slashes of one file show.
+// slashed tells in which order the dates with slashes of one file have day and month.
 type slashed struct {
 	any                bool
 	dayFirst, monthFst string // a date that can only be read so, or ""

@@ -49,7 +49,7 @@ type line struct {
 	long bool   // beyond longestRecord; text is its start
 }
 
-// mended is what a mender found in one file.
+// mended counts what a mender found in one file.
 type mended struct {
 	records  int64 // of data, those left out included
 	stray    int64 // records with a quote that is data now

@@ -36,7 +36,7 @@ type scan struct {
 	quotes [][]byte // stretches of whole lines around double quotes
 }
 
-// encoding is what a byte order mark says.
+// encoding is the encoding that a byte order mark names.
 type encoding int
 
 const (

@@ -187,7 +187,7 @@ func closing(b []byte) int {
 	}
 }
 
-// content is what the fields of a column are to be.
+// content is the kind of values that a column takes.
 type content byte
 
 const (

@@ -16,7 +16,7 @@ func AsQueryError(text string, err error) error {
 	return &omop.QueryError{SQL: text, Line: syntax.Line, Column: syntax.Column, Err: &cause{syntax.Msg, syntax.Err}}
 }
 
-// cause is what a syntax error says, without its place, and what it wraps.
+// cause is the message of a syntax error without its place, and the error that it wraps.
 type cause struct {
 	text string
 	err  error

@@ -83,7 +83,7 @@ type Output struct {
 	Inputs []*Output
 }
 
-// Ref is what a column reference means. At most one of Column and Output is set;
+// Ref is the meaning of a column reference. At most one of Column and Output is set;
 // neither of them means that it can't be told.
 type Ref struct {
 	Relation *Relation      // nil for the alias of a SELECT list

@@ -51,7 +51,7 @@ func (e *Event) which(article bool) string {
 	return a
 }
 
-// nouns are what records of a domain are called, one and several.
+// nouns are the nouns for a record of a domain, and for several.
 var nouns = map[Domain][2]string{
 	Condition: {"diagnosis of", "diagnoses of"}, Drug: {"exposure to", "exposures to"}, Procedure: {"", ""},
 	Measurement: {"measurement of", "measurements of"}, Observation: {"record of", "records of"},
@@ -69,7 +69,7 @@ var pluralNouns = map[Domain]string{Condition: "conditions", Drug: "drugs", Proc
 	Observed: "observation periods", KeptCohort: "cohorts", VisitDetail: "visit parts", Specimen: "specimens",
 	DoseEra: "dose eras", PayerPlan: "payer plan periods"}
 
-// recordNames are what records of a domain are called where records are counted.
+// recordNames are the nouns for records of a domain where records are counted.
 var recordNames = map[Domain]string{Condition: "condition records", Drug: "prescriptions", Procedure: "procedures",
 	Measurement: "measurements",
 	Observation: "observation records", Device: "device records", Visit: "visits", DrugEra: "drug eras",
@@ -211,7 +211,7 @@ func (e *Event) modifiers() string {
 	return s
 }
 
-// when is what an event's words say of when and where it was.
+// when says when and where an event was.
 func (e *Event) when() string {
 	s := ""
 	if e.During != nil {

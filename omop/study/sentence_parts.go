@@ -77,13 +77,13 @@ const ofVisit = ", the visit"
 // visitRecord marks the same of a record that a clause of its own is about.
 const visitRecord = "the record" + ofVisit
 
-// indexDate is what the index record is called where "it" could be another one.
+// indexDate is the name of the index record where "it" could be another one.
 const indexDate = "the index date"
 
 // atVisit reports whether what is counted from is a visit.
 func atVisit(anchor string) bool { return strings.HasSuffix(anchor, ofVisit) }
 
-// it is what the index record is called where something is counted from it: by its name where the people are told by
+// it is the name of the index record where something is counted from it: by its name where the people are told by
 // another event, too, which "it" could be.
 func (c *Cohort) it() string {
 	it, e := "it", c.Entry
@@ -272,12 +272,12 @@ func (h *Has) clause(no, it string) string {
 	return "had " + h.phrase(it)
 }
 
-// plainIt is what an index is called without saying that it is a visit.
+// plainIt is the name of an index that does not say that it is a visit.
 func plainIt(it string) string {
 	return strings.TrimSuffix(it, ofVisit)
 }
 
-// calls is what the index is called behind the event: not by its name where a clause about the event stands between
+// calls is the name of the index behind the event: not by its name where a clause about the event stands between
 // them, to which the name could belong.
 func (h *Has) calls(it string) string {
 	if len(h.Event.With) > 0 && strings.HasPrefix(it, "the ") && !atVisit(it) && it != "the record" {

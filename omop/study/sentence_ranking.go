@@ -56,7 +56,7 @@ func (q *Question) ranking(st *Stratum) string {
 	return s
 }
 
-// levelNames are what is listed of records, where it is not their concepts.
+// levelNames are the names of what is listed of records where that is not their concepts.
 var levelNames = map[string]string{"ingredient": "ingredients", "dose_form": "dose forms",
 	"source_code": "source codes", "source_value": "source values"}
 

@@ -53,7 +53,7 @@ func (q *Question) UpToStep(n int) *Question {
 	return c
 }
 
-// Name is what an event is of, as a noun: "heart failure or stroke"; its domain where it names no concept.
+// Name is the noun for an event: "heart failure or stroke"; its domain where it names no concept.
 func (e *Event) Name() string {
 	if len(e.Concepts) == 0 {
 		return strings.ReplaceAll(string(e.Domain), "_", " ")

@@ -102,7 +102,7 @@ func (k StratumKind) OfRecord() bool {
 	return k.IsTime() || slices.Contains([]StratumKind{AgeGroup, Concept, VisitType, Specialty, CareSite}, k)
 }
 
-// summedStrata are the strata whose values are those of the records that a Total adds up.
+// summedStrata are the strata that take their value from the records that a Total adds up.
 func (q *Question) summedStrata() []int {
 	var of []int
 	for i := range q.Strata {

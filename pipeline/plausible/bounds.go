@@ -67,7 +67,7 @@ func (j Judge) bounds(ctx context.Context, r Result) []columnBound {
 	return out
 }
 
-// countingOf is what a compiled column counts, by its role.
+// countingOf says what a compiled column counts, by its role.
 func countingOf(c compile.Column) counting {
 	switch c.Role {
 	case compile.Count, compile.Numerator, compile.Denominator:
@@ -134,7 +134,7 @@ func (t boundsReader) counts(e sqltree.Expr, depth int) counting {
 	return countsNothing
 }
 
-// counted is what a COUNT counts.
+// counted says what a COUNT counts.
 func (t boundsReader) counted(f *sqltree.Func) counting {
 	switch {
 	case f.Distinct && len(f.Args) == 1 && t.isPerson(f.Args[0]):
@@ -145,8 +145,8 @@ func (t boundsReader) counted(f *sqltree.Func) counting {
 	return countsOthers
 }
 
-// summed is what a SUM counts: rows, where it adds ones and zeros, or what its summands count, but each as often as it
-// comes.
+// summed says what a SUM counts: rows, where it adds ones and zeros, or what its summands count, but each as often as
+// it comes.
 func (t boundsReader) summed(f *sqltree.Func, depth int) counting {
 	if c, ok := t.Follow(sqltree.Bare(f.Args[0])).(*sqltree.Case); ok && onesAndZeros(c) {
 		if t.onePersonARow(t.Homes[f]) {

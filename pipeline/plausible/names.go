@@ -35,7 +35,8 @@ func named(column, sql string) string {
 	return "…"
 }
 
-// remarks are what the names of columns make odd. Names lie: none of it keeps a result from being the answer.
+// remarks are about values that are odd for the name of their column. Names can mislead: no remark keeps a result from
+// being the answer.
 func remarks(t *omop.Table, people int64, sql string) []Oddity {
 	all := append(beyondNamedWhole(t, sql), partBeyondWhole(t, sql)...)
 	all = append(all, beyondPeople(t, people, sql)...)
@@ -150,7 +151,7 @@ var asksForPeople = lazyregexp.New(
 	`(?i)^\W*(?:please\s+)?(?:how\s+many|count(?:\s+of)?(?:\s+the)?|(?:what\s+is\s+)?the\s+number\s+of|number\s+of)\s+(?:\S+\s+){0,2}?(?:patients?|persons?|people|individuals|subjects|women|men|females|males|children|adults)\b`,
 )
 
-// perSomething is what makes the number of people another number: visits of patients, patients a year.
+// perSomething finds questions for another number than one of people: visits of patients, patients a year.
 var perSomething = lazyregexp.New(
 	`(?i)\b(?:per|each|every|by|records?|times|visits?|prescriptions?|days|person[- ]?(?:years|days|months)|average|mean)\b`,
 )

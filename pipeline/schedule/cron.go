@@ -101,7 +101,7 @@ func (c *Cron) shownBefore(wall, at, start time.Time) bool {
 	return instant(wall, before).Before(start) && !at.Before(start)
 }
 
-// wallClock is what the clock on the wall shows at t, written as a time in UTC.
+// wallClock is the local time at t, written as a time in UTC.
 func wallClock(t time.Time, offset int) time.Time {
 	return t.UTC().Add(time.Duration(offset) * time.Second)
 }

@@ -199,7 +199,7 @@ func localDay(t time.Time, zone *time.Location) time.Time {
 	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 }
 
-// alerts are what the schedule's rules say of a run, against the last one that was answered.
+// alerts apply the schedule's rules to a run, against the last one that was answered.
 func (e *executor) alerts(ctx context.Context, s *Schedule, rec Record, t *omop.Table) []string {
 	rules, err := ParseRules(s.Alerts)
 	if err != nil {

@@ -22,7 +22,7 @@ type Notice struct {
 	Stale    []string  `json:"stale"`
 }
 
-// notice is what is told of a run; ok is false where no alert has fired.
+// notice is the notice of a run; ok is false where no alert has fired.
 func notice(name string, rec Record) (n Notice, ok bool) {
 	n = Notice{
 		ID: name + "@" + rec.ID, Schedule: name, Run: rec.ID, Due: rec.Due, Status: rec.Status,

@@ -16,7 +16,7 @@ type Options struct {
 	Secret   string        // that webhooks are signed with
 }
 
-// DefaultOptions are those of a Runner where nobody has said otherwise.
+// DefaultOptions are the options of a Runner where nothing else is set.
 func DefaultOptions() Options {
 	return Options{
 		Parallel: 2, Timeout: 10 * time.Minute, Retries: 8, Backoff: 10 * time.Second, Poll: 15 * time.Second,

@@ -11,7 +11,7 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// Vocabulary is what frozen concepts are compared with.
+// Vocabulary has the concepts with which frozen ones are compared.
 type Vocabulary interface {
 	// Concept returns a concept by id; vocab.ErrNotFound where there is none.
 	Concept(id int64) (vocab.Concept, error)

@@ -16,7 +16,7 @@ import (
 var (
 	systemName = lazyregexp.New(`(?i)\b` + vocab.CodeSystemNames(true) + `\b`)
 	codeToken  = lazyregexp.New(`\b[A-Za-z]{0,2}[0-9][0-9A-Za-z]*(?:[.-][0-9A-Za-z]+)*(?:\.?\*)?`)
-	// codeFiller is what can stand between the name of a vocabulary and its first code.
+	// codeFiller matches what can stand between the name of a vocabulary and its first code.
 	codeFiller = lazyregexp.New(`(?i)^[\s:,(=]*(?:(?:source|diagnosis|diagnostic|procedure|billing|concept|codes?|of|is|are|have|has|had|with|like|in|the|either)[\s:(=]+)*$`)
 	codeNoun   = lazyregexp.New(`(?i)\bcodes?[\s:(=]*(?:of|is|are|like)?[\s:(=]*$`)
 	codeJoint  = lazyregexp.New(`(?i)^\s*(?:[,;/|]\s*(?:or|and)?|\bor\b|\band\b|&)\s*$`)
@@ -121,7 +121,8 @@ func (r *codeReader) span(text string, start, end int) bool {
 	return true
 }
 
-// vocabulary is that of a code, with the stretch of the question that names both; nil where the token is not a code.
+// vocabulary is the vocabulary of a code, with the stretch of the question that names both; nil where the token is not
+// a code.
 func (r *codeReader) vocabulary(text string, start, end int) (v *vocab.CodeSystem, from, to int) {
 	if n := len(r.found); n > 0 && r.last.Shape.MatchString(text) &&
 		codeJoint.MatchString(r.question[r.found[n-1].End:start]) {
@@ -167,7 +168,7 @@ func (r *codeReader) named(s []int) *vocab.CodeSystem {
 	return vocab.CodeSystemOf(r.question[s[0]:s[1]])
 }
 
-// domain is that of what the code stands for, where the vocabulary knows it.
+// domain is the domain of the code's concepts, where the vocabulary knows it.
 func (r *codeReader) domain(v *vocab.CodeSystem, code string) string {
 	if r.terms == nil {
 		return v.Domain

@@ -145,7 +145,7 @@ func wordsLike(question string, ws []word, text string) []run {
 	return runs
 }
 
-// spanState is what stands where an entity could be placed.
+// spanState says whether a stretch of the question is free for an entity.
 type spanState uint8
 
 const (

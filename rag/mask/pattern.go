@@ -79,7 +79,7 @@ func parseElements(s string) []element {
 	return es
 }
 
-// captured is what a pattern took from the words.
+// captured are the values and the unit that a pattern found.
 type captured struct {
 	values []string
 	unit   string

@@ -98,7 +98,7 @@ func (a *Agent) Define(define func(ctx context.Context, question string) string)
 	a.prompted.Define = define
 }
 
-// Language is what those who read a question call it.
+// Language is the name of the query language, for people.
 func (a *Agent) Language() string { return "agent" }
 
 // Sample returns the Agent with a seed and a temperature, so that several of its answers can be voted on.

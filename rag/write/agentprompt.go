@@ -88,7 +88,7 @@ func (t Tool) fields() []string {
 	return out
 }
 
-// schema is that of a step: the tools by name, and the fields of all of them.
+// schema is the schema of a step: the tools by name, and the fields of all of them.
 func (w *work) schema() string {
 	fields := map[string]*llm.Schema{
 		"sql": {Type: "string"}, "assumptions": {Type: "array", Items: &llm.Schema{Type: "string"}},
@@ -113,8 +113,8 @@ func (w *work) schema() string {
 	return string(text)
 }
 
-// input is what a step says for a tool: only the fields that the tool has, and objects out of the texts that they were
-// written in.
+// input is the input of a tool as a step gives it: only the fields that the tool has, and objects out of the texts that
+// they were written in.
 func (t Tool) input(said map[string]json.RawMessage) json.RawMessage {
 	own := map[string]json.RawMessage{}
 	for name, p := range t.properties() {

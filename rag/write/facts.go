@@ -35,7 +35,7 @@ type TableFacts struct {
 	Class string
 }
 
-// Shown is what prompts call the table.
+// Shown is the name of the table in prompts.
 func (t TableFacts) Shown() string { return cmp.Or(t.Class, t.Name) }
 
 // Sentences says what is particular to this database.

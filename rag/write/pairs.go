@@ -176,7 +176,7 @@ func (of alike) changed(m rag.Masked) []change {
 	return out
 }
 
-// notes are those of the pair that are true of the question too: one that names what was replaced is not.
+// notes are the notes of the pair that are true of the question, too: one that names what was replaced is not.
 func (of alike) notes(m rag.Masked) []string {
 	var gone []string
 	for i, e := range of.example.Entities {

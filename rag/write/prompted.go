@@ -46,7 +46,7 @@ func NewPrompted(model llm.Model, facts Facts, style Style) *Prompted {
 	return &Prompted{model: model, facts: facts, style: style, language: inSQL}
 }
 
-// language is what a model is asked to write in.
+// language is the language that a model is asked to write: SQL or SPARQL.
 type language struct {
 	Name   string // as prompts say it
 	system string // the template of the standing instructions

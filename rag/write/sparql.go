@@ -39,5 +39,5 @@ func NewPromptedSPARQL(model llm.Model, facts Facts, style Style, graph Graph) *
 	return p
 }
 
-// Language is what the model writes in: "SQL" or "SPARQL".
+// Language is the language that the model writes: "SQL" or "SPARQL".
 func (p *Prompted) Language() string { return p.language.Name }

@@ -162,7 +162,7 @@ func (p *program) sql(ctx context.Context, c *call) error {
 	return err
 }
 
-// queryOptions are those of the commands that run a query.
+// queryOptions are the options of the commands that run a query.
 func (c *call) queryOptions() app.QueryOptions {
 	return app.QueryOptions{DryRun: c.Bool("dry-run"), Rows: c.Bool("rows"), Prompts: c.Bool("explain")}
 }

@@ -53,7 +53,7 @@ func textLine(name string, f omop.Finding) string {
 	return out
 }
 
-// insteadOf is what a rule says to do.
+// insteadOf is the advice of a rule.
 func insteadOf(rule string) string {
 	for _, r := range check.Rules() {
 		if r.ID == rule {

@@ -93,7 +93,7 @@ func estimateText(what string, e eval.Estimate) string {
 	return text
 }
 
-// spentText is what a setting took; "" where no model was asked.
+// spentText says how many tokens and how much money a setting took; "" where no model was asked.
 func spentText(s eval.Spent) string {
 	if s.Calls == 0 {
 		return ""

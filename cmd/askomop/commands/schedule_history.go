@@ -81,7 +81,7 @@ func historyTable(s *schedule.Schedule, records []schedule.Record) string {
 	return w.Render()
 }
 
-// messages are what the last run that had something to say says.
+// messages are those of the last run that has any.
 func messages(records []schedule.Record) string {
 	var b strings.Builder
 	last := records[len(records)-1]

@@ -77,7 +77,7 @@ func (w *writer) isText(e sqltree.Expr) bool {
 	return w.types.TypeOf(e) == schema.Text
 }
 
-// groupedByAll is what GROUP BY ALL means: by every column of the list without an aggregate.
+// groupedByAll is the list that GROUP BY ALL stands for: every column of the list without an aggregate.
 func groupedByAll(s *sqltree.Select) sqltree.GroupBy {
 	var g sqltree.GroupBy
 	for _, item := range s.List {

@@ -67,7 +67,7 @@ func flattened(r *study.Relation) []study.Relation {
 	return all
 }
 
-// windows are those of one relation: two where both records have a length.
+// windows are the windows of one relation: two where both records have a length.
 func (w *writer) windows(one *windowed, h *study.Has, r *study.Relation, path string) []window {
 	zero := 0
 	open, none := bound{Coeff: -1}, bound{Coeff: 1}
@@ -103,7 +103,7 @@ func (w *writer) windows(one *windowed, h *study.Has, r *study.Relation, path st
 	}
 	since, until := r.Observed == study.Since || r.Observed == study.Inside,
 		r.Observed == study.Until || r.Observed == study.Inside
-	// an end without days is that of observation, unless that is ignored
+	// an end without days is the end of observation, unless that is ignored
 	if r.EventEnd && (r.From == nil && since == one.Anywhere || r.To == nil && until == one.Anywhere) ||
 		r.Observed != study.Anywhere && (one.Anywhere || r.From != nil && since || r.To != nil && until) {
 		w.refuse(path+".observed", "is no window of ATLAS")

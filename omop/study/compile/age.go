@@ -13,7 +13,7 @@ func ageInYear(year, born string) string { return year + " - " + born }
 // ageOnDay is the age at a date.
 func ageOnDay(date, born string) string { return ageInYear("EXTRACT(YEAR FROM "+date+")", born) }
 
-// age is that of the person at a date, a year, or the index date where on is empty.
+// age is the age of the person at a date, a year, or the index date where on is empty.
 func (c *compiler) age(q *query, r *record, on, at string) string {
 	if on == "" {
 		if r == nil {

@@ -44,7 +44,7 @@ type Plan struct {
 	Notes   []string // what a reader of the answer must know of how it was counted
 }
 
-// Ranking says that rows are in the order of a number. Names are those of columns.
+// Ranking says that rows are in the order of a number. Names are names of columns.
 type Ranking struct {
 	Within []string // rows that have the same in these have an order of their own
 	By     string   // the column of the number
@@ -60,7 +60,7 @@ type Column struct {
 	Of   study.Unit // what a count counts
 }
 
-// Role is what a column says.
+// Role says what a column holds.
 type Role string
 
 // The roles. A Number is a statistic of a quantity: a mean, a sum, a minimum.

@@ -91,7 +91,7 @@ func visitType(w *rows, s *study.Stratum, at string) dimension {
 	return d
 }
 
-// careSite is that of the visit of a record, by its name and its number; "unknown" where none is recorded.
+// careSite is the care site of the visit of a record, by its name and its number; "unknown" where none is recorded.
 func careSite(w *rows, s *study.Stratum, at string) dimension {
 	d := dimension{name: "care_site", key: "NULL", bySize: true}
 	r := w.record(s, at)
@@ -114,7 +114,7 @@ func careSite(w *rows, s *study.Stratum, at string) dimension {
 	return d
 }
 
-// specialty is that of the provider of a record.
+// specialty is the specialty of the provider of a record.
 func specialty(w *rows, s *study.Stratum, at string) dimension {
 	r := w.record(s, at)
 	d := dimension{name: "specialty", as: "specialty_concept_id", named: true, bySize: true}

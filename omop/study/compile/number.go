@@ -53,7 +53,7 @@ func (c *compiler) distribution() {
 	t.finish(t.units(of)...)
 }
 
-// measured is what a quantity is called, and what has it.
+// measured describes a quantity: its name, its digits, the records that have it.
 type measured struct {
 	name     string // of the column: age, days
 	digits   int    // of averages

@@ -200,7 +200,7 @@ func (c *compiler) ofEach(t *table, of measured, aggregate func(*query, *record)
 	return of
 }
 
-// observedDays are those of all observation periods of a person.
+// observedDays are the days of all observation periods of a person.
 func (c *compiler) observedDays(t *table) measured {
 	each := c.newQuery()
 	op := each.addTable("", "observation_period", "op", nil)

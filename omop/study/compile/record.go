@@ -189,7 +189,7 @@ func (c *compiler) isUnion(e *study.Event) bool {
 	return slices.ContainsFunc(e.Or, func(o study.Event) bool { return o.Domain != e.Domain })
 }
 
-// choiceConditions are those of an event of one table: its concepts and Where, or those of one of Or.
+// choiceConditions are the conditions of an event of one table: its concepts and Where, or those of one of Or.
 func (c *compiler) choiceConditions(r *record, e *study.Event, at string) []string {
 	own := c.conceptConditions(r, e, at)
 	if e.Where != nil {

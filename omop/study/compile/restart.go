@@ -134,7 +134,7 @@ LEFT JOIN switches AS w ON w.person_id = f.person_id AND w.start_date >= f.end_d
 GROUP BY f.person_id, ` + s.list("f") + `f.last_date, f.end_date`
 }
 
-// statesSQL is what each person has done by each time.
+// statesSQL tells what each person has done by each time.
 func (s *starters) statesSQL(times []int) string {
 	restarted, switched, days, join := "p.restart_days IS NOT NULL", "p.switch_days IS NOT NULL", "", ""
 	if len(times) > 0 {

@@ -177,7 +177,7 @@ func birthDecade(w *rows, _ *study.Stratum, _ string) dimension {
 	return dimension{name: "decade_of_birth", key: fmt.Sprintf("%s - %s %% 10", year, year)}
 }
 
-// record is what a stratum of records takes its date, age or concept from.
+// record is the record from which a stratum of records takes its date, age or concept.
 func (w *rows) record(s *study.Stratum, at string) *record {
 	switch {
 	case s.Event != nil:

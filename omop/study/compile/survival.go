@@ -260,9 +260,9 @@ func (v *curve) median(b, events string) []aggregate {
 		supporting("median_low", first(end(""))), supporting("median_high", first(end("-")))}
 }
 
-// variance is that of a cumulative incidence by the delta method (Marubini and Valsecchi 1995, section 10.2.2), with n
-// followed, d events of both kinds, of which k are the outcome, the survival S before the day and the incidence I up to
-// it:
+// variance is the variance of a cumulative incidence by the delta method (Marubini and Valsecchi 1995, section 10.2.2),
+// with n followed, d events of both kinds, of which k are the outcome, the survival S before the day and the incidence
+// I up to it:
 //
 //	sum of (I(t) - I)^2 d / (n (n - d)) + S^2 k (n - k) / n^3 - 2 (I(t) - I) S k / n^2
 func (v *curve) variance(b, incidence string, total func(expr string) string) string {

@@ -36,7 +36,7 @@ var domains = map[study.Domain]domain{
 	study.KeptCohort:   {"cohort", "ch", "cohort", "entries", "", ""},
 }
 
-// role is what a column of an event table holds.
+// role says what a column of an event table holds.
 type role int
 
 const (

@@ -9,7 +9,7 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// recordWords are what one record of a domain is called in a label, alone and before what it is of.
+// recordWords are the names of one record of a domain in a label: alone, and before the name of a concept.
 var recordWords = map[study.Domain][2]string{study.Condition: {"diagnosis", "diagnosis of "},
 	study.Drug:      {"exposure", "exposure to "},
 	study.Procedure: {"procedure", ""}, study.Measurement: {"measurement", "measurement of "},

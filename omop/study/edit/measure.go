@@ -77,7 +77,7 @@ func (l *lister) addSwitch(id, label string, field *bool, no, yes string) {
 		}})
 }
 
-// groupings are what an answer can be stratified by with nothing more to be said.
+// groupings are the strata that need no further choice.
 var groupings = []Option{{"sex", "by sex"}, {"age_group", "by age group"}, {"year", "by year"},
 	{"quarter", "by quarter"}, {"month", "by month"},
 	{"race", "by race"}, {"ethnicity", "by ethnicity"}, {"state", "by state"}, {"visit_type", "by visit type"},

@@ -55,7 +55,7 @@ func Sentence(q *study.Question, all []Choice) (parts []Part, rest []Choice) {
 	return slices.DeleteFunc(parts, func(p Part) bool { return p.Text == "" }), rest
 }
 
-// words are those of the sentence's tokens that say a choice.
+// words are the tokens of the sentence that say a choice.
 type words struct {
 	choice Choice
 	others []Choice // that the same words say

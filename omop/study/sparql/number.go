@@ -7,7 +7,7 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// quantity is what a number is a statistic of: in a group, ?value of each solution.
+// quantity is the quantity of which a number is a statistic: in a group, ?value of each solution.
 type quantity struct {
 	name    string // of the column: age, days
 	digits  int    // of a mean

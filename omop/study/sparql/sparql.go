@@ -29,8 +29,8 @@ func (e *Unsupported) Error() string {
 	return fmt.Sprintf("write the question as SPARQL: %s: %s", e.Field, e.Why)
 }
 
-// Write returns the question as a SPARQL template: concept sets stay placeholders. The columns are those of package
-// compile, in its order. The error is that of Validate, or an *Unsupported.
+// Write returns the question as a SPARQL template: concept sets stay placeholders. The columns are the same as those of
+// package compile, in its order. The error is that of Validate, or an *Unsupported.
 func Write(q *study.Question) (query string, err error) {
 	if err := q.Validate(); err != nil {
 		return "", err

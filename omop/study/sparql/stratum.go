@@ -147,7 +147,7 @@ func (s *grouping) group() string {
 	return "GROUP BY " + strings.Join(s.keys, " ")
 }
 
-// tail is what follows the pattern: grouping, order, limit.
+// tail is the end of the query, behind its pattern: grouping, order, limit.
 func (s *grouping) tail(w *writer, first string) string {
 	out := s.top(w, first)
 	if by := s.group(); by != "" {

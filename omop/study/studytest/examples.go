@@ -53,7 +53,7 @@ type Place struct {
 	Value reflect.Value // which can be set
 }
 
-// Places are those of a question.
+// Places are the places of a question.
 func Places(q *study.Question) []Place {
 	var all []Place
 	var look func(v reflect.Value)

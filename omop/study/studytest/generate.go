@@ -85,7 +85,7 @@ func (g generator) number(q *study.Question) {
 	}
 }
 
-// summedOf is what adds up over the records of a domain.
+// summedOf are the quantities that add up over the records of a domain.
 var summedOf = map[study.Domain]study.Quantity{study.Visit: study.Duration, study.Drug: study.DaysSupply}
 
 // dispensed leaves out drug exposures whose supply is a slip of the pen.

@@ -77,7 +77,7 @@ func (w *World) outcomes(q *study.Question, ix *index) []*Record {
 	return out
 }
 
-// values are those of one stratum.
+// values are the values of one stratum.
 func (w *World) values(q *study.Question, s *study.Stratum, ix *index, outcome *Record) []value {
 	at := ix.record
 	if ofOutcome(q, s) {

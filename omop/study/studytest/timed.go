@@ -142,7 +142,7 @@ func (w *World) ending(q *study.Question, f followed) (end Day, how int, ok bool
 	return f.last, 0, true
 }
 
-// tally is what a cell of a rate adds up.
+// tally holds the sums of a cell of a rate.
 type tally struct {
 	strata []string
 	days   int
