@@ -59,7 +59,7 @@
 //	resolve, resolve*, cohort, criteria,   which event is the index, and what hangs on it
 //	groupings, shares, shared*
 //	definitions, known, feworno,           what words that leave a choice are taken for, and the other readings
-//	lastnamed, theirtime, twoyears,
+//	lastnamed, their*, twoyears, onaday,
 //	otherdays
 //	account, audit, refuse, near           how each word was read, and whether it has its place; what is refused, and
 //	                                       what is offered instead
