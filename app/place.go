@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"github.com/askomop/askomop/omop/duckdb"
-	"github.com/askomop/askomop/omop/lake"
-	"github.com/askomop/askomop/omop/remote"
+	"github.com/askomop/askomop/omop/parquetfolder"
+	"github.com/askomop/askomop/omop/s3"
 )
 
 // A place is where a CDM lies: the path of a DuckDB file, absolute, and behind a question mark the schemas that its
@@ -48,8 +48,8 @@ func (b builder) userPlace(ctx context.Context, named string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if remote.Is(path) {
-		found, err := lake.FindRemote(ctx, path)
+	if s3.Is(path) {
+		found, err := parquetfolder.FindRemote(ctx, path)
 		return b.viewsOf(ctx, named, found, err)
 	}
 	abs, err := filepath.Abs(path)
@@ -59,12 +59,12 @@ func (b builder) userPlace(ctx context.Context, named string) (string, error) {
 	if info, err := os.Stat(abs); err != nil || !info.IsDir() {
 		return abs + strings.TrimPrefix(named, path), nil
 	}
-	found, err := lake.Find(abs)
+	found, err := parquetfolder.Find(abs)
 	return b.viewsOf(ctx, named, found, err)
 }
 
 // viewsOf keeps views of the files that were found, and returns their place.
-func (b builder) viewsOf(ctx context.Context, named string, found *lake.Lake, err error) (string, error) {
+func (b builder) viewsOf(ctx context.Context, named string, found *parquetfolder.Lake, err error) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("open database %s: %w", named, err)
 	}

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/askomop/askomop/omop"
-	"github.com/askomop/askomop/omop/remote"
+	"github.com/askomop/askomop/omop/s3"
 )
 
 // Settings say what is asked, with what, and within which bounds. Zero fields take the defaults in brackets.
@@ -92,7 +92,7 @@ func (s Settings) check() error {
 		return usagef("--memory %d: say how many gigabytes, 1 to %d", s.Memory, maxMemory)
 	case strings.Contains(s.Results, "://") && !isPostgres(s.Results):
 		return usagef("--results %s: use a DuckDB file, or %s", RedactURL(s.Results), StoreForm)
-	case strings.Contains(s.DB, "://") && kindOfServer(s.DB) == nil && !remote.Is(s.DB):
+	case strings.Contains(s.DB, "://") && kindOfServer(s.DB) == nil && !s3.Is(s.DB):
 		return usagef("--db %s: use a DuckDB file, a folder of Parquet files, s3://BUCKET/FOLDER, %s", RedactURL(s.DB),
 			serverForms())
 	}

@@ -27,7 +27,7 @@ import (
 
 	"github.com/duckdb/duckdb-go/v2"
 
-	"github.com/askomop/askomop/omop/layout"
+	"github.com/askomop/askomop/omop/roworder"
 )
 
 // Version names the data that Generate makes for given options. It changes whenever
@@ -114,7 +114,7 @@ func write(ctx context.Context, path string, opts Options) error {
 	r.exec("threads", fmt.Sprintf("SET threads = %d", opts.threads))
 	r.exec("memory", "SET memory_limit = "+literal(memoryLimit))
 	r.exec("spill", "SET temp_directory = "+literal(filepath.Join(filepath.Dir(path), "spill")))
-	r.exec("open", layout.Attach(batches, "demo"))
+	r.exec("open", roworder.Attach(batches, "demo"))
 	r.exec("open", "USE demo")
 	r.all()
 	if batches != path {

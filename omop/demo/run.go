@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/askomop/askomop/omop/layout"
+	"github.com/askomop/askomop/omop/roworder"
 	"github.com/askomop/askomop/omop/schema"
 )
 
@@ -70,11 +70,11 @@ func (r *run) merge(path string) {
 		r.fail(err)
 		return
 	}
-	r.exec("merge", layout.Attach(path, "merged"))
+	r.exec("merge", roworder.Attach(path, "merged"))
 	r.exec("merge", "USE merged")
 	r.tables()
 	if r.err == nil {
-		r.err = layout.Copy(r.ctx, r.conn, "demo", "merged", cdm.Tables, func(table string, _, _ int64) {
+		r.err = roworder.Copy(r.ctx, r.conn, "demo", "merged", cdm.Tables, func(table string, _, _ int64) {
 			if r.opts.Progress != nil {
 				r.opts.Progress(r.done, r.total, "order of "+table)
 			}

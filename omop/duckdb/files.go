@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/askomop/askomop/omop/remote"
+	"github.com/askomop/askomop/omop/s3"
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
@@ -23,8 +23,8 @@ func (s *session) allowFiles(ctx context.Context, c driver.ExecerContext, q driv
 	loaded := false
 	for _, view := range views {
 		for _, pattern := range filesOf(ctx, serializer{q}, view) {
-			if remote.Is(pattern) && !loaded {
-				if err := remote.Load(ctx, execute(c)); err != nil {
+			if s3.Is(pattern) && !loaded {
+				if err := s3.Load(ctx, execute(c)); err != nil {
 					return err
 				}
 				loaded = true

@@ -18,7 +18,7 @@ import (
 
 	"github.com/duckdb/duckdb-go/v2"
 
-	"github.com/askomop/askomop/omop/layout"
+	"github.com/askomop/askomop/omop/roworder"
 )
 
 // target is the database in the making: a folder beside the final file, which holds the
@@ -116,7 +116,7 @@ func alive(pid int) bool {
 // open attaches the unfinished database to an engine in memory: unlike a DSN, ATTACH
 // takes any path as it is.
 func (t *target) open(ctx context.Context) error {
-	attach := layout.Attach(filepath.Join(t.dir, "cdm.duckdb"), "cdm")
+	attach := roworder.Attach(filepath.Join(t.dir, "cdm.duckdb"), "cdm")
 	connector, err := duckdb.NewConnector("", func(c driver.ExecerContext) error {
 		for _, stmt := range []string{attach, "USE cdm", "SET TimeZone='UTC'"} {
 			if _, err := c.ExecContext(ctx, stmt, nil); err != nil {

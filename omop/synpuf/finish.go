@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/askomop/askomop/omop/layout"
+	"github.com/askomop/askomop/omop/roworder"
 	"github.com/askomop/askomop/omop/schema"
 )
 
@@ -62,7 +62,7 @@ func (r *run) merge(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	stmts := []string{"SET preserve_insertion_order = true", layout.Attach(path, "merged"), "USE merged"}
+	stmts := []string{"SET preserve_insertion_order = true", roworder.Attach(path, "merged"), "USE merged"}
 	for _, t := range cdm.Tables {
 		stmts = append(stmts, t.DDL())
 	}
@@ -71,7 +71,7 @@ func (r *run) merge(ctx context.Context, path string) error {
 			return err
 		}
 	}
-	err = layout.Copy(ctx, r.conn, "cdm", "merged", cdm.Tables, func(table string, _, _ int64) { r.tell("order of " + table) })
+	err = roworder.Copy(ctx, r.conn, "cdm", "merged", cdm.Tables, func(table string, _, _ int64) { r.tell("order of " + table) })
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,7 @@ import (
 
 	"github.com/duckdb/duckdb-go/v2"
 
-	"github.com/askomop/askomop/omop/layout"
+	"github.com/askomop/askomop/omop/roworder"
 	"github.com/askomop/askomop/omop/schema"
 )
 
@@ -127,7 +127,7 @@ func (r *run) open(ctx context.Context) error {
 		// The order of rows is asked for where it matters; to keep it everywhere takes memory.
 		"SET preserve_insertion_order = false",
 		"ATTACH " + literal(r.Vocabulary) + " AS words (READ_ONLY)",
-		layout.Attach(filepath.Join(r.folder, "cdm.duckdb"), "cdm"),
+		roworder.Attach(filepath.Join(r.folder, "cdm.duckdb"), "cdm"),
 		"USE cdm",
 	} {
 		if _, err := r.conn.ExecContext(ctx, stmt); err != nil {

@@ -1,6 +1,6 @@
-// Package remote lets DuckDB read files on S3, where its own httpfs extension is installed. Nothing is downloaded for
+// Package s3 lets DuckDB read files on S3, where its own httpfs extension is installed. Nothing is downloaded for
 // it: the extension comes from DuckDB (INSTALL httpfs), and is loaded before a database is locked down.
-package remote
+package s3
 
 import (
 	"cmp"

@@ -1,4 +1,4 @@
-package lake
+package parquetfolder
 
 import (
 	"database/sql"

@@ -1,7 +1,7 @@
-// Package lake makes a folder of Parquet files readable as a CDM, without a copy: a small DuckDB file with a view for
+// Package parquetfolder makes a folder of Parquet files readable as a CDM, without a copy: a small DuckDB file with a view for
 // each table. A table is a file (person.parquet), several (measurement_01.parquet), or a folder of files, partitioned
 // or not (measurement/year=2010/part-0.parquet).
-package lake
+package parquetfolder
 
 import (
 	"context"
@@ -20,7 +20,7 @@ import (
 
 	"github.com/askomop/askomop/internal/bounded"
 	"github.com/askomop/askomop/omop/load"
-	"github.com/askomop/askomop/omop/remote"
+	"github.com/askomop/askomop/omop/s3"
 	"github.com/askomop/askomop/omop/schema"
 )
 
@@ -130,11 +130,11 @@ func isHidden(rel string) bool {
 // openFor opens a DuckDB that can read the first of the files; "" is one in memory.
 func openFor(ctx context.Context, file, first string) (*sql.DB, error) {
 	db, err := sql.Open("duckdb", file)
-	if err != nil || !remote.Is(first) {
+	if err != nil || !s3.Is(first) {
 		return db, err
 	}
 	db.SetMaxOpenConns(1)
-	err = remote.Load(ctx, func(ctx context.Context, statement string) error {
+	err = s3.Load(ctx, func(ctx context.Context, statement string) error {
 		_, err := db.ExecContext(ctx, statement)
 		return err
 	})
