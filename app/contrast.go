@@ -42,7 +42,8 @@ func (a *App) Contrast(ctx context.Context, asked check.Asked) (check.Results, e
 		text = "on the people of the demonstration database, who are made up, " + text
 	}
 	return check.Results{Message: text, Allowed: found.Allowed, Concepts: found.Concepts, Trial: trial,
-		Nobody: found.Asked == "0", Far: farMore(found.Asked, found.Given)}, nil
+		Nobody: found.Asked == "0", Far: farMore(found.Asked, found.Given),
+		Short: farMore(found.Given, found.Asked)}, nil
 }
 
 // muchMore is how many times larger a question's number must be than its statement's for other concepts to matter: of a

@@ -112,6 +112,20 @@ func TestMistakesBehindOtherForms(t *testing.T) {
 			`SELECT COUNT(DISTINCT person_id) AS people FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) AND condition_start_date <= DATE '2009-07-01' AND (condition_end_date < DATE '2009-07-01') IS NOT TRUE`,
 		},
 		{
+			"What is the total number of days of metformin supplied?",
+			`SELECT AVG(days_supply) AS days FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])`,
+			`SELECT SUM(days_supply) AS days FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])`,
+		},
+		{
+			"How many people had their last diagnosis of asthma in 2009, by the first diagnosis?", "",
+			`SELECT MIN(condition_start_date) AS first, MAX(condition_start_date) AS last FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id`,
+		},
+		{
+			"In which year did each person have their first diagnosis of asthma?",
+			`SELECT person_id, EXTRACT(YEAR FROM MAX(condition_start_date)) AS y FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id`,
+			`SELECT person_id, EXTRACT(YEAR FROM MIN(condition_start_date)) AS y FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id`,
+		},
+		{
 			"How many people had diabetes but never hypertension?", "",
 			`SELECT COUNT(*) AS people FROM (SELECT person_id, BOOL_OR(condition_concept_id IN ([condition@diabetes])) AS dm, BOOL_OR(condition_concept_id IN ([condition@hypertension])) AS htn FROM condition_occurrence GROUP BY person_id) AS t WHERE dm > htn`,
 		},

@@ -57,10 +57,14 @@ var (
 	rankings = []string{"mad", "ntile", "percent_rank", "cume_dist", "row_number", "rank", "summary", "list", "array_agg"}
 )
 
-// judgeMiddle reports a mean where a median is asked for, and the other way round.
+// judgeMiddle reports a mean where a median or a total is asked for, and the other way round.
 func (p *pass) judgeMiddle() {
 	median, mean := p.asks("median", "medians"), p.asks("mean", "average", "averages", "means")
+	total := p.asks("total number", "total amount", "in total", "sum of", "the total") && !p.wordsFor("share") &&
+		!p.wordsFor("each person")
 	switch {
+	case total && !mean && !median && p.calls("avg", "mean") && !p.calls("sum", "fsum", "count", "*"):
+		p.report(p.main(), "the question asks for a total, and this is a mean")
 	case median == mean || p.calls(rankings...):
 	case median && p.calls("avg", "mean") && !p.calls(middles...):
 		p.report(p.main(), "the question asks for a median, and this is a mean")

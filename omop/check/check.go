@@ -77,6 +77,7 @@ type Results struct {
 	Concepts bool // nothing is other but the concepts by which records are chosen
 	Trial    bool // on a database that is not the statement's own
 	Far      bool // the question's number is much larger, and not only by a few people
+	Short    bool // it is much smaller, as of people without what is chosen too narrowly
 	Nobody   bool // the question's own number is 0: it can be misunderstood
 }
 

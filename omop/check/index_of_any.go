@@ -16,7 +16,8 @@ func indexOfAny() Rule {
 		Right:   `SELECT AVG(DATE_DIFF('day', f.first_date, d.death_date)) AS average_days FROM (SELECT person_id, MIN(condition_start_date) AS first_date FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id) AS f JOIN death AS d ON d.person_id = f.person_id`,
 		check: func(p *pass) {
 			if p.says("any", "anything", "all", "earliest", "contact", "entry", "ever") ||
-				p.asks("of all", "of any kind", "of anything", "very first", "whatever it was", "first record", "first contact") || p.asksKindOfPick() {
+				p.asks("of all", "of any kind", "of anything", "very first", "whatever it was", "first record",
+					"first contact") || p.asksKindOfPick() {
 				return
 			}
 			p.judgeFirstOfEveryone()
@@ -63,7 +64,8 @@ func (p *pass) judgeFirst(n sqltree.Node, date sqltree.Expr, s *scope) {
 	}
 }
 
-// judgeGroupedFirst reports index dates that are taken for each of a set of concepts: a person has several.
+// judgeGroupedFirst reports index dates that are taken for each of a set of concepts, or each year: a person has
+// several.
 func (p *pass) judgeGroupedFirst() {
 	for _, s := range p.Scopes {
 		if !p.groupedByPerson(s) || len(s.Tree.GroupBy.Exprs) < 2 {
@@ -71,22 +73,23 @@ func (p *pass) judgeGroupedFirst() {
 		}
 		for _, item := range s.Tree.List {
 			f, ok := item.Expr.(*sqltree.Func)
-			if !ok || f.Name != "min" || len(f.Args) != 1 || !all(p.Origins(f.Args[0]), isStart) ||
-				!slices.Contains(words(item.Alias), "index") && !p.asks("index date", "index dates") &&
-					!p.keepsFirstOf(item) {
+			if !ok || f.Name != "min" || len(f.Args) != 1 || !all(p.Origins(f.Args[0]), isStart) {
 				continue
 			}
-			rel := p.Origins(f.Args[0])[0].Relation
-			if !namesOneThing(rel) {
-				continue
-			}
-			by := func(e sqltree.Expr) bool {
-				return all(p.Origins(numbered(e, s)),
-					func(o origin) bool { return o == rel.Origin(rel.Table.ConceptColumn) })
-			}
-			if i := slices.IndexFunc(s.Tree.GroupBy.Exprs, by); i >= 0 {
-				p.report(s.Tree.GroupBy.Exprs[i],
-					"a person has an index date for each concept here; group by the person alone")
+			date := p.Origins(f.Args[0])[0]
+			rel := date.Relation
+			named := slices.Contains(words(item.Alias), "index") || p.asks("index date", "index dates") || p.keepsFirstOf(item)
+			for _, by := range s.Tree.GroupBy.Exprs {
+				by = numbered(by, s)
+				part := p.calendarPart(p.Follow(by))
+				ofDate := len(part) == 1 && slices.Contains(p.Origins(sqltree.Bare(part[0])), date)
+				switch {
+				case !namesOneThing(rel):
+				case ofDate && p.asks("their first", "first ever"):
+					p.report(by, "a person has a first of each year here; group by the person alone")
+				case named && all(p.Origins(by), func(o origin) bool { return o == rel.Origin(rel.Table.ConceptColumn) }):
+					p.report(by, "a person has an index date for each concept here; group by the person alone")
+				}
 			}
 		}
 	}
@@ -160,7 +163,7 @@ func (p *pass) narrowed(rel *relation) bool {
 // judgeRanked reports records that are numbered by date over all concepts, of which the first is kept and then asked
 // what it is.
 func (p *pass) judgeRanked(w *sqltree.Window, s *scope) {
-	if len(w.PartitionBy) != 1 || identityOf(p.Origins(w.PartitionBy[0])) != personKey {
+	if len(w.PartitionBy) != 1 || identityOf(p.Origins(w.PartitionBy[0])) != personKey || w.Func.Filter != nil {
 		return
 	}
 	var date sqltree.Expr
@@ -173,7 +176,9 @@ func (p *pass) judgeRanked(w *sqltree.Window, s *scope) {
 	case (w.Func.Name == "lag" || w.Func.Name == "lead") && len(w.Func.Args) > 0 && !p.showsOthers(s):
 		date = w.Func.Args[0]
 	}
-	p.judgeOrdered(w, p.Origins(date), s)
+	if _, chosen := sqltree.Bare(date).(*sqltree.Case); !chosen {
+		p.judgeOrdered(w, p.Origins(date), s)
+	}
 }
 
 // judgeOrdered reports records that a SELECT puts in order by their dates, whatever they are, where only what comes out

@@ -230,7 +230,7 @@ func (p *pass) judgeAskedFirst() {
 	if first == last || slices.ContainsFunc(p.picks(), keepsAsked) {
 		return
 	}
-	for _, k := range p.picks() {
+	for _, k := range append(p.picks(), p.extremes()...) {
 		if k.kept != yes || k.last != first || !all(k.from, isStart) {
 			continue
 		}

@@ -15,7 +15,7 @@ func otherResult() Rule {
 			}
 			found, err := p.opt.Results(p.ctx, Asked{Question: p.asked, Statement: p.Tree.Text, Own: p.ownConcepts()})
 			p.agrees = err == nil && !found.Trial && (found.Same || found.Allowed || found.Concepts)
-			p.otherConcepts = err == nil && found.Concepts && found.Far
+			p.otherConcepts = err == nil && found.Concepts && (found.Far || found.Short && p.asksForAbsence())
 			switch {
 			case err != nil:
 				p.err = err

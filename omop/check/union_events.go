@@ -47,28 +47,49 @@ func (p *pass) ofEvents(set *result) bool {
 	})
 }
 
-// judgeDistinctAmounts reports SUM(DISTINCT …) of what was supplied, measured or paid: equal amounts are one then.
+// judgeDistinctAmounts reports sums of what was supplied, measured or paid of which equal ones are one: SUM(DISTINCT …),
+// and SUM over SELECT DISTINCT person_id, days_supply.
 func (p *pass) judgeDistinctAmounts() {
 	for _, f := range p.Calls {
-		if f.Distinct && (f.Name == "sum" || f.Name == "avg") && len(f.Args) == 1 &&
-			all(p.Origins(sqltree.Bare(f.Args[0])), func(o origin) bool {
-				return o.Relation.Table.Group != "vocabulary" && o.TableName() != "person" && identity(o) == "" &&
-					!hasDate(o) && !o.Column.IsConcept()
-			}) {
+		if f.Name != "sum" && f.Name != "avg" || len(f.Args) != 1 || !all(p.Origins(sqltree.Bare(f.Args[0])), isAmountOf) {
+			continue
+		}
+		if c, ok := sqltree.Bare(f.Args[0]).(*sqltree.Column); f.Distinct || ok && p.madeDistinct(c) {
 			p.report(f, "DISTINCT takes equal amounts for one; leave it out, and repeat no rows")
 		}
 	}
 }
 
+// madeDistinct reports whether a column is one of a query that keeps each of its rows once, with nothing that tells two
+// records of a person apart.
+func (p *pass) madeDistinct(c *sqltree.Column) bool {
+	r := p.Refs[c]
+	if r == nil || r.Relation == nil || r.Relation.Inner == nil || r.Relation.Inner.Scope == nil ||
+		p.asks("different", "distinct", "unique") {
+		return false
+	}
+	if q := r.Relation.Inner.Scope.Tree; !q.Distinct || len(q.DistinctOn) > 0 {
+		return false
+	}
+	return !slices.ContainsFunc(r.Relation.Inner.Columns, func(o *output) bool {
+		from := p.OriginsOf(o)
+		return len(from) == 0 || slices.ContainsFunc(from, func(o origin) bool {
+			return hasDate(o) || identity(o) != "" && identity(o) != personKey
+		})
+	})
+}
+
+// isAmountOf reports whether a column holds an amount of an event: what was supplied, measured or paid.
+func isAmountOf(o origin) bool {
+	return o.Relation.Table.Group != "vocabulary" && o.TableName() != "person" && identity(o) == "" && !hasDate(o) &&
+		!o.Column.IsConcept()
+}
+
 // ofValues reports whether a set puts what was measured or supplied together without saying whose it was: equal values
 // are one then.
 func (p *pass) ofValues(set *result) bool {
-	amount := func(o origin) bool {
-		return o.Relation.Table.Group != "vocabulary" && o.TableName() != "person" && identity(o) == "" &&
-			!hasDate(o) && !o.Column.IsConcept()
-	}
 	return len(set.Columns) > 0 &&
-		!slices.ContainsFunc(set.Columns, func(c *output) bool { return !all(p.OriginsOf(c), amount) }) &&
+		!slices.ContainsFunc(set.Columns, func(c *output) bool { return !all(p.OriginsOf(c), isAmountOf) }) &&
 		!slices.ContainsFunc(set.Inputs, func(in *result) bool {
 			q, ok := in.Tree.(*sqltree.Select)
 			return !ok || q.Distinct || !q.GroupBy.Empty() || in.Scope == nil

@@ -1519,3 +1519,10 @@ SELECT COUNT(DISTINCT person_id) AS people FROM h ANTI JOIN other USING (c)
 
 -- fan-out
 SELECT SUM(c.total_paid) AS paid FROM visit_occurrence AS v JOIN cost AS c ON c.cost_event_id = v.visit_occurrence_id AND c.cost_domain_id = 'Visit' JOIN payer_plan_period AS p ON p.person_id = v.person_id AND v.visit_start_date BETWEEN p.payer_plan_period_start_date AND p.payer_plan_period_end_date GROUP BY c.currency_concept_id
+
+-- union-events
+SELECT SUM(s) AS days FROM (SELECT DISTINCT person_id, days_supply AS s FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])) AS t
+
+-- index-of-any
+-- question: For each year, how many people had their first asthma diagnosis in that year?
+SELECT y, COUNT(*) AS people FROM (SELECT person_id, EXTRACT(YEAR FROM condition_start_date) AS y, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY 1, 2) AS t GROUP BY y
