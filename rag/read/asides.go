@@ -155,7 +155,8 @@ func (h *held) noneEarlier(name string) *Refusal {
 	case h.isRisk() && o != nil && o.Has != nil && h.r.refersTo(name, &o.Has.Event) &&
 		(h.q.AtRisk == nil || h.q.AtRisk.Washout == nil):
 		return nil
-	case e != nil && e.Which == study.First && e.During == nil && len(e.With) == 0 && h.r.refersTo(name, e):
+	case e != nil && e.Which == study.First && e.During == nil && len(e.With) == 0 && h.r.refersTo(name, e),
+		e == nil && o != nil && o.Has != nil && o.Has.Event.Which == study.First && h.r.refersTo(name, &o.Has.Event):
 		return nil
 	}
 	return unsaid("the question does not count the first " + name)

@@ -172,7 +172,7 @@ func (p *parser) ratios(s *sentence) bool {
 			s.strata = append(s.strata, groupsOf(namedGroup(a), namedGroup(b)))
 			g := &people{}
 			p.postmods(g)
-			g.only = len(g.preds) == 0 && g.age == nil
+			g.only = g.bare()
 			s.people = g
 			return true
 		}
@@ -248,7 +248,7 @@ func (p *parser) perPeople(s *sentence) bool {
 			s.strata = append(s.strata, groupsOf(namedGroup(q.crit.Is.Sex), namedGroup(v)))
 			g := &people{}
 			p.postmods(g)
-			g.only = len(g.preds) == 0 && g.age == nil
+			g.only = g.bare()
 			s.people = g
 			return true
 		}

@@ -36,6 +36,7 @@ func TestWhoAndWhenCompose(t *testing.T) {
 		"Mean HbA1c in percent of people with and without stroke": {
 			"Compare the mean HbA1c in percent between people with and without stroke.",
 			"Mean HbA1c in percent in people with stroke compared to those without it",
+			"Mean HbA1c in percent in people with stroke compared with people who never had it",
 		},
 		"How many people with stroke had a last HbA1c above 9 percent?": {
 			"How many people with stroke had an HbA1c above 9 percent at their last test?",

@@ -15,6 +15,7 @@ func TestTheDayItselfOrATimeAfterIt(t *testing.T) {
 		"How many people had a hip fracture on the day of or within 30 days after a stroke?":                                                 any,
 		"How many people had a hip fracture on the day of a stroke or within 30 days after it?":                                              any,
 		"How many stroke patients had a hip fracture on the day of diagnosis or within the following 30 days":                                within,
+		"How many people who had a stroke had a hip fracture on the day of it or within 30 days after?":                                      within,
 		"What percentage of emergency room visits were followed by an inpatient visit on the same or the next day?":                          next,
 		"What percentage of emergency room visits turned into an inpatient admission on the same day or the day after?":                      next,
 		"How many people had a hip fracture on the same day or more than 30 days after a stroke?":                                            "",

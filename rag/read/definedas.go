@@ -23,7 +23,7 @@ func (r *Reader) definedAs(ctx context.Context, text string) *Reading {
 			before--
 		}
 		name := p.nameEnds(before)
-		if name == 0 || from >= to || p.unknownBefore(before-name) {
+		if name == 0 || from >= to || p.unknownBefore(before-name) || p.predicateAt(from) { // see glossed
 			continue
 		}
 		behind := to

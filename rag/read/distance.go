@@ -103,8 +103,11 @@ func (p *parser) withinOf(d, from study.Offset) (*relation, bool) {
 		return p.anchored(r)
 	}
 	if p.try(func() bool { return p.is("after") || p.is("from") }) {
-		if _, ok := p.anchored(r); !ok {
+		at, bare := p.pos, hasWord(p.lastPhrase(), "after") && !p.at0Letter()
+		if _, ok := p.anchored(r); !ok && !bare {
 			return nil, false
+		} else if !ok { // "within 30 days after?"
+			p.pos, r.ana = at, "index"
 		}
 		p.notOnTheDay(r)
 		return r, true

@@ -53,7 +53,7 @@ func (p *parser) occurrencesOf(s *sentence, e *event) bool {
 	if p.perPerson(s) {
 		g := &people{}
 		p.postmods(g)
-		g.only = len(g.preds) == 0 && g.age == nil
+		g.only = g.bare()
 		if s.measure.Event.During == nil {
 			s.measure.Event.During = g.givePeriod()
 		}

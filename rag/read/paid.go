@@ -69,6 +69,7 @@ func (p *parser) costOf(s *sentence) bool {
 		g := &people{}
 		p.is("people")
 		p.postmods(g)
+		g.only = g.bare() && g.period == nil
 		s.people = g
 		return true
 	}

@@ -25,6 +25,9 @@ type people struct {
 	versus  []named       // "with and without asthma": two groups of them
 }
 
+// bare reports whether nothing is said of the people but when.
+func (g *people) bare() bool { return len(g.preds) == 0 && g.age == nil && len(g.versus) == 0 }
+
 // useNow makes the drugs that the people's noun names what they use at the time that is named.
 func (g *people) useNow() bool {
 	used := false
@@ -56,7 +59,7 @@ func (p *parser) people() (*people, bool) {
 	p.postmods(g)
 	g.anyDate = p.atAnyDate()
 	p.try(func() bool { return p.orTheRest(g) })
-	g.only = len(g.preds) == 0 && g.age == nil && g.period == nil && len(g.versus) == 0
+	g.only = g.bare() && g.period == nil
 	return g, true
 }
 

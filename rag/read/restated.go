@@ -3,6 +3,8 @@ package read
 import (
 	"context"
 	"strings"
+
+	"github.com/askomop/askomop/omop/study"
 )
 
 // saidAgain lead in what only says again what was asked: "Number of new users of X in 2009, i.e. people whose first X
@@ -43,7 +45,7 @@ func (r *Reader) restated(ctx context.Context, text string) *Reading {
 		}
 		for _, lead := range restatedHeads {
 			again := newParser(ctx, r, lead+right).read()
-			if again.Question != nil && again.Question.Equal(core.Question) {
+			if q := again.Question; q != nil && (q.Equal(core.Question) || samePeople(core.Question, q)) {
 				core.Words = append(core.Words, Word{Text: text[p.toks[i].start:], Start: p.toks[i].start,
 					End: len(text), As: "the same again"})
 				return core
@@ -51,4 +53,15 @@ func (r *Reader) restated(ctx context.Context, text string) *Reading {
 		}
 	}
 	return nil
+}
+
+// samePeople reports whether a question counts the people whose first records another one counts: each has one.
+func samePeople(records, people *study.Question) bool {
+	e, m := records.Population.Entry, records.Measure
+	if e == nil || e.Which != study.First || m.Kind != study.Count || m.Of != study.Records {
+		return false
+	}
+	counted := records.Clone()
+	counted.Measure.Of = study.Persons
+	return counted.Equal(people)
 }

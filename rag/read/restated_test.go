@@ -9,6 +9,9 @@ func TestWhatIsSaidAgainMeansTheSame(t *testing.T) {
 	for _, tc := range [][2]string{ // the second is empty where the first must be refused
 		{starters + ", i.e. people whose very first warfarin fill was in that year", starters},
 		{starters + " - people whose first warfarin fill was in 2009.", starters},
+		{"How many new stroke cases were there in 2009, i.e. people whose first stroke diagnosis was in that year?",
+			"How many new stroke cases were there in 2009?"},
+		{"How many new stroke cases were there in 2009, i.e. people with a stroke diagnosis in that year?", ""},
 		{starters + ", i.e. people whose first warfarin fill was in 2008", ""},
 		{starters + ", i.e. women whose first warfarin fill was in that year", ""},
 		{starters + ", i.e. people whose first lisinopril fill was in that year", ""},

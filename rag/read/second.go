@@ -230,7 +230,7 @@ func (p *parser) moreMenThanWomen(s *sentence) bool {
 		return false
 	}
 	p.postmods(g)
-	g.only = len(g.preds) == 0 && g.age == nil && g.period == nil
+	g.only = g.bare() && g.period == nil
 	s.measure.Kind, s.people = study.Count, g
 	s.strata = append(s.strata, study.Stratum{Kind: study.Sex})
 	return p.mainClause(s) || !g.only

@@ -108,7 +108,7 @@ func (p *parser) tailOfMeasure(s *sentence) bool {
 		asked := strings.HasPrefix(p.lastPhrase(), "do") // "does a patient (over 65 take)"
 		g := &people{}
 		p.postmods(g)
-		if g.only = len(g.preds) == 0 && g.age == nil && g.period == nil; !g.only &&
+		if g.only = g.bare() && g.period == nil; !g.only &&
 			(s.people == nil || s.people.only) {
 			if s.records != nil && s.records.During == nil {
 				s.records.During = g.givePeriod()

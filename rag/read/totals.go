@@ -90,7 +90,7 @@ func (p *parser) recordsOrAll(s *sentence) bool {
 		}
 		g := &people{}
 		p.postmods(g)
-		if g.only = len(g.preds) == 0 && g.age == nil; !g.only || s.people == nil {
+		if g.only = g.bare(); !g.only || s.people == nil {
 			s.people = g
 		}
 		if !all && p.tryOn(s, func(s *sentence) bool {
@@ -164,7 +164,7 @@ func (p *parser) personOf(s *sentence) bool {
 	if p.perPerson(s) {
 		g := &people{}
 		p.postmods(g)
-		if g.only = len(g.preds) == 0 && g.age == nil; !g.only || s.people == nil {
+		if g.only = g.bare(); !g.only || s.people == nil {
 			s.people = g
 		}
 		return true
@@ -259,7 +259,13 @@ func (s *sentence) withoutAny(q *study.Question) {
 		slices.ContainsFunc(q.Strata, func(t study.Stratum) bool { return q.SumsBy(&t) }) {
 		return
 	}
-	m.Zeros = slices.ContainsFunc(q.Population.Criteria, func(c study.Criterion) bool { return c.Is == nil })
+	told := slices.Clone(q.Population.Criteria) // who they are
+	for _, t := range q.Strata {
+		for _, g := range t.Groups {
+			told = append(told, g.Is)
+		}
+	}
+	m.Zeros = slices.ContainsFunc(told, func(c study.Criterion) bool { return c.Is == nil })
 	other := q.Clone()
 	other.Measure.Zeros = !m.Zeros
 	what := "People without any counted as 0"
