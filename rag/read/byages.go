@@ -31,11 +31,10 @@ func (r *Reader) byAges(ctx context.Context, text string) *Reading {
 			said = append(said, bandWords(band))
 		}
 		before, last := whole.cut(0, p.toks[i].start), p.toks[p.pos-1].end
-		of := "age group"
+		by := piece{said: "by age group (" + strings.Join(said, ", ") + ")", from: -1}
 		if year, ok := p.ageInYear(); ok {
-			of, last = "age in "+year, p.toks[p.pos-1].end
+			by.said, last = by.said+" of the age in "+year, p.toks[p.pos-1].end
 		}
-		by := piece{said: "by " + of + " (" + strings.Join(said, ", ") + ")", from: -1}
 		bare := whole.cut(0, p.toks[p.agesLedFrom(i)].start)
 		if p.try(p.atAdmission) {
 			last = p.toks[p.pos-1].end
@@ -52,16 +51,20 @@ func (r *Reader) byAges(ctx context.Context, text string) *Reading {
 	return nil
 }
 
-// ageInYear reads "(age in 2010)" behind age groups, of people who ever had something.
+// ageInYear reads ", taking age in 2010" behind age groups, and "(age in 2010)" of people who ever had something.
 func (p *parser) ageInYear() (year string, ok bool) {
 	ok = p.try(func() bool {
-		if !p.saysEver() || p.at(0) != "(" || !p.seq(p.pos+1, "age|ages", "in|at|during") {
+		inBrackets := p.at(0) == "(" && p.saysEver()
+		if !inBrackets && p.at(0) != "," || !p.take() {
 			return false
 		}
-		p.pos += 3
+		p.word("taking", "using", "with", "measuring")
+		if !p.word("age", "ages") || !p.word("in", "at", "during") {
+			return false
+		}
 		d, dated := p.date()
 		year = strconv.Itoa(d.year)
-		return dated && d.year > 0 && p.at(0) == ")" && p.take()
+		return dated && d.year > 0 && (!inBrackets || p.at(0) == ")" && p.take())
 	})
 	return year, ok
 }

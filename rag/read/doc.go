@@ -52,7 +52,7 @@
 //	relation, distance, window, between,   "within 90 days of it", "between A and B", "in the third quarter of 2009",
 //	anchor, anaphors, dates, dayandafter   "their first fill", "on the day of X or within 30 days after it"
 //	lookback, followed, ordered            "a year of observation before", "followed by B", "A first and B later"
-//	strata, tail                           "by sex and 10-year age group"; what may follow anything
+//	strata, tail*                          "by sex and 10-year age group"; what may follow anything
 //
 // From the sentence to the study question:
 //
@@ -69,7 +69,8 @@
 //	rephrase, paraphrase, turns, say       turns of phrase that the grammar has in other words
 //	arranged, besides, byages, opposed,    "HbA1c in percent by year (mean)", "A versus B", "in children and in adults"
 //	sided, comparedeach, withoutverb
-//	namesagain, restated, definedas        "the fracture", "i.e.", "defined as"
+//	namesagain, restated, definedas,       "the fracture", "i.e.", "defined as"
+//	glossed
 //	frame, framefill                       meanings that are said in many orders
 //
 // A refused question as a core with remarks:

@@ -49,6 +49,9 @@ func TestTheYearOfAnAgeIsNotThatOfWhatPeopleEverHad(t *testing.T) {
 	const bands = ", by age group (under 65, 65 or older) of the age in 2009"
 	for question, want := range map[string]string{
 		"How many people have ever had a stroke, by age in 2009 (under 65, 65 or older)?":            "Among all people, the number who had a diagnosis of stroke" + bands,
+		"How many people with stroke, by age group (under 65, 65 or older), taking age in 2009?":     "The number of people with a diagnosis of stroke" + bands,
+		"Prevalence of stroke by age group (under 65, 65 or older), age in 2009":                     "The lifetime prevalence of stroke" + bands,
+		"Prevalence (%) of stroke among people aged under 65 and 65 or older, taking age in 2009":    "The lifetime prevalence of stroke" + bands,
 		"What percentage of people have ever had a stroke, by age in 2009 (under 65, 65 or older)?":  "The lifetime prevalence of stroke" + bands,
 		"What percentage of people aged under 65 and 65 or older (age in 2009) ever had a stroke?":   "The lifetime prevalence of stroke" + bands,
 		"What percentage of people aged under 65 and 65 or older (age in 2009) had a stroke?":        "",

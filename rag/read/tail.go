@@ -1,14 +1,13 @@
 package read
 
 import (
-	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
 )
 
 // tail reads one thing that may follow anything: a grouping, a period, a group of people, a unit.
+
 func (p *parser) tail(s *sentence) bool {
 	if p.tryOn(s, p.rowsOrdered) {
 		return true
@@ -45,6 +44,7 @@ func (p *parser) tail(s *sentence) bool {
 }
 
 // tailOfGroups reads groupings, what they are compared by, and statistics beside the one that is asked for.
+
 func (p *parser) tailOfGroups(s *sentence) bool {
 	if n := len(s.strata); n > 0 && s.strata[n-1].Kind == study.AgeGroup && s.strata[n-1].Width == 0 &&
 		len(s.strata[n-1].Bands) == 0 && p.try(func() bool {
@@ -89,7 +89,9 @@ func (p *parser) tailOfGroups(s *sentence) bool {
 }
 
 // andByLast reads a last grouping behind what stands between it and the others: "by age group on 1 January 2008 (under
+
 // 65, 65 or older) and sex".
+
 func (p *parser) andByLast(s *sentence) bool {
 	if len(s.strata) == 0 || !p.is("and") {
 		return false
@@ -103,6 +105,7 @@ func (p *parser) andByLast(s *sentence) bool {
 }
 
 // tailOfMeasure reads what a measure asks for: per whom, how long, to which standard population.
+
 func (p *parser) tailOfMeasure(s *sentence) bool {
 	if p.perPerson(s) {
 		asked := strings.HasPrefix(p.lastPhrase(), "do") // "does a patient (over 65 take)"
@@ -162,6 +165,7 @@ func (p *parser) tailOfMeasure(s *sentence) bool {
 }
 
 // tailOfRows reads which rows there are and how they are shown: how many, cumulated, with zeros, in percent.
+
 func (p *parser) tailOfRows(s *sentence) bool {
 	if (s.top == nil || s.listed != nil) && len(s.strata) > 0 && p.tryOn(s, p.topTail) {
 		return true
@@ -211,25 +215,9 @@ func (p *parser) tailOfRows(s *sentence) bool {
 }
 
 // tailOfPeople reads a number of records, a period and a group of people.
-func (p *parser) tailOfPeople(s *sentence) bool {
-	if p.tryOn(s, p.tailCount) {
-		return true
-	}
-	if s.period == nil {
-		if d, ok := p.period(); ok {
-			s.period = d
-			return true
-		}
-	}
-	comma := p.pos > 0 && p.toks[p.pos-1].low == ","
-	if p.try(func() bool { return (p.word("of", "for", "in", "among", "between") || comma) && p.sexes() }) {
-		s.addStratum(study.Stratum{Kind: study.Sex})
-		return true
-	}
-	return p.tryOn(s, p.tailState) || p.tryOn(s, p.tailPeople) || p.tryOn(s, p.tailRelation) || p.tryOn(s, p.whoAreThey)
-}
 
 // statisticAdverb reads "on average", which must not gainsay another statistic.
+
 func (p *parser) statisticAdverb(s *sentence) bool {
 	v, ok := p.lex("statadv")
 	s.average = true
@@ -237,104 +225,25 @@ func (p *parser) statisticAdverb(s *sentence) bool {
 }
 
 // inHowManyPeople reads "and in how many different patients" behind records, which are shown with their people anyway.
-func (p *parser) inHowManyPeople() bool {
-	if !p.is("and") || !p.word("in", "for", "among", "from", "of", "by") && !p.sees("howmany") || !p.is("howmany") {
-		return false
-	}
-	p.is("distinctword")
-	v, ok := p.lex("people")
-	for p.is("aux", "passive") || p.takeOne("that", "this", "these") {
-	}
-	return ok && v == "" && (p.end() || p.at(0) == "?" || p.at(0) == "," || p.sees("stratumlead"))
-}
 
 // whoAreThey reads what says who the people are behind a grouping: "patients per year with a first diagnosis of
+
 // asthma".
-func (p *parser) whoAreThey(s *sentence) bool {
-	if s.measure.Kind != study.Count || s.people == nil || !s.people.only || s.main != nil || s.records != nil ||
-		len(s.strata) == 0 {
-		return false
-	}
-	g := &people{}
-	p.postmods(g)
-	s.people = g
-	return len(g.preds) > 0
-}
 
 // yearsCompared reads "2008 vs 2009 vs 2010", "2008, 2009 and 2010" and "in each of the years 2008 and 2009": the years
+
 // beside each other.
-func (p *parser) yearsCompared(s *sentence) bool {
-	if s.period != nil || s.records != nil && s.records.During != nil ||
-		s.main != nil && slices.ContainsFunc(s.main.events(), func(e *event) bool { return e.During != nil }) {
-		return false
-	}
-	var years []span
-	start, behind := p.pos, p.pos
-	p.word("in", "for", "between", "during")
-	eachOf := p.eachOf()
-	p.word("years")
-	each := p.ahead(func() bool { d, ok := p.date(); return ok && p.yearsListed(d) }) || eachOf
-	for {
-		d, ok := p.date()
-		if !ok && len(years) > 2 { // the comma before "how many"
-			p.pos = behind
-			break
-		}
-		if !ok || d.year == 0 || d.month > 0 || len(years) > 0 && d.year <= years[len(years)-1].year {
-			return false
-		}
-		years, behind = append(years, d), p.pos
-		comma := each && p.at(0) == "," && p.take()
-		if and := each && p.is("and"); !and && !comma && !p.is("versus") {
-			break
-		}
-	}
-	first, last := years[0], years[len(years)-1]
-	if len(years) < 2 || last.year-first.year != len(years)-1 {
-		return false // with years between them
-	}
-	s.period = &study.Period{From: first.from(), To: last.to()}
-	s.addStratum(study.Stratum{Kind: study.Year})
-	if each {
-		p.mark(start, p.pos, "years")
-	}
-	if eachOf {
-		s.later = append(s.later, s.inAllYears)
-	}
-	return true
-}
 
 // inAllYears tells beside "in each of 2008, 2009 and 2010", which is taken as a row for each, who had it in all of
+
 // them.
-func (s *sentence) inAllYears(q *study.Question) {
-	o := q.Outcome
-	if o == nil || o.Has == nil || o.Has.Relation != nil || o.Has.Times != nil || o.Has.Event.During == nil ||
-		q.Measure.Of != study.Persons || len(q.Strata) != 1 {
-		return
-	}
-	all := q.Clone()
-	all.Strata, all.Outcome = nil, &study.Criterion{}
-	for _, d := range wholeParts(o.Has.Event.During, "year") {
-		one := *o.Has
-		one.Event.During = d
-		all.Outcome.All = append(all.Outcome.All, study.Criterion{Has: &one})
-	}
-	s.others = append(s.others, Other{What: "In all of the years", Question: all, Always: true})
-}
 
 // eachOf reads "each of the years" before a list of times.
-func (p *parser) eachOf() bool {
-	return p.try(func() bool {
-		if !p.is("each") || !p.word("of") {
-			return false
-		}
-		p.word("years")
-		return true
-	})
-}
 
 // addStratum adds a grouping; one of a kind that is there already says more of it: "age distribution, in
+
 // 10-year groups".
+
 func (s *sentence) addStratum(st study.Stratum) {
 	for i := range s.strata {
 		if s.strata[i].Kind == st.Kind {
@@ -351,131 +260,23 @@ func (s *sentence) addStratum(st study.Stratum) {
 }
 
 // tailCount reads "n?" and "how many?" behind a noun phrase: "T2DM pts on metformin, n?".
-func (p *parser) tailCount(s *sentence) bool {
-	if s.measure.Kind != study.Count || !p.is("howmany") {
-		return false
-	}
-	if v, ok := p.lex("people"); ok {
-		if v != "" && v != "drug" {
-			return false // "new users", "women"
-		}
-		if s.records != nil && s.measure.Of == study.Records {
-			return false // people are asked for, not the records that were named
-		}
-		p.is("each")
-	}
-	return p.end() || p.at(0) == "?" || p.sees("stratumlead", "people")
-}
 
 // tailPeople reads who is looked at behind the rest: "prevalence of X among women", "average LDL in patients on
+
 // atorvastatin".
-func (p *parser) tailPeople(s *sentence) bool {
-	comma := p.pos > 0 && p.toks[p.pos-1].low == ","
-	if p.word("restricted", "limited", "restricting") && !p.ahead(func() bool { return p.word("to") }) {
-		return false
-	}
-	if !p.word("among", "amongst", "in", "of", "for", "across", "within", "by", "to", "with") && !comma {
-		return false
-	}
-	p.word("all", "only")
-	from := p.pos
-	g, ok := p.people()
-	if ok && comma && p.toks[from-1].low == "," && len(g.preds) == 1 && g.preds[0].kind == allKind &&
-		strings.HasPrefix(p.role[from], "entity ") {
-		return false // the rest of a list: "age of asthma, stroke and gout patients"
-	}
-	if !ok && s.records != nil && s.records.Domain == study.Drug { // "among starters with a year of follow-up"
-		v, isPeople := p.lex("people")
-		g, ok = &people{}, isPeople && strings.HasPrefix(v, "drug")
-		p.postmods(g)
-		ok = ok && len(g.preds) > 0
-	}
-	if !ok {
-		return false
-	}
-	switch {
-	case s.people == nil || s.people.only:
-		s.ownPeriod(g)
-	// "per patient in 2009, for warfarin users"
-	case len(s.people.preds) == 0 && s.people.age == nil && s.people.period != nil && g.period == nil:
-		g.period, s.people = s.people.period, g
-	case g.only:
-	// "patients with asthma among women"
-	case len(g.preds) == len(traits(g.preds)) && g.period == nil && (g.age == nil || s.people.age == nil):
-		s.people.preds = append(s.people.preds, g.preds...)
-		if g.age != nil {
-			s.people.age, s.people.ageOn = g.age, g.ageOn
-		}
-	default:
-		return false
-	}
-	return true
-}
 
 // tailState reads where the people live behind what is asked: "prevalence of diabetes in Florida".
-func (p *parser) tailState(s *sentence) bool {
-	if s.people != nil && !s.people.only || !p.word("in") {
-		return false
-	}
-	q, ok := p.state()
-	s.people = &people{preds: []*predicate{q}}
-	return ok
-}
 
 // ownPeriod takes people whose records are counted or measured; the period behind them is that of the records:
+
 // "prescriptions of lisinopril for patients with hypertension in 2010".
-func (s *sentence) ownPeriod(g *people) {
-	s.people = g
-	if s.records != nil && s.records.During == nil && s.period == nil {
-		s.records.During = g.givePeriod()
-	}
-}
 
 // tailRelation hangs a relation that stands apart on the event that is asked for.
-func (p *parser) tailRelation(s *sentence) bool {
-	var e *event
-	if s.main != nil {
-		if es := s.main.events(); len(es) == 1 {
-			e = es[0]
-		}
-	}
-	if m := s.measure; s.main == nil && s.records != nil && m.Kind == study.Number && m.Quantity == study.Value {
-		return p.valuesThen(s)
-	}
-	if e == nil {
-		return false
-	}
-	r, ok := p.relation(e)
-	if ok {
-		e.rels = append(e.rels, r)
-	}
-	return ok
-}
 
 // valuesThen reads when the values of people were taken, counted from what they are: "mean INR in warfarin users after
+
 // their first fill".
-func (p *parser) valuesThen(s *sentence) bool {
-	r, ok := p.relation(s.records)
-	return ok && len(s.records.rels) == 0 && r.Place == study.Distance && s.dateRecords(r)
-}
 
 // yearOfAges reads "in 2010" behind "by age" where "ever" says that what is asked of people is not of that year, and
-// "of the age in 2010".
-func (p *parser) yearOfAges(s *sentence) bool {
-	n := len(s.strata)
-	if n == 0 || s.strata[n-1].Kind != study.AgeGroup || s.strata[n-1].Of != "" || s.strata[n-1].On != "" {
-		return false
-	}
-	told := p.word("of") && p.is("stratum") && p.toks[p.pos-1].low == "age"
-	if !told && !(p.saysEver() && slices.Contains([]string{"stratum", "word"}, p.role[p.pos-1])) || !p.word("in") {
-		return false
-	}
-	d, ok := p.date()
-	year := strconv.Itoa(d.year)
-	if !ok || d.year == 0 || d.from() != year+"-01-01" || d.to() != year+"-12-31" {
-		return false
-	}
-	s.strata = slices.Clone(s.strata)
-	s.strata[n-1].On = year
-	return true
-}
+
+// "of the age in 2010" or ", age in 2010", which say so themselves.

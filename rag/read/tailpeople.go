@@ -1,0 +1,124 @@
+package read
+
+import (
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// Who is looked at, and how many there are, behind what is asked of them.
+
+func (p *parser) tailOfPeople(s *sentence) bool {
+	if p.tryOn(s, p.tailCount) {
+		return true
+	}
+	if s.period == nil {
+		if d, ok := p.period(); ok {
+			s.period = d
+			return true
+		}
+	}
+	comma := p.pos > 0 && p.toks[p.pos-1].low == ","
+	if p.try(func() bool { return (p.word("of", "for", "in", "among", "between") || comma) && p.sexes() }) {
+		s.addStratum(study.Stratum{Kind: study.Sex})
+		return true
+	}
+	return p.tryOn(s, p.tailState) || p.tryOn(s, p.tailPeople) || p.tryOn(s, p.tailRelation) || p.tryOn(s, p.whoAreThey)
+}
+
+func (p *parser) inHowManyPeople() bool {
+	if !p.is("and") || !p.word("in", "for", "among", "from", "of", "by") && !p.sees("howmany") || !p.is("howmany") {
+		return false
+	}
+	p.is("distinctword")
+	v, ok := p.lex("people")
+	for p.is("aux", "passive") || p.takeOne("that", "this", "these") {
+	}
+	return ok && v == "" && (p.end() || p.at(0) == "?" || p.at(0) == "," || p.sees("stratumlead"))
+}
+
+func (p *parser) whoAreThey(s *sentence) bool {
+	if s.measure.Kind != study.Count || s.people == nil || !s.people.only || s.main != nil || s.records != nil ||
+		len(s.strata) == 0 {
+		return false
+	}
+	g := &people{}
+	p.postmods(g)
+	s.people = g
+	return len(g.preds) > 0
+}
+
+func (p *parser) tailCount(s *sentence) bool {
+	if s.measure.Kind != study.Count || !p.is("howmany") {
+		return false
+	}
+	if v, ok := p.lex("people"); ok {
+		if v != "" && v != "drug" {
+			return false // "new users", "women"
+		}
+		if s.records != nil && s.measure.Of == study.Records {
+			return false // people are asked for, not the records that were named
+		}
+		p.is("each")
+	}
+	return p.end() || p.at(0) == "?" || p.sees("stratumlead", "people")
+}
+
+func (p *parser) tailPeople(s *sentence) bool {
+	comma := p.pos > 0 && p.toks[p.pos-1].low == ","
+	if p.word("restricted", "limited", "restricting") && !p.ahead(func() bool { return p.word("to") }) {
+		return false
+	}
+	if !p.word("among", "amongst", "in", "of", "for", "across", "within", "by", "to", "with") && !comma {
+		return false
+	}
+	p.word("all", "only")
+	from := p.pos
+	g, ok := p.people()
+	if ok && comma && p.toks[from-1].low == "," && len(g.preds) == 1 && g.preds[0].kind == allKind &&
+		strings.HasPrefix(p.role[from], "entity ") {
+		return false // the rest of a list: "age of asthma, stroke and gout patients"
+	}
+	if !ok && s.records != nil && s.records.Domain == study.Drug { // "among starters with a year of follow-up"
+		v, isPeople := p.lex("people")
+		g, ok = &people{}, isPeople && strings.HasPrefix(v, "drug")
+		p.postmods(g)
+		ok = ok && len(g.preds) > 0
+	}
+	if !ok {
+		return false
+	}
+	switch {
+	case s.people == nil || s.people.only:
+		s.ownPeriod(g)
+	// "per patient in 2009, for warfarin users"
+	case len(s.people.preds) == 0 && s.people.age == nil && s.people.period != nil && g.period == nil:
+		g.period, s.people = s.people.period, g
+	case g.only:
+	// "patients with asthma among women"
+	case len(g.preds) == len(traits(g.preds)) && g.period == nil && (g.age == nil || s.people.age == nil):
+		s.people.preds = append(s.people.preds, g.preds...)
+		if g.age != nil {
+			s.people.age, s.people.ageOn = g.age, g.ageOn
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+func (p *parser) tailState(s *sentence) bool {
+	if s.people != nil && !s.people.only || !p.word("in") {
+		return false
+	}
+	q, ok := p.state()
+	s.people = &people{preds: []*predicate{q}}
+	return ok
+}
+
+func (s *sentence) ownPeriod(g *people) {
+	s.people = g
+	if s.records != nil && s.records.During == nil && s.period == nil {
+		s.records.During = g.givePeriod()
+	}
+}

@@ -1,0 +1,122 @@
+package read
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// When something was, behind what is asked of it: years beside each other, a relation, the year of an age.
+
+func (p *parser) yearsCompared(s *sentence) bool {
+	if s.period != nil || s.records != nil && s.records.During != nil ||
+		s.main != nil && slices.ContainsFunc(s.main.events(), func(e *event) bool { return e.During != nil }) {
+		return false
+	}
+	var years []span
+	start, behind := p.pos, p.pos
+	p.word("in", "for", "between", "during")
+	eachOf := p.eachOf()
+	p.word("years")
+	each := p.ahead(func() bool { d, ok := p.date(); return ok && p.yearsListed(d) }) || eachOf
+	for {
+		d, ok := p.date()
+		if !ok && len(years) > 2 { // the comma before "how many"
+			p.pos = behind
+			break
+		}
+		if !ok || d.year == 0 || d.month > 0 || len(years) > 0 && d.year <= years[len(years)-1].year {
+			return false
+		}
+		years, behind = append(years, d), p.pos
+		comma := each && p.at(0) == "," && p.take()
+		if and := each && p.is("and"); !and && !comma && !p.is("versus") {
+			break
+		}
+	}
+	first, last := years[0], years[len(years)-1]
+	if len(years) < 2 || last.year-first.year != len(years)-1 {
+		return false // with years between them
+	}
+	s.period = &study.Period{From: first.from(), To: last.to()}
+	s.addStratum(study.Stratum{Kind: study.Year})
+	if each {
+		p.mark(start, p.pos, "years")
+	}
+	if eachOf {
+		s.later = append(s.later, s.inAllYears)
+	}
+	return true
+}
+
+func (s *sentence) inAllYears(q *study.Question) {
+	o := q.Outcome
+	if o == nil || o.Has == nil || o.Has.Relation != nil || o.Has.Times != nil || o.Has.Event.During == nil ||
+		q.Measure.Of != study.Persons || len(q.Strata) != 1 {
+		return
+	}
+	all := q.Clone()
+	all.Strata, all.Outcome = nil, &study.Criterion{}
+	for _, d := range wholeParts(o.Has.Event.During, "year") {
+		one := *o.Has
+		one.Event.During = d
+		all.Outcome.All = append(all.Outcome.All, study.Criterion{Has: &one})
+	}
+	s.others = append(s.others, Other{What: "In all of the years", Question: all, Always: true})
+}
+
+func (p *parser) eachOf() bool {
+	return p.try(func() bool {
+		if !p.is("each") || !p.word("of") {
+			return false
+		}
+		p.word("years")
+		return true
+	})
+}
+
+func (p *parser) tailRelation(s *sentence) bool {
+	var e *event
+	if s.main != nil {
+		if es := s.main.events(); len(es) == 1 {
+			e = es[0]
+		}
+	}
+	if m := s.measure; s.main == nil && s.records != nil && m.Kind == study.Number && m.Quantity == study.Value {
+		return p.valuesThen(s)
+	}
+	if e == nil {
+		return false
+	}
+	r, ok := p.relation(e)
+	if ok {
+		e.rels = append(e.rels, r)
+	}
+	return ok
+}
+
+func (p *parser) valuesThen(s *sentence) bool {
+	r, ok := p.relation(s.records)
+	return ok && len(s.records.rels) == 0 && r.Place == study.Distance && s.dateRecords(r)
+}
+
+func (p *parser) yearOfAges(s *sentence) bool {
+	n := len(s.strata)
+	if n == 0 || s.strata[n-1].Kind != study.AgeGroup || s.strata[n-1].Of != "" || s.strata[n-1].On != "" {
+		return false
+	}
+	apart := p.pos > 1 && isSign(p.toks[p.pos-2].low) && p.toks[p.pos-1].low == "age" // "by age group, age in 2010"
+	told := apart || p.word("of") && p.is("stratum") && p.toks[p.pos-1].low == "age"
+	if !told && !(p.saysEver() && slices.Contains([]string{"stratum", "word"}, p.role[p.pos-1])) || !p.word("in") {
+		return false
+	}
+	d, ok := p.date()
+	year := strconv.Itoa(d.year)
+	if !ok || d.year == 0 || d.from() != year+"-01-01" || d.to() != year+"-12-31" {
+		return false
+	}
+	s.strata = slices.Clone(s.strata)
+	s.strata[n-1].On = year
+	return true
+}
