@@ -174,7 +174,7 @@ func (r *Relation) sinceTheDay() bool {
 
 // any says that people without any do not count.
 func (q *Question) any() string {
-	if q.Measure.Zeros || q.Measure.Kind == Distribution {
+	if q.Measure.Zeros {
 		return ""
 	}
 	return " with any"

@@ -381,11 +381,33 @@ func (b *builder) readmissions(main *predicate) {
 				if slices.ContainsFunc(b.s.people.preds, (*predicate).atSomeVisit) {
 					b.refuse(Ambiguous, "after which stay, that of the diagnosis or any? Say “admitted with …”")
 				}
-				r.anchor = &event{Event: study.Event{Domain: study.Visit,
-					Concepts: []study.Entity{{Text: "inpatient visit"}}}, record: true}
+				if r.anchor = main.stayBefore(e); r.anchor == nil {
+					r.anchor = &event{Event: study.Event{Domain: study.Visit,
+						Concepts: []study.Entity{{Text: "inpatient visit"}}}, record: true}
+				}
 			}
 		}
 	}
+}
+
+// stayBefore takes the stay out of the clauses that stands right before a readmission, which is counted from it: "were
+// hospitalised for heart failure and readmitted within 30 days". It is nil where no stay stands there.
+func (q *predicate) stayBefore(readmission *event) *event {
+	if q.kind != allKind {
+		return nil
+	}
+	at := slices.IndexFunc(q.kids, func(k *predicate) bool { return slices.Contains(k.events(), readmission) })
+	if at < 1 || q.kids[at-1].kind != leaf {
+		return nil
+	}
+	stay := q.kids[at-1].ev
+	if stay.Domain != study.Visit || len(stay.rels) > 0 || stay.times != nil {
+		return nil
+	}
+	if q.kids = slices.Delete(slices.Clone(q.kids), at-1, at); len(q.kids) == 1 {
+		*q = *q.kids[0]
+	}
+	return stay
 }
 
 // atSomeVisit reports whether a clause says at what visit something was recorded.
