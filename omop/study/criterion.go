@@ -1,5 +1,7 @@
 package study
 
+import "time"
+
 // Criterion is a condition on an index record and its person. Exactly one field beside Name is set.
 type Criterion struct {
 	Name string      `json:"name,omitempty"` // of an inclusion rule
@@ -104,6 +106,9 @@ const DataEnd = "data_end"
 func onText(on string) string {
 	if on == DataEnd {
 		return " at the end of the data"
+	}
+	if len(on) == len(time.DateOnly) {
+		return " on " + on
 	}
 	return " in " + on
 }

@@ -7,7 +7,7 @@ import "testing"
 func TestWhatPeopleHaveOnADay(t *testing.T) {
 	const (
 		on   = "Among people with an observation period that covers 2010-01-01, the number who had "
-		old  = "Among people aged 80 or older in 2010-01-01 with an observation period that covers 2010-01-01, the "
+		old  = "Among people aged 80 or older on 2010-01-01 with an observation period that covers 2010-01-01, the "
 		then = " until 2010-01-01"
 		all  = "the number who had "
 	)
@@ -19,8 +19,8 @@ func TestWhatPeopleHaveOnADay(t *testing.T) {
 		"How many people aged 80 and over on 1 January 2010 had COPD?":                 old + "number who had a diagnosis of COPD" + then,
 		"Among people aged 80 and over on 1 January 2010, what percentage had COPD?":   old + "percentage who had a diagnosis of COPD" + then,
 		"How many people with asthma on 1 January 2010 had a stroke in 2010?":          "Among people with a diagnosis of asthma until 2010-01-01 who were under observation on 2010-01-01, the number who had a diagnosis of stroke in 2010",
-		"Mean age of people with COPD on 1 January 2010":                               "The mean age in 2010-01-01 of people with the first such diagnosis of COPD until 2010-01-01 who were under observation on 2010-01-01",
-		"Prevalence of COPD among people aged 80 and over on 1 January 2010":           "The point prevalence of COPD among people aged 80 or older in 2010-01-01 on 2010-01-01",
+		"Mean age of people with COPD on 1 January 2010":                               "The mean age on 2010-01-01 of people with the first such diagnosis of COPD until 2010-01-01 who were under observation on 2010-01-01",
+		"Prevalence of COPD among people aged 80 and over on 1 January 2010":           "The point prevalence of COPD among people aged 80 or older on 2010-01-01 on 2010-01-01",
 		"How many people were diagnosed with COPD on 1 January 2010?":                  all + "a diagnosis of COPD on 2010-01-01",
 		"How many people had a stroke on 1 January 2010?":                              all + "a diagnosis of stroke on 2010-01-01",
 		"How many people with asthma were alive on 1 January 2010?":                    "Among people with a diagnosis of asthma, the number who did not die until 2010-01-01",
@@ -55,4 +55,29 @@ func TestTimesBehindThePeopleOfARanking(t *testing.T) {
 		"Top 5 drugs of people hospitalised in 2009":                  "The 5 most common drugs of people with an inpatient visit in 2009",
 		"Top 5 drugs in 2008 of people diagnosed with asthma in 2009": "The 5 most common drugs in 2008 of " + asthma + " in 2009",
 	})
+}
+
+// Who takes something may take it in the time of what is asked of them: that number stands beside the one of any time.
+func TestWhatIsTakenInTheTimeThatIsAskedAbout(t *testing.T) {
+	r := reader(t)
+	for question, want := range map[string]string{
+		"How many warfarin users had a stroke in 2009?":       "Among people with an exposure to warfarin in 2009, the number who had a diagnosis of stroke in 2009",
+		"How many people who took warfarin had a stroke?":     "",
+		"How many people started warfarin and had a stroke?":  "",
+		"How many patients with asthma had a stroke in 2009?": "",
+	} {
+		got, err := r.Read(t.Context(), question)
+		if err != nil || got.Question == nil {
+			t.Fatalf("%s: %v %v", question, got.Refusal, err)
+		}
+		beside := ""
+		for _, o := range got.Others {
+			if o.What == "Taking it in that time, not at any" {
+				beside = o.Question.String()
+			}
+		}
+		if beside != want {
+			t.Errorf("%s: beside it %q, want %q", question, beside, want)
+		}
+	}
 }

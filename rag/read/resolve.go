@@ -136,6 +136,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	s.theirAges(b.q)
 	s.theirTime(b.q)
 	s.deniedInTime(b.q)
+	s.takenInTime(b.q)
 	return b.q, nil
 }
 

@@ -47,6 +47,31 @@ func (s *sentence) theirTime(q *study.Question) {
 	s.others = append(s.others, Other{What: what, Question: inTime})
 }
 
+// takenInTime keeps the reading in which people who take something take it in the time of what is asked of them: "how
+// many patients on warfarin took clopidogrel in 2009?"
+func (s *sentence) takenInTime(q *study.Question) {
+	e := q.Population.Entry
+	if e == nil || e.Domain != study.Drug && e.Domain != study.DrugEra || e.Which != study.Any || e.During != nil ||
+		e.Touching != nil || len(e.With) > 0 || q.Outcome == nil || q.Measure.Of != study.Persons || timed(q) {
+		return
+	}
+	var in *study.Period
+	for _, h := range hads(q.Outcome) {
+		if d := h.Event.During; h.Relation != nil || !isSpan(d) || in != nil && *in != *d {
+			return
+		}
+		in = h.Event.During
+	}
+	if in == nil {
+		return
+	}
+	other := q.Clone()
+	d := *in
+	other.Population.Entry.During = &d
+	other.Canonicalize()
+	s.others = append(s.others, Other{What: "Taking it in that time, not at any", Question: other})
+}
+
 // timeOfPeople is the time by which people are told; own where records that are measured have no other. A condition
 // that they do not have in that time, they do not have at any.
 func timeOfPeople(q *study.Question) (d *study.Period, own bool) {
