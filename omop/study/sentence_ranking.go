@@ -50,7 +50,11 @@ func (q *Question) ranking(st *Stratum) string {
 	if q.Measure.Kind == Number {
 		return strings.Replace(s, "most common", "most costly", 1)
 	}
-	if q.Measure.Of == Records {
+	switch e := q.Population.Entry; {
+	case q.Measure.Of != Records:
+	case e != nil && e.Domain == Visit && event.Domain != Visit:
+		s += " by number of visits" // each counts once, however often it has the record
+	default:
 		s += " by number of records"
 	}
 	return s
