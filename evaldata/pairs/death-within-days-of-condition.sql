@@ -1,6 +1,6 @@
 -- id: death-within-days-of-condition
 -- question: How many patients died within 180 days of their first diagnosis of heart failure?
--- paraphrase: What is the number of deaths no later than 180 days after a diagnosis of heart failure?
+-- paraphrase: What is the number of deaths no later than 180 days after the first diagnosis of heart failure?
 -- paraphrase: Within 180 days after their first diagnosis of heart failure, how many patients died?
 -- paraphrase: died w/in 180d of HF dx, n of pts?
 -- topic: mortality

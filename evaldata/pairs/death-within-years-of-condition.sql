@@ -1,6 +1,6 @@
 -- id: death-within-years-of-condition
 -- question: How many patients died within 1 year of their first diagnosis of chronic kidney disease?
--- paraphrase: What is the number of deaths no later than 1 year after a diagnosis of chronic kidney disease?
+-- paraphrase: What is the number of deaths no later than 1 year after the first diagnosis of chronic kidney disease?
 -- paraphrase: Within 1 year after being diagnosed with chronic kidney disease, how many patients died?
 -- paraphrase: died w/in 1 yr of CKD dx, n of pts?
 -- topic: mortality
