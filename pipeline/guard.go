@@ -137,7 +137,7 @@ func (p *Pipeline) hide(r *work) {
 	r.leaveOutPaths()
 	r.plan.Arrange(r.Table)
 	r.follow(before)
-	for _, note := range append(report.Notes, hiddenNote(r.Run, p.opt.MinCell)...) {
+	for _, note := range append(report.Notes, hiddenNote(r.Run, report, p.opt.MinCell)...) {
 		r.Warnings = append(r.Warnings, omop.Finding{Rule: "small-cells", Severity: omop.SeverityInfo, Message: note})
 	}
 }
@@ -178,20 +178,27 @@ func cloned(t *omop.Table) *omop.Table {
 // HowToShow ends the note of what was hidden.
 const HowToShow = " Who may see small counts sets --min-cell."
 
-// hiddenNote says what was hidden and how to change it.
-func hiddenNote(r *Run, n int) []string {
+// hiddenNote says what was hidden, why, if notes of columns have not said it, and how to change it.
+func hiddenNote(r *Run, report privacy.Report, n int) []string {
+	few := r.Suppressed - report.Whole
 	var what []string
-	if r.Suppressed > 0 {
-		what = append(what, plural(r.Suppressed, "cell")+" hidden")
+	if few > 0 {
+		what = append(what, plural(few, "cell")+" hidden")
 	}
 	if r.LeftOut > 0 {
 		what = append(what, "rows left out if there are any")
 	}
-	if len(what) == 0 {
+	switch {
+	case r.Suppressed == 0 && r.LeftOut == 0:
 		return nil
+	case len(what) == 0:
+		return []string{plural(r.Suppressed, "cell") + " hidden, as said of the columns." + HowToShow}
 	}
-	return []string{fmt.Sprintf("%s: fewer than %d people stand behind, or the number would give such a count away."+HowToShow,
-		strings.Join(what, ", "), n)}
+	last := "or the number would give such a count away"
+	if report.Other {
+		last = "the number would give such a count away, or it is one of those that are said to be too many to be compared"
+	}
+	return []string{fmt.Sprintf("%s: fewer than %d people stand behind, %s."+HowToShow, strings.Join(what, ", "), n, last)}
 }
 
 // coded are the concept sets of a run as a Coder, for the same template in another form.

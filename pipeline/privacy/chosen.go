@@ -53,7 +53,7 @@ func (v *env) hideAtBounds(q *query) {
 			continue
 		}
 		if v.outer != nil {
-			v.a.refuse("condition")
+			v.a.refuse("members-number")
 		}
 		if own := v.rows == groupRows && v.agg; own && !aggregates(number) {
 			number = call("min", number)

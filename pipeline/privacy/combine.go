@@ -137,6 +137,9 @@ func (s *sheet) hideIn(f frame, c class, work *int) {
 	for found := true; found; {
 		f.items = slices.DeleteFunc(f.items, s.isHidden)
 		if *work < 0 {
+			if len(f.items) > 0 {
+				s.note(tooManyCompared)
+			}
 			s.hideItems(f.items)
 			return
 		}

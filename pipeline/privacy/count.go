@@ -106,12 +106,14 @@ func (v *env) pairsRecords() bool {
 
 // isNamed reports whether a table is joined by the id of its records.
 func (v *env) isNamed(s *source) bool {
-	t, ok := model().Table(s.table)
-	if s.q != nil || !ok || len(t.Key) != 1 {
-		return false
-	}
 	isItself := func(o *source) bool { return o == s }
-	return v.fixes(s, t.Key[0], slices.DeleteFunc(slices.Clone(v.sources), isItself), nil)
+	others := slices.DeleteFunc(slices.Clone(v.sources), isItself)
+	if s.q != nil {
+		isIt := func(c *column) bool { return s.tellsApart(c.name) && v.fixes(s, c.name, others, nil) }
+		return slices.ContainsFunc(s.cols, isIt)
+	}
+	t, ok := model().Table(s.table)
+	return ok && len(t.Key) == 1 && v.fixes(s, t.Key[0], others, nil)
 }
 
 // beyondPeople hides a number of pairs of records that is hardly larger than that of their people: 16 pairs of the same
@@ -122,7 +124,7 @@ func (v *env) beyondPeople(condition sqltree.Expr) *headcount {
 		if err != nil {
 			return nil, err
 		}
-		few := &sqltree.Between{Expr: calc("-", rows, people), Low: sqltree.NewInt(1), High: sqltree.NewInt(int64(4*v.a.min - 1))}
+		few := &sqltree.Between{Expr: calc("-", rows, people), Low: sqltree.NewInt(1), High: sqltree.NewInt(int64(20*v.a.min - 1))}
 		return &sqltree.Case{Whens: []*sqltree.When{{If: few, Then: sqltree.NewInt(1)}}}, nil
 	})
 }

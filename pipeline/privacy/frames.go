@@ -10,6 +10,8 @@ const mostItems = 3000
 
 const tooManyOverlap = "Numbers are hidden because a person may be in several of the groups, which are too many to be set against each other: up to 20 are shown, and so are groups of one limit (year_of_birth <= t.k) and spans that follow each other (>= m.d AND < m.d + INTERVAL 1 MONTH)."
 
+const tooManyCompared = "Numbers are hidden because there are too many to be set against each other; fewer rows or columns are shown."
+
 // frame is numbers in sight that may count the same people.
 type frame struct {
 	items []item   // of a row with what its columns come to, or of all rows, where some may be totals of others

@@ -17,6 +17,8 @@ const Hidden = "hidden"
 // Report says what Hide has done to a table.
 type Report struct {
 	Cells int      // hidden
+	Whole int      // of them, in columns that are hidden as a whole
+	Other bool     // some are hidden for another reason that Notes say, such as that they are too many to be compared
 	Rows  bool     // some may be left out: that they are there would have told how few people are in them
 	Notes []string // why columns are hidden as a whole
 }
@@ -38,8 +40,8 @@ func (p *Plan) Hide(t *omop.Table) Report {
 		}
 		s.beside()
 		s.hidePlaces()
-		report.Notes = s.notes
-		report.Cells = s.write()
+		report.Notes, report.Other = s.notes, s.other
+		report.Cells, report.Whole = s.write()
 		report.Rows = s.leaveOutFirst(&report) || report.Rows
 		s.mergeHiddenRows(&report)
 	}
@@ -79,6 +81,7 @@ type sheet struct {
 	cells [][]state // by row and column of those that may be shown
 	small [][]bool  // which of them are hidden for their own sake: primary suppression
 	notes []string
+	other bool // a note is of more than a column
 }
 
 func (p *Plan) sheet(t *omop.Table) *sheet {
@@ -99,6 +102,7 @@ func (p *Plan) sheet(t *omop.Table) *sheet {
 
 // note says why columns are hidden, once.
 func (s *sheet) note(why string) {
+	s.other = true
 	if !slices.Contains(s.notes, why) {
 		s.notes = append(s.notes, why)
 	}
@@ -364,9 +368,9 @@ func (s *sheet) hidesNumber(r int) bool {
 	return false
 }
 
-// write puts the hidden cells into the table and returns how many they are.
-func (s *sheet) write() int {
-	changed := 0
+// write puts the hidden cells into the table and returns how many they are, and how many of them stand in columns that
+// are hidden as a whole.
+func (s *sheet) write() (changed, whole int) {
 	for r, row := range s.table.Rows {
 		for c, st := range s.cells[r] {
 			switch {
@@ -377,10 +381,12 @@ func (s *sheet) write() int {
 			default:
 				row[c] = Hidden
 			}
-			changed++
+			if changed++; s.shown[c].unknown != "" {
+				whole++
+			}
 		}
 	}
-	return changed
+	return changed, whole
 }
 
 // mergeHiddenRows takes off each row that says the same as one before and of which something is hidden: how many there

@@ -71,6 +71,8 @@ func (g *grid) acrossLong() {
 	}
 }
 
+const tooLong = "Totals and what else is computed over the rows are hidden: of more than 400 rows, they are not set against each of them; without them, or of fewer rows, the numbers are shown."
+
 // withoutRows hides what tells the variables of a long table that acrossLong has noted.
 func (g *grid) withoutRows() {
 	for b := range g.whole {
@@ -80,6 +82,9 @@ func (g *grid) withoutRows() {
 	}
 	if g.totals { // rows may be totals of others
 		g.hideAll()
+	}
+	if g.totals || len(g.whole) > 0 {
+		g.note(tooLong)
 	}
 }
 

@@ -56,6 +56,8 @@ func TestWhatLegitimateSQLHasNoUseForIsRefused(t *testing.T) {
 			"SELECT race_concept_id, SUM(n) FROM (SELECT race_concept_id, gender_concept_id, COUNT(*) AS n FROM person GROUP BY 1, 2) x GROUP BY 1"},
 		"members": {"SELECT month_of_birth, COUNT(*) FROM person WHERE month_of_birth IN (SELECT month_of_birth FROM person JOIN death USING (person_id) WHERE cause_concept_id = 1) GROUP BY 1",
 			"SELECT month_of_birth, COUNT(*) FROM person WHERE person_id IN (SELECT person_id FROM death WHERE cause_concept_id = 1) GROUP BY 1"},
+		"members-number": {"SELECT COUNT(*) FROM person WHERE race_concept_id IN (SELECT race_concept_id FROM person GROUP BY 1 HAVING COUNT(*) >= 4)",
+			"SELECT race_concept_id, COUNT(*) FROM person GROUP BY 1 HAVING COUNT(DISTINCT person_id) >= 10"},
 		"nobody": {"SELECT y.n, COUNT(y.n) FROM range(1950, 1990) y(n) LEFT JOIN person p ON p.year_of_birth = y.n WHERE p.person_id IS NULL GROUP BY 1",
 			"SELECT y.n, COUNT(p.person_id) FROM range(1950, 1990) y(n) LEFT JOIN person p ON p.year_of_birth = y.n GROUP BY 1"},
 		"picked": {"SELECT SUM(n) FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1 HAVING COUNT(*) >= 4) x",

@@ -112,7 +112,10 @@ func (v *env) fixes(src *source, name string, known []*source, constant []sqltre
 			return !slices.Contains(known, s) && v.reads(e, s)
 		})
 	}
-	return slices.ContainsFunc(constant, isColumn) || slices.ContainsFunc(v.joins(), func(e sqltree.Expr) bool {
+	if slices.ContainsFunc(constant, isColumn) || isUsed(v.sel.From, src.ref, name) {
+		return true
+	}
+	return slices.ContainsFunc(v.joins(), func(e sqltree.Expr) bool {
 		switch x := e.(type) {
 		case *sqltree.In:
 			return !x.Not && len(x.List) == 1 && isColumn(x.Expr) && isPlainConstant(x.List[0])
@@ -121,4 +124,14 @@ func (v *env) fixes(src *source, name string, known []*source, constant []sqltre
 		}
 		return false
 	})
+}
+
+// isUsed reports whether USING joins a table by a column.
+func isUsed(from, table sqltree.TableRef, name string) bool {
+	j, ok := from.(*sqltree.Join)
+	if !ok || !mentions(j, table) {
+		return false
+	}
+	isIt := func(of string) bool { return strings.EqualFold(of, name) }
+	return slices.ContainsFunc(j.Using, isIt) || isUsed(j.Left, table, name) || isUsed(j.Right, table, name)
 }

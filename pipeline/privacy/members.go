@@ -30,6 +30,9 @@ func (v *env) refuseMembers(e sqltree.Expr, inner *query) {
 			return
 		}
 	}
+	if v := inner.env; v != nil && v.agg && v.sel.Having != nil {
+		v.a.refuse("members-number")
+	}
 	v.a.refuse("members")
 }
 

@@ -20,9 +20,15 @@ const ofNobody = "rows that nobody has, which a LEFT JOIN keeps, are counted in 
 // mayBeNobody reports whether the rows of FROM may be of nobody: all tables with people may lack a partner, or have
 // such rows themselves.
 func (v *env) mayBeNobody() bool {
-	hasPeople := func(s *source) bool { return s.rows() != plainRows && !s.isOneRow() }
-	isSomebody := func(s *source) bool { return hasPeople(s) && !s.optional && !s.q.keepsNobody() }
-	return v.a.closed && slices.ContainsFunc(v.sources, hasPeople) && !slices.ContainsFunc(v.sources, isSomebody)
+	isSomebody := func(s *source) bool { return s.hasPeople() && !s.optional && !s.q.keepsNobody() }
+	return v.a.closed && slices.ContainsFunc(v.sources, (*source).hasPeople) &&
+		!slices.ContainsFunc(v.sources, isSomebody)
+}
+
+// hasPeople reports whether the rows of a table are people's, or groups': a place is nobody's.
+func (s *source) hasPeople() bool {
+	isPlace := s.q == nil && strings.EqualFold(s.table, "location")
+	return s.rows() != plainRows && !s.isOneRow() && !isPlace
 }
 
 // keepsNobody reports whether the rows of a query may be of nobody.
@@ -78,7 +84,7 @@ func (v *env) readsPeople(e sqltree.Expr) bool {
 			named := v.aliased(c)
 			return named != nil && v.readsPeople(named)
 		}
-		return src.rows() != plainRows && !src.isOneRow()
+		return src.hasPeople()
 	})
 }
 
@@ -172,7 +178,7 @@ func (v *env) columnInNobody(c *sqltree.Column) there {
 		if named := v.aliased(c); named != nil {
 			return v.inNobody(named)
 		}
-	case src.rows() == plainRows || src.isOneRow() || usesColumns(v.sel.From) && c.Table() == "":
+	case !src.hasPeople() || usesColumns(v.sel.From) && c.Table() == "":
 	case src.optional:
 		return isNullThere
 	case src.q != nil && src.q.env != nil:

@@ -14,8 +14,7 @@ func (s *sheet) suppressComplementary() {
 	equations, ok := g.equations()
 	if !ok {
 		g.hideAll()
-		s.notes = append(s.notes,
-			"All numbers are hidden: the result has too many to be searched for those that would give a hidden one away; fewer columns or rows are shown.")
+		s.note(tooMany)
 		return
 	}
 	a := &audit{grid: g, equations: equations, unknown: map[int]bool{}, blurred: map[int]bool{}}
@@ -32,6 +31,7 @@ func (s *sheet) suppressComplementary() {
 		}
 		if rounds > mostRounds || !g.spend(len(a.unknown)*30) {
 			g.hideAll()
+			s.note(tooMany)
 			return
 		}
 		for _, cell := range further {
@@ -40,6 +40,8 @@ func (s *sheet) suppressComplementary() {
 		a.note()
 	}
 }
+
+const tooMany = "All numbers are hidden: the result has too many to be searched for those that would give a hidden one away; fewer columns or rows are shown."
 
 // mostRounds is how often further cells are hidden before all are.
 const mostRounds = 1000

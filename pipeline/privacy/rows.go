@@ -196,7 +196,9 @@ func (s *sheet) keep(report *Report, keeps func(r int) bool) bool {
 		}
 		for c, st := range s.cells[r] {
 			if st != visible && row[c] != nil {
-				report.Cells--
+				if report.Cells--; s.shown[c].unknown != "" {
+					report.Whole--
+				}
 			}
 		}
 	}

@@ -1563,7 +1563,7 @@ SELECT COUNT(*) AS r, COUNT(DISTINCT person_id) AS p FROM visit_occurrence a WHE
 
 -- pairs of records of a person, records and people
 SELECT COUNT(*) AS pairs, COUNT(DISTINCT a.person_id) AS p, COUNT(DISTINCT a.visit_occurrence_id) AS q FROM visit_occurrence a JOIN visit_occurrence b ON a.person_id = b.person_id
--- shows: 125 hidden 73
+-- shows: hidden 50 73
 
 -- all values of six people by their sum, extremes and quartiles
 SELECT SUM(year_of_birth) AS s, MIN(year_of_birth) AS a, MAX(year_of_birth) AS b, QUANTILE_DISC(year_of_birth, [0.25, 0.5, 0.75]) AS q, COUNT(*) AS n FROM person WHERE person_id IN (SELECT person_id FROM drug_exposure WHERE drug_concept_id = 10) AND race_concept_id = 8516
@@ -1807,11 +1807,11 @@ SELECT race_concept_id, SUM(n) AS s FROM (SELECT race_concept_id, COUNT(*) FILTE
 
 -- the same as whether a subquery has a row
 SELECT COUNT(*) FILTER (WHERE year_of_birth <> 1955) AS n, COUNT(*) FILTER (WHERE year_of_birth = 1955) AS m, (SELECT 'yes' FROM person HAVING COUNT(*) >= 50) AS y FROM person
--- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+-- shows: nothing: a subquery whose groups are chosen by how many people or records they have is not shown of people's data: how many rows are left out tells of the groups that are too small for it; the groups are shown with their numbers, also with HAVING COUNT(DISTINCT person_id) >= 10
 
 -- the same as the names of groups of a subquery
 SELECT race_concept_id, COUNT(*) FILTER (WHERE year_of_birth <> 1955) AS n FROM person WHERE race_concept_id IN (SELECT race_concept_id FROM person GROUP BY 1 HAVING COUNT(DISTINCT person_id) >= 7) GROUP BY 1
--- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+-- shows: nothing: a subquery whose groups are chosen by how many people or records they have is not shown of people's data: how many rows are left out tells of the groups that are too small for it; the groups are shown with their numbers, also with HAVING COUNT(DISTINCT person_id) >= 10
 
 -- groups of which there is any of few, beside how many these are
 SELECT gender_concept_id AS sex, COUNT(*) AS n, (SELECT COUNT(*) FROM person WHERE race_concept_id = 8515) AS t FROM person GROUP BY 1 HAVING COUNT(*) FILTER (WHERE race_concept_id = 8515) > 0 ORDER BY 1
