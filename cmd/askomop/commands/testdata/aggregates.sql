@@ -313,3 +313,24 @@ SELECT f, o, n, r * c * 1.0 / t AS expected FROM m;
 -- relative risk with its logarithm's standard error
 WITH t AS (SELECT SUM(CASE WHEN p.gender_concept_id = 8507 AND d.person_id IS NOT NULL THEN 1 ELSE 0 END) AS a, SUM(CASE WHEN p.gender_concept_id = 8507 THEN 1 ELSE 0 END) AS n1, SUM(CASE WHEN p.gender_concept_id = 8532 AND d.person_id IS NOT NULL THEN 1 ELSE 0 END) AS b, SUM(CASE WHEN p.gender_concept_id = 8532 THEN 1 ELSE 0 END) AS n0 FROM person p LEFT JOIN death d ON d.person_id = p.person_id)
 SELECT a, n1, b, n0, (1.0 * a / n1) / (1.0 * b / n0) AS rr, SQRT(1.0 / a - 1.0 / n1 + 1.0 / b - 1.0 / n0) AS se FROM t;
+
+-- days in hospital by month, beside all of them
+SELECT EXTRACT(MONTH FROM visit_start_date) AS month, SUM(visit_end_date - visit_start_date) AS days, (SELECT SUM(visit_end_date - visit_start_date) FROM visit_occurrence) AS all_days FROM visit_occurrence GROUP BY 1;
+
+-- the ten drugs that are dispensed most often, with their places
+SELECT drug_concept_id, COUNT(*) AS n, RANK() OVER (ORDER BY COUNT(*) DESC) AS place FROM drug_exposure GROUP BY 1 ORDER BY 3 LIMIT 10;
+
+-- constants of a list beside counts, with nobody
+SELECT t.name, t.c, COUNT(p.person_id) AS n FROM (VALUES (8507, 'men'), (8532, 'women'), (0, 'unknown')) AS t(c, name) LEFT JOIN person p ON p.gender_concept_id = t.c GROUP BY 1, 2;
+
+-- percent of the total by race
+SELECT race_concept_id, 100.0 * COUNT(*) / SUM(COUNT(*)) OVER () AS pct FROM person GROUP BY 1;
+
+-- race and sex, with all totals
+SELECT race_concept_id, gender_concept_id, COUNT(*) AS n FROM person GROUP BY CUBE(1, 2) ORDER BY 1, 2;
+
+-- patients by the sex of their provider, joined by USING
+SELECT o.gender_concept_id, COUNT(*) AS n, AVG(2010 - p.year_of_birth) AS age FROM person p JOIN provider o USING (provider_id) GROUP BY 1;
+
+-- first, second and third visits of people
+SELECT n, COUNT(*) AS people FROM (SELECT person_id, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY visit_start_date, visit_occurrence_id) AS n FROM visit_occurrence) x WHERE n <= 3 GROUP BY 1 ORDER BY 1;
