@@ -126,6 +126,10 @@ func TestMistakesBehindOtherForms(t *testing.T) {
 			`SELECT person_id, EXTRACT(YEAR FROM MIN(condition_start_date)) AS y FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id`,
 		},
 		{
+			"How many records does each drug have that was first recorded in 2010?", "",
+			`SELECT drug_concept_id, COUNT(*) AS records FROM drug_exposure GROUP BY drug_concept_id HAVING EXTRACT(YEAR FROM MIN(drug_exposure_start_date)) = 2010`,
+		},
+		{
 			"How many people had diabetes but never hypertension?", "",
 			`SELECT COUNT(*) AS people FROM (SELECT person_id, BOOL_OR(condition_concept_id IN ([condition@diabetes])) AS dm, BOOL_OR(condition_concept_id IN ([condition@hypertension])) AS htn FROM condition_occurrence GROUP BY person_id) AS t WHERE dm > htn`,
 		},

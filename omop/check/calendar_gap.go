@@ -171,8 +171,8 @@ func (p *pass) judgeYearsAsTime() {
 	}
 }
 
-// judgeDateOfGroup reports a time that is asked of the last or first date of a group of many people's records, all of
-// which are counted.
+// judgeDateOfGroup reports a time that is asked of the last or first date of the records of one month of all years, or
+// one week, all of which are counted.
 //
 // Example: GROUP BY MONTH(d), of which MAX(YEAR(d)) = 2010 chooses all Januaries up to the one of 2010.
 func (p *pass) judgeDateOfGroup() {
@@ -186,7 +186,7 @@ func (p *pass) judgeDateOfGroup() {
 			continue
 		}
 		home := p.Homes[f]
-		if home == nil || home.Tree.GroupBy.Empty() || p.rowsPerPerson(home) != no || p.groupsRecordsOfOne(home) {
+		if home == nil || home.Tree.GroupBy.Empty() || p.rowsPerPerson(home) != no || !p.groupedByPart(home) {
 			continue
 		}
 		dated := all(append(p.yearsIn(f.Args[0]), p.Origins(sqltree.Bare(f.Args[0]))...), isStart)
@@ -198,10 +198,8 @@ func (p *pass) judgeDateOfGroup() {
 	}
 }
 
-// groupsRecordsOfOne reports whether the groups of a SELECT are of one person, visit or record each.
-func (p *pass) groupsRecordsOfOne(s *scope) bool {
-	return slices.ContainsFunc(s.Tree.GroupBy.Exprs, func(e sqltree.Expr) bool {
-		id := identityOf(p.Origins(numbered(e, s)))
-		return id != "" && id != conceptKey
-	})
+// groupedByPart reports whether the groups of a SELECT are of the same part of a date, and not of one person each.
+func (p *pass) groupedByPart(s *scope) bool {
+	return !p.groupedByPerson(s) && slices.ContainsFunc(s.Tree.GroupBy.Exprs,
+		func(e sqltree.Expr) bool { return p.calendarPart(p.Follow(numbered(e, s))) != nil })
 }
