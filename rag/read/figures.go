@@ -407,6 +407,7 @@ func together(all []figure, text string) *Reading {
 	var others []Other
 	for _, f := range rest {
 		others = append(others, Other{What: f.said, Question: f.Question, Always: true, Asked: true})
+		others = append(others, f.wider...)
 	}
 	whole.Others = append(others, whole.Others...)
 	return whole

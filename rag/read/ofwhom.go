@@ -35,9 +35,10 @@ func (r *Reader) ofThose(ctx context.Context, before []figure, said string) *Rea
 	}
 	first := before[0]
 	who := ""
+	var everybody *study.Question // who could be meant, too
 	if theirs != "" {
-		people := whomItMeans(before, theirs)
-		if people == nil {
+		var people *study.Question
+		if people, everybody = r.whomItMeans(ctx, before, said, theirs); people == nil {
 			return nil
 		}
 		who = "Among " + strings.TrimPrefix(people.String(), "The number of ") + ", "
@@ -59,22 +60,61 @@ func (r *Reader) ofThose(ctx context.Context, before []figure, said string) *Rea
 	if fromEither(first.Question, q) && (q.Outcome != nil || !named) {
 		return nil
 	}
+	if everybody != nil {
+		wider := q.Clone()
+		wider.Population = everybody.Population
+		again.wider = []Other{{What: "“" + said + "” of all who were counted first", Question: wider, Always: true}}
+	}
 	return again
 }
 
-// whomItMeans are the people whom a figure's word stands for: "of those" are the last who were counted; "they" are the
-// first, and open where others were counted since.
-func whomItMeans(before []figure, word string) *study.Question {
+// whomItMeans are the people whom a figure's word stands for. The word that stood there before means the same once
+// more: "how many of them took A, and how many of them took B" are both of the first. Another one goes on: in "how many
+// of them took A, and how many of those took B" those are the last who were counted, or everybody after all. "They"
+// are the first, and open where others were counted since.
+func (r *Reader) whomItMeans(ctx context.Context, before []figure, said, word string) (people,
+	everybody *study.Question) {
+	said = newParser(ctx, r, said).pronoun()
+	first, last := before[0].Question, lastCounted(before)
+	again := slices.IndexFunc(before, func(f figure) bool {
+		return word == ofThem && newParser(ctx, r, f.said).pronoun() == said
+	})
+	switch {
+	case again == 0:
+		last = first.Clone()
+		last.Outcome = nil
+	case again > 0:
+		last = lastCounted(before[:again])
+	case last != first && word == theirs:
+		return nil, nil
+	case last != first && namesPeople(first):
+		everybody = counted(first)
+	}
+	if !namesPeople(last) {
+		return nil, nil
+	}
+	return counted(last), everybody
+}
+
+// lastCounted is the last of the figures that counts people, or the first.
+func lastCounted(before []figure) *study.Question {
 	last := before[0].Question
 	for _, f := range before[1:] {
 		if namesPeople(f.Question) && f.Question.Measure.Kind == study.Count {
 			last = f.Question
 		}
 	}
-	if word == theirs && last != before[0].Question || !namesPeople(last) {
-		return nil
+	return last
+}
+
+// pronoun is the word that stands for people in "of them", "among those"; "" without one.
+func (p *parser) pronoun() string {
+	for i := range p.toks {
+		if p.seq(i, "of|among") && p.seq(i+1, "them|these|those|whom") {
+			return p.toks[i+1].low
+		}
 	}
-	return counted(last)
+	return ""
 }
 
 // The words that stand for people who were counted.

@@ -1,6 +1,7 @@
 package read_test
 
 import (
+	"slices"
 	"testing"
 )
 
@@ -105,4 +106,36 @@ func TestEpisodesOfWhatTheyHave(t *testing.T) {
 		"How many patients with stroke had two or more episodes?": "Among people with a diagnosis of stroke, the number who had at least 2 diagnoses of stroke",
 		"How many patients had two or more episodes?":             "",
 	})
+}
+
+// The word that stood there before means the same people once more; another one goes on to those who were counted last,
+// and everybody stands beside.
+func TestAWordThatStandsForPeopleMeansTheSameOnceMore(t *testing.T) {
+	const (
+		asthma   = "Among people with a diagnosis of asthma, the number who had an exposure to metformin"
+		narrowed = "Among people with a diagnosis of asthma who had an exposure to warfarin, the number who had an exposure to metformin"
+	)
+	r := reader(t)
+	for question, want := range map[string][]string{
+		"Number of people with asthma, how many of them took warfarin, and how many of them took metformin":                    {asthma},
+		"How many people with asthma are there, the number of these on warfarin; the number of these on metformin?":            {asthma},
+		"Number of people with asthma, how many of whom took warfarin and how many of whom took metformin":                     {asthma},
+		"Number of people with asthma, of those how many took warfarin, of those how many took metformin":                      {asthma},
+		"Number of people with asthma, how many of them had a stroke, how many of them died, how many of them took metformin?": {"Among people with a diagnosis of asthma, the number who died", asthma},
+		"Number of people with asthma, how many of them took warfarin, and how many of those took metformin":                   {narrowed, asthma},
+		"Number of people with asthma, how many of them took warfarin, and of these how many took metformin":                   {narrowed, asthma},
+		"How many people with asthma took warfarin, and how many of them took metformin?":                                      nil,
+	} {
+		got, err := r.Read(t.Context(), question)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var beside []string
+		for _, o := range got.Others {
+			beside = append(beside, o.Question.String())
+		}
+		if got.Question == nil || !slices.Equal(beside, want) {
+			t.Errorf("%s:\n got %q beside %q\nwant %q (%v)", question, got.Question, beside, want, got.Refusal)
+		}
+	}
 }

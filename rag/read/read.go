@@ -48,6 +48,7 @@ type Reading struct {
 
 	near  func() []Near // looks for questions near to a refused one
 	built *builder      // that made the question
+	wider []Other       // of a further figure: of more people than those who were counted last
 }
 
 // Other is another reading of the same words.

@@ -85,11 +85,15 @@ func readings(b *strings.Builder, r *pipeline.Run) {
 }
 
 // asked says what the question asks for beside its answer, with all its numbers: "Overall: patients 306". Where that is
-// something else than a number of the same kind, it is said what: of which dates, in which unit.
+// something else than the rows above without their groups, it is said what: of whom, of which dates, in which unit.
 func asked(o pipeline.OtherReading, answered *study.Question) string {
 	what := o.What
-	if o.Question != nil && answered != nil && o.Question.Measure.Kind != answered.Measure.Kind {
-		what += " (" + o.Sentence() + ")"
+	if o.Question != nil && answered != nil && what != o.Sentence() {
+		whole := answered.Clone()
+		whole.Strata = o.Question.Strata
+		if !o.Question.Equal(whole) {
+			what += " (" + o.Sentence() + ")"
+		}
 	}
 	switch {
 	case o.Table == nil:
