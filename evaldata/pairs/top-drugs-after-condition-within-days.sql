@@ -1,8 +1,8 @@
 -- id: top-drugs-after-condition-within-days
--- question: Which 10 drugs are most often started within 90 days after the first diagnosis of atrial fibrillation?
+-- question: Which 10 drugs are most often prescribed within 90 days after the first diagnosis of atrial fibrillation?
 -- paraphrase: What are the 10 most common drugs in the 90 days after patients are diagnosed with atrial fibrillation?
 -- paraphrase: List the top 10 drugs prescribed within 90 days after the first atrial fibrillation.
--- paraphrase: which 10 meds are most often started w/in 90 days after the first afib dx?
+-- paraphrase: which 10 meds are most often prescribed w/in 90 days after the first afib dx?
 -- topic: top-n
 -- note: ranked by the number of patients; drugs as recorded; the day of the diagnosis is counted; drugs taken before are not left out; unmapped records (concept 0) are left out
 SELECT COALESCE(c.concept_name, CAST(r.drug_concept_id AS VARCHAR)) AS drug,

@@ -1,5 +1,5 @@
 -- id: top-drugs-after-procedure-within-days
--- question: Which 10 drugs are most often started within 30 days after the first percutaneous coronary intervention?
+-- question: Which 10 drugs are most often prescribed within 30 days after the first percutaneous coronary intervention?
 -- paraphrase: What are the 10 most common drugs in the 30 days after patients undergo percutaneous coronary intervention?
 -- paraphrase: List the top 10 drugs prescribed within 30 days after the first percutaneous coronary intervention.
 -- topic: top-n

@@ -29,11 +29,19 @@ func (q *Question) ranking(st *Stratum) string {
 	switch {
 	case listed.Domain == Death:
 		things = "causes of death"
-	case listed.Domain == DrugEra && len(listed.Concepts) == 0 && (listed.During != nil || st.Relation != nil):
+	case listed.Domain == DrugEra && listed.Which == Any && len(listed.Concepts) == 0 &&
+		(listed.During != nil || st.Relation != nil):
 		things = "drug eras" // which begin in that time; their ingredients may have been taken before
 	}
 	if name := levelNames[st.Level]; name != "" {
 		things = name + " of " + things
+	}
+	if listed.Which == FirstOfEach {
+		if listed.Domain == DrugEra && len(listed.Concepts) > 0 { // which begins with the first exposure
+			listed.Domain = Drug
+			things = levelNames["ingredient"] + " of " + listed.plural()
+		}
+		things += " first recorded for the person"
 	}
 	s := fmt.Sprintf("the %d %s %s%s", q.Top.N, most, things, listed.modifiers())
 	if e := q.Population.Entry; len(event.Except) > 0 &&

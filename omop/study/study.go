@@ -190,8 +190,9 @@ type Which string
 
 // First and Last are over a person's whole life in the database, before Age, During and With are looked
 // at: the first of 2009 is the first ever if that is in 2009. FirstOfThese and LastOfThese are chosen after
-// Age, During, Touching, With and the relation, one for each index record: the first after the index. A record on the
-// same date with the lower id is the earlier one.
+// Age, During, Touching, With and the relation, one for each index record: the first after the index. FirstOfEach is
+// of things that are listed: a person's first record ever of each of them, as drugs that were started in 2009. A record
+// on the same date with the lower id is the earlier one.
 const (
 	Any          Which = ""
 	First        Which = "first"
@@ -200,6 +201,7 @@ const (
 	Third        Which = "third"
 	FirstOfThese Which = "first_of_these"
 	LastOfThese  Which = "last_of_these"
+	FirstOfEach  Which = "first_of_each"
 )
 
 // Where says which records are such events. All that is set must hold.

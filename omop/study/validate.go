@@ -48,6 +48,7 @@ func (q *Question) Validate() error {
 type validator struct {
 	faults        []error
 	index, member bool
+	listed        bool // the event is what a stratum lists
 }
 
 func (v *validator) reject(field, why string) {
@@ -304,7 +305,9 @@ func (v *validator) stratum(at string, s *Stratum) {
 		v.criterion(fmt.Sprintf("%s.points[%d].if", at, i), &s.Points[i].If)
 	}
 	if s.Event != nil {
+		v.listed = s.Kind == Concept && s.Level == ""
 		v.event(at+".event", s.Event)
+		v.listed = false
 	}
 	v.relation(at+".relation", s.Relation)
 }

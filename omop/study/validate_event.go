@@ -9,7 +9,7 @@ import (
 var domains = []Domain{Condition, Drug, Procedure, Measurement, Observation, Device, Visit, DrugEra, ConditionEra,
 	DoseEra, VisitDetail, Specimen, PayerPlan, Death, Observed, KeptCohort}
 
-var choices = []Which{Any, First, Last, Second, Third, FirstOfThese, LastOfThese}
+var choices = []Which{Any, First, Last, Second, Third, FirstOfThese, LastOfThese, FirstOfEach}
 
 func (v *validator) event(at string, e *Event) {
 	if len(e.AnyOf) > 0 {
@@ -36,14 +36,17 @@ func (v *validator) event(at string, e *Event) {
 	if !slices.Contains(choices, e.Which) {
 		v.reject(at+".which", fmt.Sprintf("%q is not a choice of records", e.Which))
 	}
+	if e.Which == FirstOfEach && !v.listed {
+		v.reject(at+".which", "first_of_each is of the concepts that a stratum lists as they are recorded")
+	}
 	v.numbers(at+".age", e.Age)
 	v.period(at+".during", e.During)
 	v.period(at+".touching", e.Touching)
 	v.moved(at+".moved", e.Moved)
-	outer := v.index
-	v.index = true
+	outer := *v
+	v.index, v.listed = true, false
 	v.criteria(at+".with", e.With)
-	v.index = outer
+	v.index, v.listed = outer.index, outer.listed
 }
 
 func (v *validator) moved(at string, m *Moved) {

@@ -56,7 +56,7 @@ func TestWhatIsSaidOfAListHoldsForEachOfIt(t *testing.T) {
 			"other than metformin before the day of the record",
 		"What is the median cumulative duration of warfarin?": "",
 		"Total days supply of warfarin on average":            "",
-		"Which drugs were started in the 14 days before a stroke?": "The 10 most common drugs in the 14 days before " +
+		"Which drugs were started in the 14 days before a stroke?": "The 10 most common drugs first recorded for the person in the 14 days before " +
 			"a diagnosis of stroke",
 		"How much did patients pay for warfarin in 2009 on average?": "The mean out-of-pocket cost of exposures to warfarin in 2009",
 	})

@@ -25,7 +25,7 @@ func TestWordsThatChangeTheNumber(t *testing.T) {
 		"Number of people with stroke by age group in 2009 (under 65, 65 or older) and sex": "The number of people with a diagnosis of stroke in 2009, by age group (under 65, 65 or older) and sex",
 
 		// what is asked with "which" is listed, not counted
-		"Which drugs were started in the 14 days before a stroke, ranked by number of patients?": "The 10 most common drugs in the 14 days before a diagnosis of stroke",
+		"Which drugs were started in the 14 days before a stroke, ranked by number of patients?": "The 10 most common drugs first recorded for the person in the 14 days before a diagnosis of stroke",
 		"Which drugs were taken by patients with stroke?":                                        "The 10 most common drugs of people with a diagnosis of stroke",
 		"Which conditions were recorded in the 30 days before a stroke most often?":              "The 10 most common conditions in the 30 days before a diagnosis of stroke",
 

@@ -422,8 +422,6 @@ func (s *sentence) leftOver() string {
 		slices.Contains([]study.Quantity{study.Value, study.Duration, study.DaysSupply, study.Amount, study.Refills},
 			s.measure.Quantity):
 		return "“per patient” may mean what each patient's records add up to, or their mean: ask for the mean of each record"
-	case s.listStarts && s.listedRelation() == nil:
-		return "“started” of each drug may be its first use or any prescription; say “prescribed”, or after which event"
 	case s.percent && m == study.Count && (len(s.strata) == 0 || s.measure.Change) && !s.measure.Change:
 		return "it does not say of what the percentage is"
 	}

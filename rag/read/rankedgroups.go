@@ -159,13 +159,13 @@ func (p *parser) whichThings(s *sentence, t things, rank func(string)) bool {
 			}
 			for p.is("aux") {
 			}
-			p.plainVerb()
+			p.listingVerb(s, "verb")
 		}
 		rank(most)
 		return p.rankedThings(s, t)
 	}
 	if p.try(func() bool {
-		for p.is("aux") || p.is("listverb") || p.is("verb") {
+		for p.listingVerb(s, "aux", "listverb", "verb") {
 		}
 		return p.word("by", "to", "in", "for", "among") && p.is("mostpatients")
 	}) {
@@ -187,7 +187,7 @@ func (p *parser) whichThings(s *sentence, t things, rank func(string)) bool {
 			return p.rankedThings(s, t)
 		}
 	}
-	for p.is("passive", "listverb") {
+	for p.listingVerb(s, "passive", "listverb") {
 	}
 	p.try(func() bool { return p.at(0) == "," && p.take() })
 	return (t.ofRecords() && len(t.event.Concepts) > 0 || p.sees("rankrecords", "rankpersons")) && p.rankedThings(s, t)

@@ -123,7 +123,7 @@ func (p *parser) rankedMod(s *sentence, t *things, said string) bool {
 	switch {
 	case p.at(0) == "by" && p.usedBy(s):
 		return true
-	case p.is("rankpersons") && p.affected(),
+	case p.is("rankpersons") && p.affected(s),
 		p.try(func() bool { return p.word("by", "to", "for", "in", "among") && p.is("mostpatients") }):
 		s.byPeople = true
 		if !t.ofRecords() {
@@ -168,6 +168,9 @@ func (p *parser) rankedMod(s *sentence, t *things, said string) bool {
 		return ok
 	}):
 		return kept(true)
+	case p.is("firstofeach"):
+		s.listStarts = true
+		return true
 	case p.tryOn(s, p.rankedPeople):
 		return true
 	case p.try(func() bool { return p.classOf(t) }):
@@ -211,10 +214,11 @@ func (p *parser) howManyEach(s *sentence, t *things) bool {
 // listingVerb consumes what is done with the things of a list, and notes a verb of first use: "drugs started in 2009".
 func (p *parser) listingVerb(s *sentence, as ...category) bool {
 	v, n := p.longest(p.pos, "verb")
-	if !p.is(as...) {
+	starts := n > 0 && verbOf(v.value).first
+	if starts && !p.is("verb") || !starts && !p.is(as...) {
 		return false
 	}
-	s.listStarts = s.listStarts || n > 0 && verbOf(v.value).first
+	s.listStarts = s.listStarts || starts
 	return true
 }
 
@@ -236,14 +240,9 @@ func (p *parser) rankedPeople(s *sentence) bool {
 	if ok && s.people == nil {
 		s.people = g
 	}
-	for p.is("aux") || p.plainVerb() {
+	for p.is("aux", "most") || p.listingVerb(s, "listverb", "verb") {
 	}
 	return ok
-}
-
-// plainVerb reads a verb that says only that people had the thing: "take", not "start".
-func (p *parser) plainVerb() bool {
-	return p.try(func() bool { v, ok := p.lex("verb"); return ok && !verbOf(v).first })
 }
 
 // ofAnyDrug reads "drugs" or "prescriptions" where none is named, behind "ingredients of".
@@ -326,7 +325,7 @@ func (p *parser) rankedBy(s *sentence, t *things) bool {
 	}
 	p.is("distinctword")
 	if v, ok := p.lex("people"); ok {
-		if v != "" && v != "drug" || !p.affected() {
+		if v != "" && v != "drug" || !p.affected(s) {
 			return false // "new users", "women"
 		}
 		s.byPeople = true
@@ -343,9 +342,9 @@ func (p *parser) rankedBy(s *sentence, t *things) bool {
 }
 
 // affected reads what follows people by whose number things are ranked: "exposed", "who take them"; nothing needs to.
-func (p *parser) affected() bool {
-	for p.is("relpron", "aux", "passive", "listverb", "affects") ||
-		p.word("exposed", "treated", "involved", "with", "taking", "using") || p.is("it") || p.plainVerb() {
+func (p *parser) affected(s *sentence) bool {
+	for p.is("relpron") || p.listingVerb(s, "aux", "passive", "listverb", "affects", "verb") ||
+		p.word("exposed", "treated", "involved", "with", "taking", "using", "them") || p.is("it") {
 	}
 	return true
 }

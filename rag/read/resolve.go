@@ -179,8 +179,23 @@ func (b *builder) stillObserved(rel *study.Relation) *study.Criterion {
 	return &study.Criterion{Observed: &study.FollowUp{For: from}}
 }
 
+// anyOfEach keeps what a ranking of what was started is of any record: who refilled a drug may be meant, too.
+func (s *sentence) anyOfEach(q *study.Question) {
+	for i := range q.Strata {
+		e := q.Strata[i].Event
+		if e == nil || e.Which != study.FirstOfEach || e.Domain == study.DrugEra ||
+			q.Strata[i].Relation == nil && e.During == nil {
+			continue
+		}
+		other := q.Clone()
+		other.Strata[i].Event.Which = study.Any
+		s.others = append(s.others, Other{What: "Any record in that time, not only the first of each", Question: other})
+	}
+}
+
 // otherReadings keeps what else the words may mean: who started may have had earlier records.
 func (s *sentence) otherReadings(q *study.Question) {
+	s.anyOfEach(q)
 	if s.main == nil || q.Outcome == nil || q.Outcome.Has == nil || q.Outcome.Has.Relation == nil {
 		return
 	}

@@ -23,6 +23,11 @@ func (b *builder) ranked() {
 	if e := s.listed.Event; e != nil && e.During == nil && s.period != nil {
 		e.During, s.period = s.period, nil
 	}
+	timed := slices.ContainsFunc(s.strata, func(st study.Stratum) bool { return st.Kind.IsTime() })
+	if s.listStarts && !b.startsOfEach(rel, timed) {
+		b.refuse(Unsupported, "“started” of each drug may be its first use or any prescription; say “prescribed”")
+		return
+	}
 	if e := s.listed.Event; e != nil && e.During == nil && rel == nil && s.records == nil {
 		e.During = s.people.givePeriod()
 		s.gavePeriod = e.During
@@ -32,7 +37,6 @@ func (b *builder) ranked() {
 		b.noPeriod()
 		return
 	}
-	timed := slices.ContainsFunc(s.strata, func(st study.Stratum) bool { return st.Kind.IsTime() })
 	if s.measure.Of == study.Records || s.measure.Kind == study.Number || timed && rel == nil { // times of the records
 		b.rankedRecords(rel)
 		return
@@ -57,6 +61,25 @@ func (b *builder) ranked() {
 	}
 	b.noPeriod()
 	fromEras(s.listed)
+}
+
+// startsOfEach chooses the first record of each of what is listed, as drugs that were started; false where what is
+// listed or counted has none.
+func (b *builder) startsOfEach(rel *relation, timed bool) bool {
+	s := b.s
+	e := s.listed.Event
+	if e == nil || s.listed.Kind != study.Concept || s.records != nil || s.measure.Of == study.Records ||
+		s.measure.Kind != study.Count || e.Where != nil || e.Domain == study.Death || rel == nil && timed {
+		return false
+	}
+	if s.p.choose("started") != "first_ever" {
+		return rel != nil || e.During != nil
+	}
+	if s.listed.Level == ingredients && e.Domain == study.Drug {
+		e.Domain, s.listed.Level = study.DrugEra, "" // the first era of an ingredient begins with its first exposure
+	}
+	e.Which = study.FirstOfEach
+	return s.listed.Level == ""
 }
 
 // fromEras takes ingredients to which nothing gives a time from the drug eras: who has an exposure has an era. In a

@@ -54,6 +54,12 @@ func TestBoundariesByHand(t *testing.T) {
 		{"each group has its own first rows",
 			`{"measure":{"kind":"count"},"population":{},"strata":[{"kind":"concept","event":{"domain":"condition"}},{"kind":"sex"}],"top":{"n":1}}`,
 			"316139 8507 2; 316139 8532 1"},
+		{"warfarin is started on the day of the heart failure, and not once more in the days after it",
+			`{"measure":{"kind":"count"},"population":{"entry":` + heartFailure + `},"strata":[{"kind":"concept","event":{"domain":"drug",` +
+				`"which":"first_of_each"},"relation":{"from":{},"to":{"days":30}}}]}`, "warfarin 1"},
+		{"of which none is counted from the next day on",
+			`{"measure":{"kind":"count"},"population":{"entry":` + heartFailure + `},"strata":[{"kind":"concept","event":{"domain":"drug",` +
+				`"which":"first_of_each"},"relation":{"from":{"days":1},"to":{"days":90}}}]}`, ""},
 		{"all rows stand by size, largest first",
 			`{"measure":{"kind":"count"},"population":{"entry":` + heartFailure + `},"strata":[{"kind":"sex"}],"top":{}}`, "8507 2; 8532 1"},
 		{"all rows stand by size, smallest first",

@@ -36,6 +36,11 @@ func TestRandomRatesAndSurvivalAreThoseOfTheEvaluator(t *testing.T) {
 	askRandomly(t, studytest.NewQuestionOverTime, (*studytest.World).EvaluateOverTime)
 }
 
+// The same of concepts that are listed: of any record, or of a person's first of each concept.
+func TestRandomListsAreThoseOfTheEvaluator(t *testing.T) {
+	askRandomly(t, studytest.NewListQuestion, (*studytest.World).Evaluate)
+}
+
 type evaluator func(*studytest.World, *study.Question) []studytest.Row
 
 func askRandomly(t *testing.T, ask func(*rand.Rand) *study.Question, evaluate evaluator) {

@@ -130,7 +130,7 @@ func (q *query) records(join string, e *study.Event, at string, on func(r *recor
 	default:
 		r.alias = c.alias(aliasOf[e.Which])
 		r.sub = &derived{write: func(asked []role) *query { return c.chosen(e, asked, at) }}
-		r.single = true
+		r.single = e.Which != study.FirstOfEach
 		s.text = r.subquery
 		r.place(q, s)
 	}
@@ -148,7 +148,7 @@ func (q *query) records(join string, e *study.Event, at string, on func(r *recor
 
 var aliasOf = map[study.Which]string{study.First: "first_event", study.Last: "last_event", study.Second: "second_event",
 	study.Third:        "third_event",
-	study.FirstOfThese: "first_of", study.LastOfThese: "last_of"}
+	study.FirstOfThese: "first_of", study.LastOfThese: "last_of", study.FirstOfEach: "first_of_each"}
 
 // movedAfter are the days that records are moved to after Which has chosen them. The first of these is chosen by them.
 func movedAfter(e *study.Event) *study.Moved {
@@ -247,7 +247,8 @@ func (c *compiler) arm(e *study.Event, asked []role, at string) *query {
 	return q
 }
 
-// chosen selects the columns of one record of each person: by its date alone where no more is asked.
+// chosen selects the columns of one record of each person, or of each person's each concept: by its date alone where no
+// more is asked.
 func (c *compiler) chosen(e *study.Event, asked []role, at string) *query {
 	all := *e
 	all.Which, all.Chosen = study.Any, nil
@@ -267,21 +268,31 @@ func (c *compiler) chosen(e *study.Event, asked []role, at string) *query {
 		inner.filter(r.col(value) + " IS NOT NULL")
 	}
 	last := e.Which == study.Last || e.Which == study.LastOfThese
-	byDate := !slices.ContainsFunc(asked, func(w role) bool { return w != personID && w != startDate })
-	if byDate && (e.Which == study.First || e.Which == study.FirstOfThese || last) {
+	of, each := []string{inner.who}, e.Which == study.FirstOfEach
+	if each {
+		of = append(of, r.col(concept))
+	}
+	byDate := !slices.ContainsFunc(asked, func(w role) bool {
+		return w != personID && w != startDate && !(each && w == concept)
+	})
+	if byDate && (e.Which == study.First || e.Which == study.FirstOfThese || each || last) {
 		pick := "MIN"
 		if last {
 			pick = "MAX"
 		}
 		inner.choose(inner.who, "person_id")
 		inner.choose(fmt.Sprintf("%s(%s)", pick, r.start()), roleNames[startDate])
-		inner.group = []string{inner.who}
+		if each {
+			inner.choose(r.col(concept), roleNames[concept])
+		}
+		inner.group = of
 		return inner
 	}
 	for _, what := range asked {
 		inner.choose(r.col(what), roleNames[what])
 	}
-	inner.choose(fmt.Sprintf("ROW_NUMBER() OVER (PARTITION BY %s ORDER BY %s)", inner.who, r.order(last)), "place")
+	inner.choose(fmt.Sprintf("ROW_NUMBER() OVER (PARTITION BY %s ORDER BY %s)", strings.Join(of, ", "), r.order(last)),
+		"place")
 	outer := c.newQuery()
 	n := outer.addQuery("", inner, "numbered", nil)
 	for _, what := range asked {

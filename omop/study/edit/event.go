@@ -49,6 +49,9 @@ func (l *lister) listEvent(at string, e *study.Event) {
 		options = append(options, Option{"first_of_these", "the first of these"},
 			Option{"last_of_these", "the last of these"})
 	}
+	if e.Which == study.FirstOfEach {
+		options = append(options, Option{"first_of_each", "the first ever of each"})
+	}
 	l.add(Choice{ID: at + ".which", Label: "which " + what, Input: OneOf, Value: string(e.Which), Options: options,
 		next: true, set: func(v string) error {
 			e.Which = study.Which(v)

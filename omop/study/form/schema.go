@@ -83,7 +83,7 @@ func Schema() string {
 			study.Device, study.Visit,
 			study.DrugEra, study.ConditionEra, study.Death, study.Observed),
 		"which": oneOf("any", study.First, study.Last, study.Second, study.Third, study.FirstOfThese,
-			study.LastOfThese),
+			study.LastOfThese, study.FirstOfEach),
 	})
 	by := object([]string{"kind"}, map[string]*schema{
 		"of": oneOf(study.OfIndex, study.OfOutcome, study.OfDeath), "width": whole, "bands": list(span), "event": text,

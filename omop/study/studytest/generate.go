@@ -88,6 +88,24 @@ func (g generator) number(q *study.Question) {
 // summedOf are the quantities that add up over the records of a domain.
 var summedOf = map[study.Domain]study.Quantity{study.Visit: study.Duration, study.Drug: study.DaysSupply}
 
+// NewListQuestion makes a question that lists the concepts of records of the people who are counted, with or without a
+// time from their index.
+func NewListQuestion(r *rand.Rand) *study.Question {
+	g := generator{r}
+	q := &study.Question{Measure: study.Measure{Kind: study.Count, Of: study.Persons}, Population: g.cohort()}
+	e := study.Event{Domain: pick(r, study.Drug, study.Condition), Which: pick(r, study.Any, study.FirstOfEach)}
+	if g.one(3) {
+		e.During = g.period()
+	}
+	s := study.Stratum{Kind: study.Concept, Event: &e}
+	if q.Population.Entry != nil && q.Population.Entry.Domain != study.Death && g.one(2) {
+		s.Relation = g.relation()
+	}
+	q.Strata = []study.Stratum{s}
+	q.Canonicalize()
+	return q
+}
+
 // dispensed leaves out drug exposures whose supply is a slip of the pen.
 func dispensed(e *study.Event) {
 	if e.Domain == study.Drug {

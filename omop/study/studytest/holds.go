@@ -31,6 +31,13 @@ func (w *World) matches(p *Person, e *study.Event, ix *index, rel *study.Relatio
 		all = all[n-1 : n]
 	case e.Which == study.Last && len(all) > 0:
 		all = all[len(all)-1:]
+	case e.Which == study.FirstOfEach:
+		seen := map[int64]bool{}
+		all = slices.DeleteFunc(all, func(r Record) bool {
+			again := seen[r.Concept]
+			seen[r.Concept] = true
+			return again
+		})
 	}
 	var kept []Record
 	for _, r := range all {
