@@ -38,6 +38,7 @@ func TestAsidesThatDoNotFit(t *testing.T) {
 		"How many people with pneumonia took warfarin, with no earlier pneumonia?",
 		"How many people took warfarin in 2009, counting only those with no warfarin before?",
 		"How many people started warfarin in 2009, counting only those with no metformin before?",
+		"How many people started warfarin or metformin in 2009, counting only those with no metformin before?",
 		"The 10 most common conditions. Leave out those that are mapped.",
 		"How many people had pneumonia, the total paid?",
 	} {

@@ -155,11 +155,16 @@ func (h *held) noneEarlier(name string) *Refusal {
 	case h.isRisk() && o != nil && o.Has != nil && h.r.refersTo(name, &o.Has.Event) &&
 		(h.q.AtRisk == nil || h.q.AtRisk.Washout == nil):
 		return nil
-	case e != nil && e.Which == study.First && e.During == nil && len(e.With) == 0 && h.r.refersTo(name, e),
-		e == nil && o != nil && o.Has != nil && o.Has.Event.Which == study.First && h.r.refersTo(name, &o.Has.Event):
+	case e != nil && e.During == nil && len(e.With) == 0 && h.firstOf(name, e),
+		e == nil && o != nil && o.Has != nil && h.firstOf(name, &o.Has.Event):
 		return nil
 	}
 	return unsaid("the question does not count the first " + name)
+}
+
+// firstOf reports whether an event is the first of the named thing alone: of "A or B", none of A before says less.
+func (h *held) firstOf(name string, e *study.Event) bool {
+	return e.Which == study.First && len(e.Concepts) == 1 && h.r.refersTo(name, e)
 }
 
 // fromTheDay holds that a time runs to a thing that came on the day of the first one or later.

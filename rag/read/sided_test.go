@@ -28,3 +28,17 @@ func TestTheOtherSideStandsBehind(t *testing.T) {
 		"What percentage of people with asthma had a stroke, compared with all patients?": "",
 	})
 }
+
+// People who never had one of two things are not those without both.
+func TestTheOtherSideIsWithoutAllThatTheFirstHas(t *testing.T) {
+	r := reader(t)
+	const died = "What share of people with stroke or pneumonia died, compared with people "
+	for _, tc := range [][2]string{ // the second is empty where the first must be refused
+		{died + "who never had stroke?", ""},
+		{died + "without stroke?", ""},
+		{"What share of people with stroke died, compared with people who never had stroke?",
+			"What share of people with and without stroke died?"},
+	} {
+		readsAs(t, r, tc[0], tc[1])
+	}
+}
