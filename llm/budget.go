@@ -15,7 +15,7 @@ type Limit struct {
 	Money  float64 // in the currency of the prices
 }
 
-// Spent is what was spent.
+// Spent is the use of a budget so far.
 type Spent struct {
 	Requests         int
 	PromptTokens     int64
@@ -95,7 +95,7 @@ func (m budgeted) Generate(ctx context.Context, req Request) (Response, error) {
 	return resp, err
 }
 
-// actual is what a request cost that ended with resp and err.
+// actual is the cost of a request that ended with resp and err.
 func (m budgeted) actual(req Request, resp Response, err error) Spent {
 	if resp.FromCache {
 		return Spent{}

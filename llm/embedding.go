@@ -55,7 +55,7 @@ func modelOf(e Embedder) string {
 	return name
 }
 
-// embedding is what DecorateEmbedder makes.
+// embedding is the embedder that DecorateEmbedder makes.
 type embedding struct {
 	Embedder
 	batch   int

@@ -75,7 +75,7 @@ func (e *Error) Unwrap() []error {
 	return []error{e.Kind, e.Err}
 }
 
-// advice is what to do next.
+// advice says what to do next.
 func (e *Error) advice() string {
 	if e.Fix != "" {
 		return e.Fix

@@ -15,14 +15,14 @@ import (
 //go:embed prices.csv
 var pricesCSV string
 
-// Price is what a million tokens of a model cost.
+// Price is the price of a million tokens of a model.
 type Price struct {
 	Input, CacheRead, CacheWrite, Output float64
 	Currency                             string
 	AsOf                                 string // the day it held, as YYYY-MM-DD
 }
 
-// Cost is what an answer cost, in Currency.
+// Cost is the cost of an answer, in Currency.
 func (p Price) Cost(r Response) float64 {
 	plain := max(r.PromptTokens-r.CachedTokens-r.CacheWriteTokens, 0)
 	return (float64(plain)*p.Input + float64(r.CachedTokens)*p.CacheRead +
@@ -77,7 +77,7 @@ func readPrice(row []string) (Price, error) {
 	return p, nil
 }
 
-// version is what may follow a model's name in the name of one of its dated versions.
+// version matches the end of the name of a dated version of a model, behind the model's name.
 var version = lazyregexp.New(`-(\d{4}-\d{2}-\d{2}|\d{8}|\d{3,4}|latest)$`)
 
 // Of returns the price of a model, or of the model that it is a dated version of.

@@ -110,7 +110,7 @@ func (p *Pipeline) contrast(ctx context.Context, r *work, b Beside) (*Contrast, 
 	return c, nil
 }
 
-// Comparison is what the results of two statements tell of each other.
+// Comparison compares the results of two statements.
 type Comparison struct {
 	Known        bool // both are shown in full
 	Same         bool
@@ -341,7 +341,7 @@ func digitsOf(x float64) int {
 	return max(1, len(strings.TrimRight(after, "0")))
 }
 
-// namesOf is what names a row of a compiled result.
+// namesOf are the values that name a row of a compiled result: its strata.
 func namesOf(plan *compile.Plan, row []any) []string {
 	var out []string
 	for i, c := range plan.Columns {

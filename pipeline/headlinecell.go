@@ -15,7 +15,7 @@ import (
 
 // How a headline says the cells of a row.
 
-// noneOfThese is what the compiler calls people of none of the paths or groups that are told apart.
+// noneOfThese is the compiler's name for people of none of the paths or groups that are told apart.
 const noneOfThese = "none of these"
 
 // key names a row by the cells before its number. What is a number only, such as the id of a concept, is named with its
@@ -122,7 +122,7 @@ func (h headline) unit(name string) string {
 	return ""
 }
 
-// support is what stands beside a single number: its interval, and what it was computed of.
+// support stands beside a single number: its interval, and what it was computed of.
 func (h headline) support(row, value int) string {
 	cells := h.table.Rows[row]
 	rest := make([]string, 0, len(cells))

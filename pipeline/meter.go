@@ -31,7 +31,7 @@ func (m metered) Generate(ctx context.Context, req llm.Request) (llm.Response, e
 // asked reports whether a request got as far as the provider.
 func asked(err error) bool { return !errors.Is(err, llm.ErrBudget) && !errors.Is(err, llm.ErrPending) }
 
-// tally is what the models of one run cost.
+// tally sums the cost of the models in one run.
 type tally struct {
 	outer *tally // of the run whose tool this run is; nil for none
 	mu    sync.Mutex

@@ -39,7 +39,7 @@ type QuestionChecker interface {
 	CheckFor(ctx context.Context, question, template string) ([]omop.Finding, error)
 }
 
-// Parts are what a Pipeline is built from. Those before Reader are needed.
+// Parts are the parts of a Pipeline. Those before Reader are needed.
 type Parts struct {
 	Masker   Masker
 	Embedder llm.Embedder

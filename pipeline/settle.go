@@ -12,7 +12,7 @@ import (
 	"github.com/askomop/askomop/rag"
 )
 
-// verdict is what a rule makes of the candidates.
+// verdict is the choice of a rule among the candidates.
 type verdict struct {
 	chosen    int // -1 for none
 	agreement float64

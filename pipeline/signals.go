@@ -8,7 +8,7 @@ import (
 	"github.com/askomop/askomop/rag"
 )
 
-// Signals are what a run knows of its own certainty. None of them says that an answer is right; Calibration learns from
+// Signals tell how certain a run is of its answer. None of them says that an answer is right; Calibration learns from
 // a measured run how often answers with such signals are.
 type Signals struct {
 	Agreement   float64 `json:"agreement"`             // the part of the readings that agree; 0 where there was one
@@ -21,7 +21,7 @@ type Signals struct {
 	Probability float64 `json:"probability,omitempty"` // the model's own, of a token of what it wrote, in the mean; 0 where the provider does not tell
 }
 
-// Signals are those of the run.
+// Signals are the signals of the run.
 func (r *Run) Signals() Signals {
 	s := Signals{Agreement: r.Agreement, Coding: 1, Repairs: max(0, r.Attempts-1), Compiled: r.Plan != nil,
 		Probability: r.Template.Probability}

@@ -68,7 +68,7 @@ func sourceOnly(sets []coding.ConceptSet, err error) (*coding.NoConceptError, bo
 	return nil, false
 }
 
-// sourceSet is what stands for such an entity in the record of the run.
+// sourceSet stands for such an entity in the record of the run.
 func sourceSet(miss *coding.NoConceptError) coding.ConceptSet {
 	names := make([]string, len(miss.Source))
 	for i, m := range miss.Source {
@@ -152,7 +152,7 @@ func leaveOut(in *sqltree.In, at int, miss *coding.NoConceptError) (sqltree.Expr
 	return in, nil
 }
 
-// listChange is what becomes of a list in which an entity stands, at a place of it.
+// listChange changes a list in which an entity stands, at a place of it.
 type listChange func(in *sqltree.In, at int, miss *coding.NoConceptError) (sqltree.Expr, error)
 
 // lookBySource looks for the codes of a list in the column of source concepts beside the one that is asked of.

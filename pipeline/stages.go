@@ -153,7 +153,7 @@ func doubts(f omop.Finding) bool {
 	return (f.Rule == otherQuestion || f.Rule == unsaidWords) && f.Severity == omop.SeverityWarning
 }
 
-// doubt is what the question's words have against the template; "" for nothing.
+// doubt is an objection of the question's words to the template; "" for nothing.
 func (r *work) doubt() string {
 	if i := slices.IndexFunc(r.Warnings, doubts); i >= 0 {
 		return strings.TrimRight(r.Warnings[i].Message, ".")
@@ -167,7 +167,7 @@ func (r *work) comparable() bool {
 	return r.Template.PairID == "" && r.Template.Writer != writerCompiler
 }
 
-// findings are what the rules say of a template.
+// findings are the findings of the rules in a template.
 func (p *Pipeline) findings(ctx context.Context, r *work) ([]omop.Finding, error) {
 	findings, err := p.ruled(ctx, r)
 	if err != nil || !r.others {
@@ -180,7 +180,7 @@ func (p *Pipeline) findings(ctx context.Context, r *work) ([]omop.Finding, error
 	return findings, nil
 }
 
-// ruled are what the Checker finds.
+// ruled are the findings of the Checker.
 func (p *Pipeline) ruled(ctx context.Context, r *work) ([]omop.Finding, error) {
 	c, compares := p.parts.Checker.(QuestionChecker)
 	if compares && r.comparable() {

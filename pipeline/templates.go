@@ -7,7 +7,7 @@ import (
 	"github.com/askomop/askomop/rag/read"
 )
 
-// templateName is what a verified pair with the question's own entities in its slots is called among those who read a
+// templateName is the name of a verified pair with the question's own entities in its slots, among those who read a
 // question.
 const templateName = "template"
 

@@ -46,7 +46,7 @@ func (p *Pipeline) worded(ctx context.Context, r *work) (string, error) {
 	return sentence, worded.Check(sentence, f)
 }
 
-// finding is what a Worder is told of a run.
+// finding holds what a Worder may know of a run.
 func (p *Pipeline) finding(r *work) worded.Result {
 	f := worded.Result{
 		Question: r.Question, Period: p.parts.Period, Assumptions: r.Template.Assumptions,

@@ -30,7 +30,7 @@ const (
 	MethodAgent    = "agent"    // the Writer works in steps; as both, with the agent asked before the form
 )
 
-// readerName is what the reader of the words is called among those who read a question.
+// readerName is the name of the reader of the words, among those who read a question.
 const readerName = "reader"
 
 // sampler is a Writer of which several answers to one question can be had.
@@ -38,7 +38,7 @@ type sampler interface {
 	Sample(seed int64, temperature float64) rag.Writer
 }
 
-// voteTemperature is that of the samples that are voted on: their errors are to differ.
+// voteTemperature is the temperature of the samples that are voted on: their errors are to differ.
 const voteTemperature = 0.7
 
 // candidate is one reading of the question, taken the whole way.

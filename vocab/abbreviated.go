@@ -2,7 +2,7 @@ package vocab
 
 import "strings"
 
-// longForm is what an abbreviation of terms.tsv stands for, in normalised words.
+// longForm is the long form of an abbreviation of terms.tsv, in normalised words.
 type longForm struct {
 	words string
 	short string

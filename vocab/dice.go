@@ -14,12 +14,12 @@ const (
 	// mostLeadingTexts is how many texts words may bring up. Words beyond it, the most common ones, are only looked up
 	// in texts that rarer ones have brought up; the rarest leads however many hold it.
 	mostLeadingTexts = 400_000
-	// slack is what a score loses by rounding, at most.
+	// slack is the most that a score loses by rounding.
 	slack = 1e-5
 )
 
-// weight is what a word tells, in units so small that nothing is lost and so large that the words of a text add up to
-// fewer than 2³². Whole numbers add up to the same in whatever order a search happens to meet the words.
+// weight is the weight of a word, in units so small that nothing is lost and so large that the words of a text add up
+// to fewer than 2³². Whole numbers add up to the same in whatever order a search happens to meet the words.
 type weight uint32
 
 const weightUnits = 1 << 20
@@ -58,7 +58,7 @@ type diceSearch struct {
 	*windowBuffer
 }
 
-// windowBuffer is what is known of the texts of a window. A search leaves it at zero for the next.
+// windowBuffer holds the scores of the texts of a window. A search leaves it at zero for the next.
 type windowBuffer struct {
 	shared   [window]weight      // weight of the essential words that a text holds
 	by       [window]uint8       // the last essential word of several spellings that a text holds

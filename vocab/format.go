@@ -59,7 +59,7 @@ const (
 	trigramSize = 12
 )
 
-// indexMeta is what the index says about itself.
+// indexMeta is the head of the index.
 type indexMeta struct {
 	Strings      []string // domains, vocabularies and classes, referred to by number
 	Vocabularies []string // vocabulary_id of the concepts

@@ -138,7 +138,7 @@ func (x *index) text(i int) []byte {
 // than a byte tells.
 const leastWeightStep = 0.5
 
-// leastWeight is what the words of a text tell at the least, in steps. A search passes over most texts by it, and eight
+// leastWeight is the least weight of the words of a text, in steps. A search passes over most texts by it, and eight
 // times as many of these bytes as of bearings lie in a page.
 func (x *index) leastWeight(text uint32) byte {
 	if s := x.sections[secLeastWeights]; int(text) < len(s) {

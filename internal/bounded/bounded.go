@@ -21,7 +21,7 @@ const (
 	mostPacked = 250
 )
 
-// ErrTooMuch is what every refusal here wraps but that of Regular.
+// ErrTooMuch is wrapped by every refusal here but that of Regular.
 var ErrTooMuch = errors.New("more than it should hold")
 
 // Regular is an error unless a path leads to a file or a folder: a pipe would be waited for, and a device never ends.

@@ -4,7 +4,7 @@ package bounded
 
 import "syscall"
 
-// FreeSpace is what is free on the disk of a folder, in bytes.
+// FreeSpace is the free space on the disk of a folder, in bytes.
 func FreeSpace(dir string) (free int64, known bool) {
 	var s syscall.Statfs_t
 	if err := syscall.Statfs(dir, &s); err != nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// outcome is what became of one mutant.
+// outcome is the result for one mutant.
 type outcome struct {
 	operator *operator
 	pair     string
@@ -25,7 +25,7 @@ type outcome struct {
 	said     string
 }
 
-// tally is what became of an operator's mutants.
+// tally counts the outcomes of an operator's mutants.
 type tally struct {
 	operator   *operator
 	outcomes   []outcome
@@ -71,8 +71,8 @@ func (h *testbed) measure(ctx context.Context, opt options) (*report, error) {
 	return r, h.tryWritten(ctx, r, opt.written, opt.dresses)
 }
 
-// checkCorrect applies the rules to every n-th pair of the library, and to correct SQL beyond it, in every form that has
-// the same result.
+// checkCorrect applies the rules to every n-th pair of the library, and to correct SQL beyond it, in every form that
+// has the same result.
 func (h *testbed) checkCorrect(ctx context.Context, r *report, every int) error {
 	for i, p := range slices.Concat(h.pairs, h.others) {
 		if i%every != 0 {
@@ -285,7 +285,7 @@ func (h *testbed) same(ctx context.Context, p *pair, template string) (same, run
 	return got == p.result, got != unrun, err
 }
 
-// resultOf is what a template returns: unrun where it does not run, and another text where it takes too long.
+// resultOf is the result of a template: unrun where it does not run, and another text where it takes too long.
 func (h *testbed) resultOf(ctx context.Context, template string) (string, error) {
 	sql, _, err := coding.CodeTemplate(ctx, h.coder, template)
 	if err != nil {
@@ -306,7 +306,7 @@ func (h *testbed) resultOf(ctx context.Context, template string) (string, error)
 // tooLarge stands for the result of a statement that takes longer than a mutant may.
 const tooLarge = "\x01"
 
-// result is what a statement returns, as a text in which the order of rows does not matter.
+// result is the result of a statement, as a text in which the order of rows does not matter.
 func (h *testbed) result(ctx context.Context, sql string) (string, error) {
 	t, err := h.engine.Query(ctx, sql, queryLimit)
 	if err != nil {

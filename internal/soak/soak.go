@@ -40,7 +40,7 @@ type soaking struct {
 // query is SQL with the result that it had when nothing else ran.
 type query struct{ id, sql, result string }
 
-// count is what became of one kind of work.
+// count holds the outcomes of one kind of work.
 type count struct {
 	n       int
 	longest time.Duration

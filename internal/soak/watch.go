@@ -17,7 +17,7 @@ import (
 	"github.com/askomop/askomop/omop/duckdb"
 )
 
-// sample is what the process held at a moment. What the system does not tell is 0.
+// sample is the memory and the open files of the process at a moment. What the system does not tell is 0.
 type sample struct {
 	at          time.Duration
 	resident    int64 // bytes

@@ -30,7 +30,7 @@ type folder struct {
 	files map[string]*file // by name
 }
 
-// file is what one .jsonl file holds.
+// file is the content of one .jsonl file.
 type file struct {
 	size    int64
 	changed time.Time
@@ -46,7 +46,7 @@ type located struct {
 	number int // of the line, from 1
 }
 
-// found is what a folder knows of a request.
+// found is the state of a request in a folder.
 type found struct {
 	answer  *located
 	waiting bool   // in requests.jsonl

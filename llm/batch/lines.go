@@ -123,7 +123,7 @@ func (l answerLine) again() bool {
 	return l.Error != nil && strings.Contains(string(l.Error.Code), "expired")
 }
 
-// read is what an answer means for its request.
+// read makes of an answer the response to its request.
 func (m *Model) read(req llm.Request, a located) (llm.Response, error) {
 	l := a.line
 	if l.failed() {
@@ -160,7 +160,7 @@ func (l answerLine) status() int {
 	return 0
 }
 
-// reason is what a provider says about a failure.
+// reason is a provider's reason for a failure.
 func (l answerLine) reason() string {
 	var body struct{ Error failure }
 	switch {

@@ -76,7 +76,7 @@ var kinds = []struct {
 	{Empty, []error{llm.ErrInvalid}},
 }
 
-// advice is what the error of a behavior has to name.
+// advice is the text that the error of a behavior has to name.
 var advice = map[Behavior]string{NoModel: "the model's name", TooLong: "fewer examples", QuotaUsed: "billing",
 	RateLimits: "7s"}
 

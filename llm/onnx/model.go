@@ -17,7 +17,7 @@ import (
 	ort "github.com/yalue/onnxruntime_go"
 )
 
-// model is what is known of a model from its files.
+// model describes a model by its files.
 type model struct {
 	name      string // of the folder
 	file      string // model.onnx

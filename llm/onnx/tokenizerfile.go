@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// tokenizerFile is what is read of tokenizer.json.
+// tokenizerFile holds the parts of tokenizer.json that are read.
 type tokenizerFile struct {
 	AddedTokens []struct {
 		ID         int64  `json:"id"`

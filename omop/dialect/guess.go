@@ -15,7 +15,7 @@ type mark struct {
 	pattern *lazyregexp.Regexp
 }
 
-// marks are what tells a dialect from DuckDB's, in text without its literals and comments.
+// marks are the words and signs by which a dialect differs from DuckDB's, in text without its literals and comments.
 var marks = []mark{
 	{OHDSI, 8, "{DEFAULT …}", lazyregexp.New(`(?i)\{\s*DEFAULT\s+@`)},
 	{OHDSI, 8, "{…}?{…}", lazyregexp.New(`\}\s*\?\s*\{`)},

@@ -27,7 +27,7 @@ func (r rule) fits(d Dialect, args int) bool {
 		(args == r.least || r.more && args > r.least)
 }
 
-// rules are those of rules.tsv by the function's name. A faulty line is a fault of the program.
+// rules are the rules of rules.tsv, by the function's name. A faulty line is a fault of the program.
 var rules = sync.OnceValue(func() map[string][]rule {
 	all := map[string][]rule{}
 	for n, fields := range tsv.Rows(ruleText) {

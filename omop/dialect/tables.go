@@ -51,7 +51,7 @@ func (t *translator) tables(nodes []node) []node {
 	return out
 }
 
-// distinctFrom reports whether the FROM behind the nodes is that of IS DISTINCT FROM.
+// distinctFrom reports whether the FROM behind the nodes belongs to IS DISTINCT FROM.
 func (t *translator) distinctFrom(before []node) bool {
 	before = trim(before)
 	return len(before) > 0 && before[len(before)-1].is("DISTINCT")

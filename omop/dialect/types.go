@@ -19,7 +19,7 @@ var typeNames = map[string]string{
 	"INT": "INTEGER",
 }
 
-// decimals are what DECIMAL and NUMERIC mean without digits.
+// decimals are the types that DECIMAL and NUMERIC stand for where no digits are written.
 var decimals = map[Dialect]string{Snowflake: "DECIMAL(38, 0)", BigQuery: "DECIMAL(38, 9)", SQLServer: "DECIMAL(18, 0)",
 	Postgres: "DOUBLE"}
 

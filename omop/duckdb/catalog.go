@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// catalog is what the database has. The file is read-only, so it does not change.
+// catalog lists the tables and columns of the database. The file is read-only, so it does not change.
 type catalog struct {
 	database string
 	schema   string          // in which names without a schema are found, lower case

@@ -19,7 +19,7 @@ type Schemas struct {
 	TrustViews bool   // its views are read whatever they make of people's ids
 }
 
-// session is what each connection of an engine is given after the database is open. The first one finds out what that
+// session sets up each connection of an engine after the database is open. The first one finds out what that
 // is; the settings are locked after it, and the rest is a schema and some views of its own for each connection.
 type session struct {
 	schemas    Schemas

@@ -57,7 +57,7 @@ func vocabularyTables() []*schema.Table {
 	})
 }
 
-// vocabularyOf are those of the tables that are a vocabulary's.
+// vocabularyOf are the vocabulary's tables among those given.
 func vocabularyOf(tables []string) []string {
 	var out []string
 	for _, t := range vocabularyTables() {

@@ -36,7 +36,7 @@ type request struct {
 	Limit omop.Limit
 }
 
-// response is what became of a request.
+// response is the outcome of a request.
 type response struct {
 	Table *omop.Table
 	Fault *fault

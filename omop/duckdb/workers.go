@@ -220,7 +220,7 @@ func (w *worker) kill() {
 // looks is how often the memory of a worker at work is looked at.
 const looks = 20 * time.Millisecond
 
-// overhead is what a worker may need beside the memory that DuckDB counts: the program, its stacks, the result.
+// overhead is the memory that a worker may need beside what DuckDB counts: the program, its stacks, the result.
 const overhead = 512 << 20
 
 // ask sends one request and waits for its answer.

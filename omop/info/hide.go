@@ -12,10 +12,10 @@ import (
 // mostCounted is how many people of a table are counted: whether they are few is all that is asked.
 const mostCounted = 1000
 
-// numbers are what a finding's message tells: "3 of 300", "100 %", "all 4219", and a number alone.
+// numbers are the numbers in a finding's message: "3 of 300", "100 %", "all 4219", and a number alone.
 var numbers = lazyregexp.New(`\d+ of \d+|\d+ %|all \d+|\b\d+\b`)
 
-// Few reports whether the table's records are those of fewer people than may be told.
+// Few reports whether the table's records belong to fewer people than may be shown.
 func (t Table) Few() bool { return t.hidden != "" }
 
 // Hide hides the numbers and dates of tables that have records of fewer than least people, and numbers of records that

@@ -1,5 +1,5 @@
-// Package roworder puts the rows of a CDM database into the order on disk in which questions are answered fastest: events
-// by concept, then person, then date, and the vocabulary by concept (see docs/performance.md).
+// Package roworder puts the rows of a CDM database into the order on disk in which questions are answered fastest:
+// events by concept, then person, then date, and the vocabulary by concept (see docs/performance.md).
 //
 // A database that grew batch by batch, or sample by sample, has its rows in order within each batch only, and the
 // engine finds every concept in every batch. Copy merges them, some concepts at a time, so that the memory it takes

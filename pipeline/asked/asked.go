@@ -68,7 +68,7 @@ func named(m rag.Masked) []study.Event {
 	return out
 }
 
-// limits are what else the words of a question name.
+// limits are the ages, times and groups that a question names.
 func limits(m rag.Masked) []check.Limit {
 	var out []check.Limit
 	for _, c := range m.Constraints {

@@ -259,7 +259,7 @@ func (l *Log) next(w *writer) error {
 	return err
 }
 
-// head is what the file of that name holds.
+// head is the content of the file of that name.
 type head struct {
 	Seq  int64  `json:"seq"`
 	Hash string `json:"hash"`

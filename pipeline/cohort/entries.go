@@ -18,7 +18,7 @@ import (
 // IN ([cohort@NAME]). The table is put before the query as a WITH of the same name, so that no engine needs to see the
 // results.
 
-// byDefinition is what stands before a placeholder that chooses entries, and not people.
+// byDefinition matches the text before a placeholder that chooses entries, and not people.
 var byDefinition = lazyregexp.New(
 	`(?i)cohort_definition_id\s*(?:=|(?:not\s+)?in\s*\()\s*(?:\[cohort@(?:[^\]\\]|\\.)*\]\s*,\s*)*$`,
 )

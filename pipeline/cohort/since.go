@@ -66,7 +66,7 @@ func base(t *sqltree.BaseTable) source {
 	return src
 }
 
-// derived is a subquery or a CTE: its person and its dates are those of its list.
+// derived is a subquery or a CTE: its person and its dates stand in its list.
 func derived(ref sqltree.TableRef, name string, q sqltree.Query, renamed []string) source {
 	src := source{ref: ref, name: name, inner: true}
 	for {

@@ -55,7 +55,7 @@ var unitWords = strings.Fields(
 	"second seconds minute minutes hour hours day days week weeks month months year years mg g kg ml l mmol cm m mmhg",
 )
 
-// bound is what a number is made into by the words before it.
+// bound says whether the words before a number make it a bound: at least, fewer than.
 type bound uint8
 
 const (

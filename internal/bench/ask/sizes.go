@@ -40,7 +40,7 @@ func (b *bench) compareSizes(ctx context.Context, large string, runs int) error 
 	return nil
 }
 
-// part is what runs of ask took, in milliseconds and megabytes.
+// part holds the time and memory that runs of ask took, in milliseconds and megabytes.
 type part struct{ own, execute, beyond, peak []float64 }
 
 func (p *part) add(ctx context.Context, b *bench, counts bool) error {

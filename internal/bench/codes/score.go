@@ -14,7 +14,7 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// outcome is what became of one mention.
+// outcome is the result for one mention.
 type outcome struct {
 	mention
 	held     bool   // the vocabulary has a right concept

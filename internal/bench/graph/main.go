@@ -32,7 +32,7 @@ func main() {
 	}
 }
 
-// store is what else answers SPARQL.
+// store is another program that answers SPARQL.
 type store interface {
 	// ask returns the median time of several answers, and the first row.
 	ask(query string, runs int) (time.Duration, string, error)

@@ -36,7 +36,7 @@ func (a *asker) prepare(ctx context.Context) error {
 
 func (a *asker) cleanup() { os.RemoveAll(a.own) }
 
-// outcome is what became of a cell: right where all is zero.
+// outcome is the result for a cell: right where all is zero.
 type outcome struct {
 	refused bool
 	why     string

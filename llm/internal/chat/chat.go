@@ -66,7 +66,7 @@ type jsonSchema struct {
 	Schema *llm.Schema `json:"schema"`
 }
 
-// Answer is what of an answer is used.
+// Answer holds the parts of an answer that are used.
 type Answer struct {
 	Choices []struct {
 		FinishReason string `json:"finish_reason"`
@@ -157,7 +157,7 @@ func (b *Request) setSampling(f Form, req llm.Request) {
 	}
 }
 
-// Response is what an answer of the model of that name means for a request: a response, or an *llm.Error.
+// Response makes of an answer of the named model the response to a request, or an *llm.Error.
 func (a Answer) Response(model string, req llm.Request) (llm.Response, error) {
 	resp := llm.Response{
 		PromptTokens:     a.Usage.PromptTokens,

@@ -8,7 +8,8 @@ import "github.com/askomop/askomop/llm"
 // bounds a model's thoughts together with its answer.
 const maxTokens = 16384
 
-// Form is what a model is asked with. Newer models refuse a temperature, older ones a schema or a long answer.
+// Form says which fields a model is asked with. Newer models refuse a temperature, older ones a schema or a long
+// answer.
 type Form struct {
 	NoTemperature, NoSchema bool
 	MaxTokens               int // the longest answer that the model gives; 0 where it is not known
@@ -48,7 +49,7 @@ type format struct {
 	Schema *llm.Schema `json:"schema"`
 }
 
-// Answer is what of an answer is used. Blocks of other types are the model's thoughts.
+// Answer holds the parts of an answer that are used. Blocks of other types are the model's thoughts.
 type Answer struct {
 	Content []struct {
 		Type string `json:"type"`
@@ -93,7 +94,7 @@ func NewRequest(model string, f Form, req llm.Request) (Request, error) {
 	return b, nil
 }
 
-// Response is what an answer of the model of that name means for a request: a response, or an *llm.Error.
+// Response makes of an answer of the named model the response to a request, or an *llm.Error.
 func (a Answer) Response(model string, req llm.Request) (llm.Response, error) {
 	u := a.Usage
 	resp := llm.Response{

@@ -14,7 +14,7 @@ import (
 // longest is the most runes of a provider's message that are shown.
 const longest = 300
 
-// message is what a provider says in the body of a failure, in any of the forms that providers have.
+// message is the provider's message in the body of a failure, in any of the forms that providers have.
 func message(body []byte) string {
 	var v struct {
 		Error   json.RawMessage
@@ -43,7 +43,7 @@ func message(body []byte) string {
 	return ""
 }
 
-// LongerPrompts is what to do about a prompt that a model does not take.
+// LongerPrompts is the advice for a prompt that is too long for a model.
 const LongerPrompts = "ask with fewer examples, or take a model that reads longer prompts; on a server of your own, give it a longer context"
 
 // longPrompt is how OpenAI, Anthropic, Gemini, vLLM, llama.cpp, Ollama and LM Studio say that a prompt is too long.

@@ -33,7 +33,7 @@ type Order struct {
 	Desc bool
 }
 
-// Group is what stands between braces.
+// Group is the pattern between braces.
 type Group struct {
 	Pos      int
 	Elements []Element

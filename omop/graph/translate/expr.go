@@ -60,7 +60,7 @@ func (t *Translator) spend(at sparql.Expr, e sqltree.Expr) {
 	}
 }
 
-// maxNodes is what expressions of one query may consist of, each counted wherever it stands.
+// maxNodes bounds the nodes of all expressions of one query, each counted wherever it stands.
 const maxNodes = 2_000_000
 
 func (t *Translator) value(e sparql.Expr, v *env) Value {

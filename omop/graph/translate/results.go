@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Term is what a cell of the result stands for; false for one without a value.
+// Term is the RDF term of a cell of the result; false for one without a value.
 func (t Type) Term(cell any) (Term, bool) {
 	if cell == nil {
 		return Term{}, false

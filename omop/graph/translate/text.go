@@ -91,7 +91,7 @@ func (t *Translator) textFunction(e *sparql.Call, args []Value) (Value, bool) {
 	return Value{}, false
 }
 
-// compatible is what a comparison of two strings gives; an error where the second has another language than the first.
+// compatible gives the result of comparing two strings; an error where the second has another language than the first.
 func compatible(h1, h2, result sqltree.Expr) sqltree.Expr {
 	switch {
 	case h2 == nil:

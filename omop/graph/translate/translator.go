@@ -98,7 +98,7 @@ func (t *Translator) Alias(wish string) string {
 	return name
 }
 
-// scope is what is known around a group.
+// scope holds what a group sees of what stands around it.
 type scope struct {
 	hints any
 	outer *Relation // whose values the filters here see: those of the solution that an EXISTS or OPTIONAL is asked for

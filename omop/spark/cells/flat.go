@@ -5,7 +5,7 @@ import (
 	"errors"
 )
 
-// errShort is what is said of a batch that names a place outside of itself.
+// errShort is the error for a batch that names a place outside of itself.
 var errShort = errors.New("it is cut off or damaged")
 
 // flat is a flatbuffer, the form of a message's head. A place outside of it is noted in err, and reads as 0: who has

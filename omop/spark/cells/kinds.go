@@ -36,7 +36,7 @@ type kind struct {
 	name             string // DuckDB's name of the type, by which results are shown
 }
 
-// units are those of times, from seconds down.
+// units are the units of times, from seconds down.
 var units = []time.Duration{time.Second, time.Millisecond, time.Microsecond, time.Nanosecond}
 
 func readSchema(head table) (kinds []kind, columns []omop.Column, err error) {
@@ -59,7 +59,7 @@ func readSchema(head table) (kinds []kind, columns []omop.Column, err error) {
 	return kinds, columns, head.err
 }
 
-// readKind reads a type. The numbers are those of Arrow's schema; where a field is left out, its default.
+// readKind reads a type. The numbers come from Arrow's schema; where a field is left out, its default.
 func readKind(of int, t table) (kind, bool) {
 	k := kind{of: of, name: "VARCHAR"}
 	switch of {
