@@ -1,6 +1,6 @@
-// Package parquetfolder makes a folder of Parquet files readable as a CDM, without a copy: a small DuckDB file with a view for
-// each table. A table is a file (person.parquet), several (measurement_01.parquet), or a folder of files, partitioned
-// or not (measurement/year=2010/part-0.parquet).
+// Package parquetfolder makes a folder of Parquet files readable as a CDM, without a copy: a small DuckDB file with a
+// view for each table. A table is a file (person.parquet), several (measurement_01.parquet), or a folder of files,
+// partitioned or not (measurement/year=2010/part-0.parquet).
 package parquetfolder
 
 import (

@@ -2,10 +2,10 @@ package read
 
 import "github.com/askomop/askomop/omop/study"
 
-// haveOnDay settles what people have on a day: "how many had dementia on 1 January 2010?" are those under observation on
-// that day who have been diagnosed by then, not those with a diagnosis recorded on it. So have people whose age on a day
-// is named. Who "was diagnosed with dementia" or "had a stroke" on a day has the record on it. Those alive on a day have
-// not died until then.
+// haveOnDay settles what people have on a day: "how many had dementia on 1 January 2010?" are those under observation
+// on that day who have been diagnosed by then, not those with a diagnosis recorded on it. So have people whose age on a
+// day is named. Who "was diagnosed with dementia" or "had a stroke" on a day has the record on it. Those alive on a day
+// have not died until then.
 func (b *builder) haveOnDay() {
 	s := b.s
 	if s.measure.Kind != study.Count && s.measure.Kind != study.Share {

@@ -226,8 +226,8 @@ func (s *sentence) otherReadings(q *study.Question) {
 	}
 }
 
-// rankedPeople keeps the reading in which the time behind the people of a ranking is theirs, too: "top drugs of patients
-// with a stroke in 2009".
+// rankedPeople keeps the reading in which the time behind the people of a ranking is theirs, too: "top drugs of
+// patients with a stroke in 2009".
 func (s *sentence) rankedPeople(q *study.Question) {
 	if e := q.Population.Entry; s.gavePeriod != nil && e != nil && e.During == nil {
 		other := q.Clone()
