@@ -87,7 +87,8 @@ func (p *pass) judgeGroupedFirst() {
 				case !namesOneThing(rel):
 				case ofDate && p.asks("their first", "first ever"):
 					p.report(by, "a person has a first of each year here; group by the person alone")
-				case named && all(p.Origins(by), func(o origin) bool { return o == rel.Origin(rel.Table.ConceptColumn) }):
+				case named && all(p.Origins(by),
+					func(o origin) bool { return o == rel.Origin(rel.Table.ConceptColumn) }):
 					p.report(by, "a person has an index date for each concept here; group by the person alone")
 				}
 			}

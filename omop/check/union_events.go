@@ -47,7 +47,7 @@ func (p *pass) ofEvents(set *result) bool {
 	})
 }
 
-// judgeDistinctAmounts reports sums of what was supplied, measured or paid of which equal ones are one: SUM(DISTINCT …),
+// judgeDistinctAmounts reports sums of what was supplied, measured or paid where equal ones are one: SUM(DISTINCT …),
 // and SUM over SELECT DISTINCT person_id, days_supply.
 func (p *pass) judgeDistinctAmounts() {
 	for _, f := range p.Calls {

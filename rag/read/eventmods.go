@@ -187,13 +187,21 @@ func (p *parser) at0Letter() bool { return p.pos < len(p.toks) && p.toks[p.pos].
 // startsIn reads when records start: "visits starting in 2009", "prescriptions that began in 2009".
 func (p *parser) startsIn(e *event) bool {
 	p.is("relpron")
-	if !p.word("starting", "beginning", "started", "began", "start", "begin") ||
-		!slices.Contains([]string{"in", "during", "between", "on", "within"}, p.at(0)) {
+	if !p.word("starting", "beginning", "started", "began", "start", "begin") {
 		return false
 	}
-	d, ok := p.period()
-	e.During = d
-	return ok
+	if slices.Contains([]string{"in", "during", "between", "on", "within"}, p.at(0)) && p.try(func() bool {
+		d, ok := p.period()
+		e.During = d
+		return ok
+	}) {
+		return true
+	}
+	r, ok := p.relation(e) // "starting after their first stroke"
+	if ok {
+		e.rels = append(e.rels, r)
+	}
+	return ok && len(e.rels) == 1
 }
 
 // forWhich reads "for which the person had Y before the record".

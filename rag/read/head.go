@@ -233,7 +233,8 @@ func (p *parser) entityNoun(e *event, domains []string) bool {
 	}
 	for {
 		start := p.pos
-		if p.is("startnoun") {
+		begins := e.record && (p.at(0) == "starting" || p.at(0) == "beginning") // "a warfarin fill starting in 2009"
+		if !begins && p.is("startnoun") {
 			e.Which, e.started = study.First, true
 			continue
 		}

@@ -185,6 +185,9 @@ func (m *remark) weighAll(from, to int) (l *leftover, ok bool) {
 		if _, n := m.p.longest(i, "regardless"); n > 0 && m.onlyWords(l, i+n, to) {
 			break
 		}
+		if m.p.seq(i, "before|after", "or|and", "before|after") { // a time on both sides changes what is counted
+			return nil, false
+		}
 		if i > from && i+1 == to && m.p.seq(i, "counts|count|counted") { // "any fill counts"
 			l.says["approving"] = true
 			break
