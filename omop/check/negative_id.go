@@ -62,5 +62,6 @@ func comparesSize(e sqltree.Expr, n float64) bool {
 	op := opOf(e)
 	between, _ := e.(*sqltree.Between)
 	mapped := n == 0 || n == 1 && (op == ">=" || op == "<")
-	return (between != nil || op != "" && op != "=" && op != "<>") && !mapped && n > 0 && n < firstOwnConcept-1
+	bySize := between != nil || op == "<" || op == "<=" || op == ">" || op == ">="
+	return bySize && !mapped && n > 0 && n < firstOwnConcept-1
 }

@@ -176,3 +176,6 @@ SELECT EXTRACT(YEAR FROM death_date) AS y, COUNT(*) AS deaths, SUM(COUNT(*)) OVE
 
 -- numbers side by side, as a list of values
 VALUES ((SELECT COUNT(*) FROM person), (SELECT COUNT(DISTINCT person_id) FROM death))
+
+-- a concept id that is distinct from another is not compared by its size
+SELECT COUNT(*) AS visits FROM visit_occurrence WHERE visit_concept_id IS DISTINCT FROM 9202;
