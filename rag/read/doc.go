@@ -60,7 +60,7 @@
 //	groupings, shares, shared*
 //	definitions, known, feworno,           what words that leave a choice are taken for, and the other readings
 //	lastnamed, their*, twoyears, onaday,
-//	otherdays
+//	otherdays, otherreadings, readmitted
 //	account, audit, refuse, near           how each word was read, and whether it has its place; what is refused, and
 //	                                       what is offered instead
 //

@@ -193,50 +193,6 @@ func (s *sentence) anyOfEach(q *study.Question) {
 	}
 }
 
-// otherReadings keeps what else the words may mean: who started may have had earlier records.
-func (s *sentence) otherReadings(q *study.Question) {
-	s.anyOfEach(q)
-	if s.main == nil || q.Outcome == nil || q.Outcome.Has == nil || q.Outcome.Has.Relation == nil {
-		return
-	}
-	if q.Outcome.Has.Relation.Place == study.SameVisit && s.p.saidSince(0, "during") {
-		other := q.Clone()
-		other.Outcome.Has.Relation = &study.Relation{Place: study.During}
-		s.others = append(s.others, Other{What: "On any day of the visit, not only as a part of it", Question: other})
-	}
-	if e := q.Population.Entry; s.firstTaken && e != nil && e.Which != study.Any &&
-		(q.Measure.Kind == study.Count || q.Measure.Kind == study.Share) {
-		other := q.Clone()
-		other.Population.Entry.Which = study.Any
-		s.others = append(s.others, Other{What: "Counted from any record, not only the first", Question: other})
-	}
-	if e := q.Population.Entry; s.anyTaken && e != nil && e.Which == study.Any &&
-		(q.Measure.Kind == study.Count || q.Measure.Kind == study.Share) {
-		other := q.Clone()
-		other.Population.Entry.Which = firstOf(e)
-		s.others = append(s.others, Other{What: "Counted from the first record only", Question: other})
-	}
-	if q.Outcome.Has.Event.Which != study.First {
-		return
-	}
-	if es := s.main.events(); len(es) == 1 && es[0].started {
-		other := q.Clone()
-		other.Outcome.Has.Event.Which = study.Any
-		s.others = append(s.others, Other{What: "Any record in that time, not only the first ever", Question: other})
-	}
-}
-
-// rankedPeople keeps the reading in which the time behind the people of a ranking is theirs, too: "top drugs of
-// patients with a stroke in 2009".
-func (s *sentence) rankedPeople(q *study.Question) {
-	if e := q.Population.Entry; s.gavePeriod != nil && e != nil && e.During == nil {
-		other := q.Clone()
-		d := *s.gavePeriod
-		other.Population.Entry.During = &d
-		s.others = append(s.others, Other{What: "Of those who had it in that time", Question: other})
-	}
-}
-
 // counted resolves counts and shares of people and of records.
 func (b *builder) counted() {
 	s := b.s
@@ -382,63 +338,6 @@ func (b *builder) observedBeside(q *predicate) {
 	}
 	of.ev.With = append(of.ev.With, *seen.crit)
 	*q = *of
-}
-
-// readmissions makes the inpatient visit the anchor of what is counted from a discharge, and of another stay.
-func (b *builder) readmissions(main *predicate) {
-	es := main.events()
-	if main.kind == notKind {
-		es = main.kids[0].events()
-	}
-	for _, e := range es {
-		for _, r := range e.rels {
-			again := e.again && e.Domain == study.Visit && e.noun == "readmission"
-			if r.anchor == nil && (r.ana == "discharge" || again) {
-				if slices.ContainsFunc(b.s.people.preds, (*predicate).atSomeVisit) {
-					b.refuse(Ambiguous, "after which stay, that of the diagnosis or any? Say “admitted with …”")
-				}
-				if r.anchor = main.stayBefore(e); r.anchor == nil {
-					r.anchor = &event{Event: study.Event{Domain: study.Visit,
-						Concepts: []study.Entity{{Text: "inpatient visit"}}}, record: true}
-				}
-			}
-		}
-	}
-}
-
-// stayBefore takes the stay out of the clauses that stands right before a readmission, which is counted from it: "were
-// hospitalised for heart failure and readmitted within 30 days". It is nil where no stay stands there.
-func (q *predicate) stayBefore(readmission *event) *event {
-	if q.kind != allKind {
-		return nil
-	}
-	at := slices.IndexFunc(q.kids, func(k *predicate) bool { return slices.Contains(k.events(), readmission) })
-	if at < 1 || q.kids[at-1].kind != leaf {
-		return nil
-	}
-	stay := q.kids[at-1].ev
-	if stay.Domain != study.Visit || len(stay.rels) > 0 || stay.times != nil {
-		return nil
-	}
-	if q.kids = slices.Delete(slices.Clone(q.kids), at-1, at); len(q.kids) == 1 {
-		*q = *q.kids[0]
-	}
-	return stay
-}
-
-// atSomeVisit reports whether a clause says at what visit something was recorded.
-func (q *predicate) atSomeVisit() bool {
-	return slices.ContainsFunc(q.events(), func(e *event) bool { return e.Where != nil && len(e.Where.Visit) > 0 })
-}
-
-// countsReadmissions reports whether stays after an earlier one are counted: any stay is none.
-func (p *parser) countsReadmissions() bool {
-	for i := range p.toks {
-		if _, n := p.longest(i, "readmitnoun"); n > 0 && p.role[i] != "" && strings.HasSuffix(p.toks[i+n-1].low, "s") {
-			return true
-		}
-	}
-	return false
 }
 
 // leftPeriod places a period that no event took: on the entry event, or as the date of the ages. Else it says nothing

@@ -1,0 +1,65 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// readmissions makes the inpatient visit the anchor of what is counted from a discharge, and of another stay.
+func (b *builder) readmissions(main *predicate) {
+	es := main.events()
+	if main.kind == notKind {
+		es = main.kids[0].events()
+	}
+	for _, e := range es {
+		for _, r := range e.rels {
+			again := e.again && e.Domain == study.Visit && e.noun == "readmission"
+			if r.anchor == nil && (r.ana == "discharge" || again) {
+				if slices.ContainsFunc(b.s.people.preds, (*predicate).atSomeVisit) {
+					b.refuse(Ambiguous, "after which stay, that of the diagnosis or any? Say “admitted with …”")
+				}
+				if r.anchor = main.stayBefore(e); r.anchor == nil {
+					r.anchor = &event{Event: study.Event{Domain: study.Visit,
+						Concepts: []study.Entity{{Text: "inpatient visit"}}}, record: true}
+				}
+			}
+		}
+	}
+}
+
+// stayBefore takes the stay out of the clauses that stands right before a readmission, which is counted from it: "were
+// hospitalised for heart failure and readmitted within 30 days". It is nil where no stay stands there.
+func (q *predicate) stayBefore(readmission *event) *event {
+	if q.kind != allKind {
+		return nil
+	}
+	at := slices.IndexFunc(q.kids, func(k *predicate) bool { return slices.Contains(k.events(), readmission) })
+	if at < 1 || q.kids[at-1].kind != leaf {
+		return nil
+	}
+	stay := q.kids[at-1].ev
+	if stay.Domain != study.Visit || len(stay.rels) > 0 || stay.times != nil {
+		return nil
+	}
+	if q.kids = slices.Delete(slices.Clone(q.kids), at-1, at); len(q.kids) == 1 {
+		*q = *q.kids[0]
+	}
+	return stay
+}
+
+// atSomeVisit reports whether a clause says at what visit something was recorded.
+func (q *predicate) atSomeVisit() bool {
+	return slices.ContainsFunc(q.events(), func(e *event) bool { return e.Where != nil && len(e.Where.Visit) > 0 })
+}
+
+// countsReadmissions reports whether stays after an earlier one are counted: any stay is none.
+func (p *parser) countsReadmissions() bool {
+	for i := range p.toks {
+		if _, n := p.longest(i, "readmitnoun"); n > 0 && p.role[i] != "" && strings.HasSuffix(p.toks[i+n-1].low, "s") {
+			return true
+		}
+	}
+	return false
+}
