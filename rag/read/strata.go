@@ -154,7 +154,8 @@ func (p *parser) pairOf(word func() (string, bool)) bool {
 	p.word("for", "in", "among")
 	b, ok := word()
 	p.word("separately", "apart")
-	return ok && joint && a != b
+	together := p.at(0) == "together" || p.at(0) == "combined" // "men and women together" are one group
+	return ok && joint && a != b && !together
 }
 
 func (p *parser) ethnicityWord() (v string, ok bool) {

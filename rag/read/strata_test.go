@@ -61,3 +61,14 @@ func TestTheYearOfAnAgeIsNotThatOfWhatPeopleEverHad(t *testing.T) {
 		readBack(t, reader(t), question, want)
 	}
 }
+
+// Each sex has a row of its own, but where both are said to be one group.
+func TestBothSexesTogetherAreOneGroup(t *testing.T) {
+	const stroke = "the number who had a diagnosis of stroke"
+	saysBack(t, reader(t), map[string]string{
+		"How many people had a stroke, men and women together?": stroke,
+		"How many people had a stroke, men and women combined?": stroke,
+		"How many people had a stroke, men and women?":          stroke + ", by sex",
+		"Mean age at first stroke, men and women together":      "The mean age at a first ever diagnosis of stroke",
+	})
+}
