@@ -42,6 +42,7 @@ func (b *builder) criterion(q *predicate) *study.Criterion {
 		if q.ev.choosesByValue() && len(q.ev.Or) > 0 {
 			return b.parts(q.ev.alternatives())
 		}
+		b.ofWhatTheyHave(q.ev)
 		return b.has(q.ev)
 	}
 	b.shareFromIndex(q)
@@ -64,6 +65,18 @@ func (b *builder) criterion(q *predicate) *study.Criterion {
 		}
 	}
 	return b.parts(q)
+}
+
+// ofWhatTheyHave makes an earlier diagnosis, or fill, of nothing that is named one of what the people are told by: "newly
+// diagnosed with COPD in 2010, with no earlier diagnosis".
+func (b *builder) ofWhatTheyHave(e *event) {
+	if b.index == nil || len(e.Concepts)+len(e.AnyOf) > 0 || !e.record || e.noun == "" || e.Domain != b.index.Domain ||
+		e.Domain == study.Visit || len(e.rels) != 1 || e.rels[0].anchor != nil {
+		return
+	}
+	if r := &e.rels[0].Relation; earlier(r) || r.From == nil && r.To != nil {
+		e.Concepts = b.index.Concepts
+	}
 }
 
 // parts makes a condition of the conditions of the parts.
@@ -355,7 +368,8 @@ func (b *builder) dateIndex() {
 	if b.dated && e != nil && e.Which == study.Any && !b.index.one && e.Domain != study.Visit &&
 		e.Domain != study.Death {
 		e.Which = firstOf(e)
-		b.s.firstTaken = b.s.firstTaken || b.s.anyTaken
+		o := b.q.Outcome // who "died within a year of diagnosis" is followed from the first
+		b.s.firstTaken = b.s.firstTaken || b.s.anyTaken || o == nil || o.Has == nil || o.Has.Event.Domain != study.Death
 	}
 }
 

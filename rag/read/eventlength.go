@@ -83,8 +83,11 @@ func (p *parser) takenFor(e *event) bool {
 	return true
 }
 
-// inSum reads "in total", "altogether" behind a length of time.
+// inSum reads "in total", "altogether" behind a length of time, be it skipped as noise already: "in total in 2009".
 func (p *parser) inSum() bool {
+	if p.skip(); p.pos >= 2 && (p.seq(p.pos-2, "in", "total") || p.seq(p.pos-1, "altogether")) {
+		return true
+	}
 	return p.try(func() bool { p.word("in"); return p.takeOne("total", "all", "altogether", "cumulatively") })
 }
 

@@ -18,6 +18,7 @@ func (b *builder) number() {
 	}
 	b.settleQuantity()
 	b.settleLength()
+	b.valuesBefore()
 	if s.records != nil {
 		if n := len(s.people.preds); s.ofTotals() && n > 0 {
 			b.dropHavers()
@@ -286,6 +287,27 @@ func (s *sentence) dateRecords(r *relation) bool {
 		s.people.preds = slices.DeleteFunc(slices.Clone(s.people.preds), func(q *predicate) bool { return q == has[0] })
 	}
 	return true
+}
+
+// valuesBefore gives the time behind the people of a value to the values: "hemoglobin of patients with anemia before they
+// start iron" is not of those diagnosed before it.
+func (b *builder) valuesBefore() {
+	s := b.s
+	n := len(s.people.preds)
+	if s.measure.Quantity != study.Value || s.records == nil || len(s.records.rels) > 0 || n == 0 {
+		return
+	}
+	last := s.people.preds[n-1]
+	if !isState(last) || len(last.ev.rels) != 1 {
+		return
+	}
+	r := last.ev.rels[0]
+	if r.anchor == nil || !r.anchor.started || r.Place != study.Distance {
+		return
+	}
+	if last.ev.rels = nil; !s.dateRecords(r) {
+		last.ev.rels = []*relation{r}
+	}
 }
 
 func (b *builder) quantityOfRecords() {

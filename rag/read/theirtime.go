@@ -72,6 +72,24 @@ func (s *sentence) takenInTime(q *study.Question) {
 	s.others = append(s.others, Other{What: "Taking it in that time, not at any", Question: other})
 }
 
+// observedInYear keeps a share among people of an age in a year in which only those under observation in it count.
+func (s *sentence) observedInYear(q *study.Question) {
+	if q.Measure.Kind != study.Share || q.Measure.Of != study.Persons || q.Population.Entry != nil || timed(q) {
+		return
+	}
+	for _, c := range q.Population.Criteria {
+		if c.Is == nil || c.Is.Age == nil || len(c.Is.Age.On) != len("2010") {
+			continue
+		}
+		other := q.Clone()
+		other.Population.Entry = &study.Event{Domain: study.Observed,
+			Touching: &study.Period{From: c.Is.Age.On + "-01-01", To: c.Is.Age.On + "-12-31"}}
+		other.Canonicalize()
+		s.others = append(s.others, Other{What: "Of those under observation in " + c.Is.Age.On, Question: other})
+		return
+	}
+}
+
 // timeOfPeople is the time by which people are told; own where records that are measured have no other. A condition
 // that they do not have in that time, they do not have at any.
 func timeOfPeople(q *study.Question) (d *study.Period, own bool) {
