@@ -67,8 +67,8 @@ func (b *builder) criterion(q *predicate) *study.Criterion {
 	return b.parts(q)
 }
 
-// ofWhatTheyHave makes an earlier diagnosis, or fill, of nothing that is named one of what the people are told by: "newly
-// diagnosed with COPD in 2010, with no earlier diagnosis".
+// ofWhatTheyHave makes an earlier diagnosis, or fill, of nothing that is named one of what the people are told by:
+// "newly diagnosed with COPD in 2010, with no earlier diagnosis".
 func (b *builder) ofWhatTheyHave(e *event) {
 	if b.index == nil || len(e.Concepts)+len(e.AnyOf) > 0 || !e.record || e.noun == "" || e.Domain != b.index.Domain ||
 		e.Domain == study.Visit || len(e.rels) != 1 || e.rels[0].anchor != nil {

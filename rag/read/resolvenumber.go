@@ -289,8 +289,8 @@ func (s *sentence) dateRecords(r *relation) bool {
 	return true
 }
 
-// valuesBefore gives the time behind the people of a value to the values: "hemoglobin of patients with anemia before they
-// start iron" is not of those diagnosed before it.
+// valuesBefore gives the time behind the people of a value to the values: "hemoglobin of patients with anemia before
+// they start iron" is not of those diagnosed before it.
 func (b *builder) valuesBefore() {
 	s := b.s
 	n := len(s.people.preds)
