@@ -1427,15 +1427,15 @@ SELECT MAX(n) AS k FROM (SELECT race_concept_id, COUNT(*) AS n FROM person WHERE
 
 -- the diagnoses of few, of all who have them
 SELECT condition_concept_id AS c, COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id IN (SELECT condition_concept_id FROM condition_occurrence JOIN death USING (person_id)) GROUP BY 1
--- shows: nothing: a subquery over people's rows in IN or EXISTS, or a SEMI or ANTI join, that is tied by other than the person or a record is not shown of people's data: what is left tells what these people have, be they one; the same by person_id is shown, and what is grouped by it
+-- shows: nothing: a subquery over people's rows in IN or EXISTS, or a SEMI or ANTI join, that is tied by other than the person or a record is not shown of people's data: which rows are missing tells what the others have, even one person; the same by person_id is shown, and what is grouped by it
 
 -- the same by EXISTS
 SELECT p.gender_concept_id AS g, COUNT(*) AS n FROM person p WHERE EXISTS (SELECT 1 FROM person q WHERE q.gender_concept_id = p.gender_concept_id AND q.race_concept_id = 8515) GROUP BY 1
--- shows: nothing: a subquery over people's rows in IN or EXISTS, or a SEMI or ANTI join, that is tied by other than the person or a record is not shown of people's data: what is left tells what these people have, be they one; the same by person_id is shown, and what is grouped by it
+-- shows: nothing: a subquery over people's rows in IN or EXISTS, or a SEMI or ANTI join, that is tied by other than the person or a record is not shown of people's data: which rows are missing tells what the others have, even one person; the same by person_id is shown, and what is grouped by it
 
 -- the same by a join that finds nobody
 SELECT p.gender_concept_id AS g, COUNT(DISTINCT p.person_id) AS n FROM person p LEFT JOIN person q ON q.gender_concept_id = p.gender_concept_id AND q.race_concept_id = 8515 WHERE q.person_id IS NULL GROUP BY 1
--- shows: nothing: a subquery over people's rows in IN or EXISTS, or a SEMI or ANTI join, that is tied by other than the person or a record is not shown of people's data: what is left tells what these people have, be they one; the same by person_id is shown, and what is grouped by it
+-- shows: nothing: a subquery over people's rows in IN or EXISTS, or a SEMI or ANTI join, that is tied by other than the person or a record is not shown of people's data: which rows are missing tells what the others have, even one person; the same by person_id is shown, and what is grouped by it
 
 -- the same by a CTE
 WITH x AS (SELECT DISTINCT gender_concept_id AS g FROM person WHERE race_concept_id = 8515) SELECT x.g, COUNT(*) AS n FROM person p JOIN x ON x.g = p.gender_concept_id GROUP BY 1
@@ -1975,11 +1975,11 @@ SELECT race_concept_id, SUM(y) AS y, COUNT(*) AS n FROM (SELECT p.race_concept_i
 
 -- how many years nobody of a few was born in, by what a LEFT JOIN keeps
 SELECT COUNT(*) AS n, SUM(t.k) AS s FROM range(1950, 1990) t(k) LEFT JOIN person p ON p.year_of_birth = t.k AND p.race_concept_id = 8515 WHERE p.person_id IS NULL
--- shows: nothing: a condition that rows pass which a LEFT JOIN keeps for want of people is not shown of people's data: what is left tells what these people have, be they one; COUNT(person_id) beside it is shown, with 0 for nobody
+-- shows: nothing: a condition that chooses the rows of a LEFT JOIN for which no person was found is not shown of people's data: which rows are missing tells what the others have, even one person; COUNT(person_id) beside it is shown, with 0 for nobody
 
 -- which these are
 SELECT t.k, COUNT(*) AS n FROM range(1950, 1990) t(k) LEFT JOIN person p ON p.year_of_birth = t.k AND p.race_concept_id = 8515 WHERE p.person_id IS NULL GROUP BY 1
--- shows: nothing: a condition that rows pass which a LEFT JOIN keeps for want of people is not shown of people's data: what is left tells what these people have, be they one; COUNT(person_id) beside it is shown, with 0 for nobody
+-- shows: nothing: a condition that chooses the rows of a LEFT JOIN for which no person was found is not shown of people's data: which rows are missing tells what the others have, even one person; COUNT(person_id) beside it is shown, with 0 for nobody
 
 -- the same without a condition
 SELECT COUNT(*) AS n, COUNT(p.person_id) AS people FROM range(1950, 1990) t(k) LEFT JOIN person p ON p.year_of_birth = t.k AND p.gender_concept_id = 8507
@@ -1991,7 +1991,7 @@ SELECT COUNT(*) FILTER (WHERE nobody) AS n FROM (SELECT t.k, p.person_id IS NULL
 
 -- the same by a column of a subquery, with COALESCE
 SELECT COUNT(*) AS n FROM (SELECT t.k, p.person_id AS id FROM range(1950, 1990) t(k) LEFT JOIN person p ON p.year_of_birth = t.k AND p.race_concept_id = 8515) x WHERE COALESCE(id, 0) = 0
--- shows: nothing: a condition that rows pass which a LEFT JOIN keeps for want of people is not shown of people's data: what is left tells what these people have, be they one; COUNT(person_id) beside it is shown, with 0 for nobody
+-- shows: nothing: a condition that chooses the rows of a LEFT JOIN for which no person was found is not shown of people's data: which rows are missing tells what the others have, even one person; COUNT(person_id) beside it is shown, with 0 for nobody
 
 -- the same as kinds, grouped by whether there is anybody
 SELECT p.person_id IS NULL AS nobody, COUNT(DISTINCT t.k) AS years, MIN(t.k) AS first FROM range(1950, 1990) t(k) LEFT JOIN person p ON p.year_of_birth = t.k AND p.race_concept_id = 8515 GROUP BY 1 ORDER BY 1
