@@ -54,7 +54,7 @@ func (v *env) cell(f *sqltree.Func, parts []column) column {
 	case v.a.closed && factors(f) > largestFactor:
 	case name == "*", name == "||", name == "concat":
 		return combined(parts...)
-	case name == "-" && len(parts) == 1:
+	case (name == "-" || name == "+") && len(parts) == 1:
 		return combined(parts...)
 	case (name == "+" || name == "-") && numbers == len(parts):
 		return v.sumOf(parts[0], parts[1])

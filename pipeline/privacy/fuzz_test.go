@@ -17,7 +17,8 @@ func FuzzHide(f *testing.F) {
 		f.Add(tab.query, byte(len(name)), uint64(len(tab.query)))
 	}
 	for _, sql := range []string{
-		"SELECT * FROM person", "WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM r WHERE n < 5) SELECT n FROM r",
+		"SELECT * FROM person", "SELECT +n AS a FROM (SELECT COUNT(*) AS n FROM person GROUP BY gender_concept_id) AS t",
+		"WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM r WHERE n < 5) SELECT n FROM r",
 		"SELECT COLUMNS('a.*') FROM person", "VALUES (1, 2)", "SELECT 1 FROM a EXCEPT SELECT 2 FROM b", "SELECT t.* EXCLUDE (x) FROM (SELECT COUNT(*) AS x, 1 AS y FROM person) t",
 		"SELECT a.n / b.n FROM (SELECT COUNT(*) n FROM person) a, (SELECT COUNT(*) n FROM death) b WHERE a.n > 3", "SELECT x FROM (SELECT COUNT(*) FROM person) AS t(x) JOIN LATERAL (SELECT x + 1) ON TRUE",
 		"FROM person SELECT COUNT(*) GROUP BY ALL HAVING COUNT(*) > 1 ORDER BY ALL", "SELECT COUNT(*) FILTER (WHERE x = (SELECT MAX(y) FROM z)) OVER w FROM person WINDOW w AS (PARTITION BY a)",
