@@ -44,7 +44,7 @@ func (p *parser) ageOf(s *sentence) bool {
 	if e := s.people.untimed(); e != nil && s.records == nil && !s.atIndex && s.measure.On == "" {
 		if at := p.pos; s.people.period == nil {
 			if on, ok := p.ageDate(); ok && len(on) == len("2009") {
-				s.people.period = &study.Period{From: on + "-01-01", To: on + "-12-31"}
+				s.people.period = wholeYear(on)
 			} else {
 				p.pos = at
 			}

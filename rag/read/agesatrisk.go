@@ -42,7 +42,7 @@ func (b *builder) agesAtRisk() {
 		return
 	}
 	if len(g.ageOn) == 4 && q.Period == nil { // "aged 40 to 79 in 2010": the year is that of the rate
-		q.Period, g.ageOn = &study.Period{From: g.ageOn + "-01-01", To: g.ageOn + "-12-31"}, ""
+		q.Period, g.ageOn = wholeYear(g.ageOn), ""
 		b.s.period = q.Period
 	}
 	if g.ageOn != "" {

@@ -64,8 +64,7 @@ func (b *builder) population(main *predicate) {
 		}
 	}
 	if b.s.people.age != nil && b.s.people.ageOn != "" {
-		b.q.Population.Criteria = append(b.q.Population.Criteria,
-			study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *b.s.people.age, On: b.s.people.ageOn}}})
+		b.q.Population.Criteria = append(b.q.Population.Criteria, agedOn(*b.s.people.age, b.s.people.ageOn))
 		b.s.people.age = nil
 	}
 	if main == nil {
@@ -110,8 +109,7 @@ func (b *builder) looseAge() {
 		return
 	}
 	if d := b.s.period; d != nil && b.q.Population.Entry == nil && d.From != "" && strings.HasSuffix(d.From, "-01-01") {
-		b.q.Population.Criteria = append(b.q.Population.Criteria,
-			study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *b.s.people.age, On: d.From[:4]}}})
+		b.q.Population.Criteria = append(b.q.Population.Criteria, agedOn(*b.s.people.age, d.From[:4]))
 		b.s.period, b.s.people.age = nil, nil
 		return
 	}
@@ -126,8 +124,7 @@ func (b *builder) looseAge() {
 		}
 	}
 	if b.undated() {
-		b.q.Population.Criteria = append(b.q.Population.Criteria,
-			study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *b.s.people.age, On: study.DataEnd}}})
+		b.q.Population.Criteria = append(b.q.Population.Criteria, agedOn(*b.s.people.age, study.DataEnd))
 		b.s.people.age = nil
 		return
 	}
@@ -156,10 +153,8 @@ func (b *builder) ageOfPeople(main *predicate) {
 	}
 	if b.s.measure.Kind == study.Share { // the denominator needs a date of its own
 		for _, e := range es {
-			if d := e.During; d != nil && d.From != "" && d.To == d.From[:4]+"-12-31" &&
-				strings.HasSuffix(d.From, "-01-01") {
-				b.q.Population.Criteria = append(b.q.Population.Criteria,
-					study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *b.s.people.age, On: d.From[:4]}}})
+			if year, whole := calendarYear(e.During); whole {
+				b.q.Population.Criteria = append(b.q.Population.Criteria, agedOn(*b.s.people.age, year))
 				b.s.people.age = nil
 				return
 			}

@@ -10,7 +10,7 @@
 //
 //	measure:   share
 //	people:    women; predicate: with AF
-//	predicate: started warfarin (first ev  er); relation: within 90 days of diagnosis
+//	predicate: started warfarin (first ever); relation: within 90 days of diagnosis
 //
 // The files, by what they read:
 //

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// A predicate may be explained behind "i.e.": "How many simvastatin users later
-// switched to atorvastatin, i.e. had their first atorvastatin fill after their first simvastatin fill?" The predicate
-// begins where the people end, and what says it exactly is put in its place.
+// A predicate may be explained behind "i.e.": "How many simvastatin users later switched to atorvastatin, i.e. had
+// their first atorvastatin fill after their first simvastatin fill?" The predicate begins where the people end, and
+// what says it exactly is put in its place.
 
 // glossed reads a question with such a gloss; nil where it has none, or where the predicate says more than the gloss.
 func (r *Reader) glossed(ctx context.Context, text string) *Reading {

@@ -254,7 +254,7 @@ func (g *people) setAge(r study.Range) bool {
 // people under 65 in 2010".
 func (g *people) yearOf(e *event) {
 	if len(g.ageOn) == 4 && e.During == nil && g.age != nil && !g.aged {
-		e.During, g.ageOn = &study.Period{From: g.ageOn + "-01-01", To: g.ageOn + "-12-31"}, ""
+		e.During, g.ageOn = wholeYear(g.ageOn), ""
 	}
 }
 

@@ -410,8 +410,7 @@ func (b *builder) countedRecords() {
 		}
 	}
 	if a := s.people.age; a != nil && s.people.ageOn != "" {
-		b.q.Population.Criteria = append(b.q.Population.Criteria,
-			study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *a, On: s.people.ageOn}}})
+		b.q.Population.Criteria = append(b.q.Population.Criteria, agedOn(*a, s.people.ageOn))
 	} else if a != nil {
 		b.q.Population.Entry.Age = a
 	}

@@ -353,8 +353,7 @@ func (b *builder) quantityOfRecords() {
 		}
 	}
 	if a := s.people.age; a != nil && s.people.ageOn != "" {
-		b.q.Population.Criteria = append(b.q.Population.Criteria,
-			study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *a, On: s.people.ageOn}}})
+		b.q.Population.Criteria = append(b.q.Population.Criteria, agedOn(*a, s.people.ageOn))
 	} else if a != nil && entry.Age != nil {
 		b.q.Population.Criteria = append(b.q.Population.Criteria,
 			study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *a}}})

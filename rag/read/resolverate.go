@@ -102,7 +102,7 @@ func (b *builder) settlePrevalence() {
 		}
 		switch on := c.Is.Age.On; len(on) {
 		case len("2010"):
-			q.Period = &study.Period{From: on + "-01-01", To: on + "-12-31"}
+			q.Period = wholeYear(on)
 		case len("2010-01-01"):
 			q.Period = &study.Period{From: on, To: on}
 		}

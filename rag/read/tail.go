@@ -7,7 +7,6 @@ import (
 )
 
 // tail reads one thing that may follow anything: a grouping, a period, a group of people, a unit.
-
 func (p *parser) tail(s *sentence) bool {
 	if p.tryOn(s, p.rowsOrdered) {
 		return true
@@ -44,7 +43,6 @@ func (p *parser) tail(s *sentence) bool {
 }
 
 // tailOfGroups reads groupings, what they are compared by, and statistics beside the one that is asked for.
-
 func (p *parser) tailOfGroups(s *sentence) bool {
 	if n := len(s.strata); n > 0 && s.strata[n-1].Kind == study.AgeGroup && s.strata[n-1].Width == 0 &&
 		len(s.strata[n-1].Bands) == 0 && p.try(func() bool {
@@ -89,9 +87,7 @@ func (p *parser) tailOfGroups(s *sentence) bool {
 }
 
 // andByLast reads a last grouping behind what stands between it and the others: "by age group on 1 January 2008 (under
-
 // 65, 65 or older) and sex".
-
 func (p *parser) andByLast(s *sentence) bool {
 	if len(s.strata) == 0 || !p.is("and") {
 		return false
@@ -105,7 +101,6 @@ func (p *parser) andByLast(s *sentence) bool {
 }
 
 // tailOfMeasure reads what a measure asks for: per whom, how long, to which standard population.
-
 func (p *parser) tailOfMeasure(s *sentence) bool {
 	if p.perPerson(s) {
 		asked := strings.HasPrefix(p.lastPhrase(), "do") // "does a patient (over 65 take)"
@@ -165,7 +160,6 @@ func (p *parser) tailOfMeasure(s *sentence) bool {
 }
 
 // tailOfRows reads which rows there are and how they are shown: how many, cumulated, with zeros, in percent.
-
 func (p *parser) tailOfRows(s *sentence) bool {
 	if (s.top == nil || s.listed != nil) && len(s.strata) > 0 && p.tryOn(s, p.topTail) {
 		return true
@@ -214,36 +208,15 @@ func (p *parser) tailOfRows(s *sentence) bool {
 	return p.tailOfPeople(s)
 }
 
-// tailOfPeople reads a number of records, a period and a group of people.
-
 // statisticAdverb reads "on average", which must not gainsay another statistic.
-
 func (p *parser) statisticAdverb(s *sentence) bool {
 	v, ok := p.lex("statadv")
 	s.average = true
 	return ok && s.takeStatistic(study.Stat(v))
 }
 
-// inHowManyPeople reads "and in how many different patients" behind records, which are shown with their people anyway.
-
-// whoAreThey reads what says who the people are behind a grouping: "patients per year with a first diagnosis of
-
-// asthma".
-
-// yearsCompared reads "2008 vs 2009 vs 2010", "2008, 2009 and 2010" and "in each of the years 2008 and 2009": the years
-
-// beside each other.
-
-// inAllYears tells beside "in each of 2008, 2009 and 2010", which is taken as a row for each, who had it in all of
-
-// them.
-
-// eachOf reads "each of the years" before a list of times.
-
 // addStratum adds a grouping; one of a kind that is there already says more of it: "age distribution, in
-
 // 10-year groups".
-
 func (s *sentence) addStratum(st study.Stratum) {
 	for i := range s.strata {
 		if s.strata[i].Kind == st.Kind {
@@ -258,25 +231,3 @@ func (s *sentence) addStratum(st study.Stratum) {
 	}
 	s.strata = append(s.strata, st)
 }
-
-// tailCount reads "n?" and "how many?" behind a noun phrase: "T2DM pts on metformin, n?".
-
-// tailPeople reads who is looked at behind the rest: "prevalence of X among women", "average LDL in patients on
-
-// atorvastatin".
-
-// tailState reads where the people live behind what is asked: "prevalence of diabetes in Florida".
-
-// ownPeriod takes people whose records are counted or measured; the period behind them is that of the records:
-
-// "prescriptions of lisinopril for patients with hypertension in 2010".
-
-// tailRelation hangs a relation that stands apart on the event that is asked for.
-
-// valuesThen reads when the values of people were taken, counted from what they are: "mean INR in warfarin users after
-
-// their first fill".
-
-// yearOfAges reads "in 2010" behind "by age" where "ever" says that what is asked of people is not of that year, and
-
-// "of the age in 2010" or ", age in 2010", which say so themselves.

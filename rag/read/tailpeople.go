@@ -8,6 +8,7 @@ import (
 
 // Who is looked at, and how many there are, behind what is asked of them.
 
+// tailOfPeople reads a number of records, a period and a group of people.
 func (p *parser) tailOfPeople(s *sentence) bool {
 	if p.tryOn(s, p.tailCount) {
 		return true
@@ -26,6 +27,7 @@ func (p *parser) tailOfPeople(s *sentence) bool {
 	return p.tryOn(s, p.tailState) || p.tryOn(s, p.tailPeople) || p.tryOn(s, p.tailRelation) || p.tryOn(s, p.whoAreThey)
 }
 
+// inHowManyPeople reads "and in how many different patients" behind records, which are shown with their people anyway.
 func (p *parser) inHowManyPeople() bool {
 	if !p.is("and") || !p.word("in", "for", "among", "from", "of", "by") && !p.sees("howmany") || !p.is("howmany") {
 		return false
@@ -37,6 +39,8 @@ func (p *parser) inHowManyPeople() bool {
 	return ok && v == "" && (p.end() || p.at(0) == "?" || p.at(0) == "," || p.sees("stratumlead"))
 }
 
+// whoAreThey reads what says who the people are behind a grouping: "patients per year with a first diagnosis of
+// asthma".
 func (p *parser) whoAreThey(s *sentence) bool {
 	if s.measure.Kind != study.Count || s.people == nil || !s.people.only || s.main != nil || s.records != nil ||
 		len(s.strata) == 0 {
@@ -48,6 +52,7 @@ func (p *parser) whoAreThey(s *sentence) bool {
 	return len(g.preds) > 0
 }
 
+// tailCount reads "n?" and "how many?" behind a noun phrase: "T2DM pts on metformin, n?".
 func (p *parser) tailCount(s *sentence) bool {
 	if s.measure.Kind != study.Count || !p.is("howmany") {
 		return false
@@ -64,6 +69,8 @@ func (p *parser) tailCount(s *sentence) bool {
 	return p.end() || p.at(0) == "?" || p.sees("stratumlead", "people")
 }
 
+// tailPeople reads who is looked at behind the rest: "prevalence of X among women", "average LDL in patients on
+// atorvastatin".
 func (p *parser) tailPeople(s *sentence) bool {
 	comma := p.pos > 0 && p.toks[p.pos-1].low == ","
 	if p.word("restricted", "limited", "restricting") && !p.ahead(func() bool { return p.word("to") }) {
@@ -107,6 +114,7 @@ func (p *parser) tailPeople(s *sentence) bool {
 	return true
 }
 
+// tailState reads where the people live behind what is asked: "prevalence of diabetes in Florida".
 func (p *parser) tailState(s *sentence) bool {
 	if s.people != nil && !s.people.only || !p.word("in") {
 		return false
@@ -116,6 +124,8 @@ func (p *parser) tailState(s *sentence) bool {
 	return ok
 }
 
+// ownPeriod takes people whose records are counted or measured; the period behind them is that of the records:
+// "prescriptions of lisinopril for patients with hypertension in 2010".
 func (s *sentence) ownPeriod(g *people) {
 	s.people = g
 	if s.records != nil && s.records.During == nil && s.period == nil {

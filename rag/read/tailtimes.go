@@ -9,6 +9,8 @@ import (
 
 // When something was, behind what is asked of it: years beside each other, a relation, the year of an age.
 
+// yearsCompared reads "2008 vs 2009 vs 2010", "2008, 2009 and 2010" and "in each of the years 2008 and 2009": the years
+// beside each other.
 func (p *parser) yearsCompared(s *sentence) bool {
 	if s.period != nil || s.records != nil && s.records.During != nil ||
 		s.main != nil && slices.ContainsFunc(s.main.events(), func(e *event) bool { return e.During != nil }) {
@@ -50,6 +52,8 @@ func (p *parser) yearsCompared(s *sentence) bool {
 	return true
 }
 
+// inAllYears tells beside "in each of 2008, 2009 and 2010", which is taken as a row for each, who had it in all of
+// them.
 func (s *sentence) inAllYears(q *study.Question) {
 	o := q.Outcome
 	if o == nil || o.Has == nil || o.Has.Relation != nil || o.Has.Times != nil || o.Has.Event.During == nil ||
@@ -66,6 +70,7 @@ func (s *sentence) inAllYears(q *study.Question) {
 	s.others = append(s.others, Other{What: "In all of the years", Question: all, Always: true})
 }
 
+// eachOf reads "each of the years" before a list of times.
 func (p *parser) eachOf() bool {
 	return p.try(func() bool {
 		if !p.is("each") || !p.word("of") {
@@ -76,6 +81,7 @@ func (p *parser) eachOf() bool {
 	})
 }
 
+// tailRelation hangs a relation that stands apart on the event that is asked for.
 func (p *parser) tailRelation(s *sentence) bool {
 	var e *event
 	if s.main != nil {
@@ -96,11 +102,15 @@ func (p *parser) tailRelation(s *sentence) bool {
 	return ok
 }
 
+// valuesThen reads when the values of people were taken, counted from what they are: "mean INR in warfarin users after
+// their first fill".
 func (p *parser) valuesThen(s *sentence) bool {
 	r, ok := p.relation(s.records)
 	return ok && len(s.records.rels) == 0 && r.Place == study.Distance && s.dateRecords(r)
 }
 
+// yearOfAges reads "in 2010" behind "by age" where "ever" says that what is asked of people is not of that year, and
+// "of the age in 2010" or ", age in 2010", which say so themselves.
 func (p *parser) yearOfAges(s *sentence) bool {
 	n := len(s.strata)
 	if n == 0 || s.strata[n-1].Kind != study.AgeGroup || s.strata[n-1].Of != "" || s.strata[n-1].On != "" {

@@ -44,16 +44,28 @@ func (s *sentence) theirAges(q *study.Question) {
 	if aged == nil || year == "" {
 		return
 	}
-	inYear.Population.Criteria = append(inYear.Population.Criteria,
-		study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *aged.Age, On: year}}})
+	inYear.Population.Criteria = append(inYear.Population.Criteria, agedOn(*aged.Age, year))
 	aged.Age = nil
 	inYear.Canonicalize()
 	*q, *inYear = *inYear, *q
 	s.others = append(s.others, Other{What: "With the record at that age, whatever their age in " + year, Question: inYear})
 }
 
+// wholeYear is the time from the first day of a year to its last.
+func wholeYear(year string) *study.Period {
+	return &study.Period{From: year + "-01-01", To: year + "-12-31"}
+}
+
+// agedOn holds for people of some ages in a year, on a day or at the end of the data; without one, at the index date.
+func agedOn(r study.Range, on string) study.Criterion {
+	return study.Criterion{Is: &study.Trait{Age: &study.Age{Range: r, On: on}}}
+}
+
 // calendarYear is the year that a time spans from its first day to its last.
 func calendarYear(d *study.Period) (year string, whole bool) {
+	if d == nil {
+		return "", false
+	}
 	year, whole = strings.CutSuffix(d.From, "-01-01")
 	return year, whole && d.To == year+"-12-31"
 }

@@ -82,8 +82,7 @@ func (s *sentence) observedInYear(q *study.Question) {
 			continue
 		}
 		other := q.Clone()
-		other.Population.Entry = &study.Event{Domain: study.Observed,
-			Touching: &study.Period{From: c.Is.Age.On + "-01-01", To: c.Is.Age.On + "-12-31"}}
+		other.Population.Entry = &study.Event{Domain: study.Observed, Touching: wholeYear(c.Is.Age.On)}
 		other.Canonicalize()
 		s.others = append(s.others, Other{What: "Of those under observation in " + c.Is.Age.On, Question: other})
 		return
@@ -101,7 +100,7 @@ func timeOfPeople(q *study.Question) (d *study.Period, own bool) {
 		switch {
 		case d != nil && (c.Is != nil || c.Not != nil):
 		case c.Is != nil && c.Is.Age != nil && len(c.Is.Age.On) == len("2009"):
-			d = &study.Period{From: c.Is.Age.On + "-01-01", To: c.Is.Age.On + "-12-31"}
+			d = wholeYear(c.Is.Age.On)
 		case c.Not != nil && c.Not.Has != nil && c.Not.Has.Relation == nil && isSpan(c.Not.Has.Event.During):
 			d = c.Not.Has.Event.During
 			if c.Not.Has.Event.Domain == study.Condition {
