@@ -71,59 +71,6 @@ func (h *testbed) measure(ctx context.Context, opt options) (*report, error) {
 	return r, h.tryWritten(ctx, r, opt.written, opt.dresses)
 }
 
-// checkCorrect applies the rules to every n-th pair of the library, and to correct SQL beyond it, in every form that
-// has the same result.
-func (h *testbed) checkCorrect(ctx context.Context, r *report, every int) error {
-	for i, p := range slices.Concat(h.pairs, h.others) {
-		if i%every != 0 {
-			continue
-		}
-		for k, d := range append(rewordings()[:1:1], disguises()...) {
-			text, ok := d.write(h.copyOf(p))
-			if !ok {
-				continue
-			}
-			if fits, err := h.fits(ctx, p, text, k < len(rewordings())); err != nil || !fits {
-				if err != nil {
-					return err
-				}
-				continue
-			}
-			r.correct++
-			errors, warnings, err := h.newlySaid(ctx, p, text)
-			if err != nil {
-				return fmt.Errorf("%s, %s: %w\n%s", p.ID, d.name, err, text)
-			}
-			if len(errors) > 0 {
-				r.falseErrors = append(r.falseErrors, fmt.Sprintf("%s, %s: %v", p.ID, d.name, errors))
-			}
-			if len(warnings) > 0 {
-				r.falseWarnings = append(r.falseWarnings, fmt.Sprintf("%s, %s: %v", p.ID, d.name, warnings))
-			}
-		}
-	}
-	return nil
-}
-
-// fits reports whether a form of a correct statement is as correct: a pair's has its result, except where the rewording
-// is known to keep it; another's runs.
-func (h *testbed) fits(ctx context.Context, p *pair, text string, keeps bool) (bool, error) {
-	if p.result == "" && p.sets == nil {
-		return h.binds(ctx, text), nil
-	}
-	if keeps {
-		return true, nil
-	}
-	same, _, err := h.same(ctx, p, text)
-	return same, err
-}
-
-// binds reports whether the engine can run a statement.
-func (h *testbed) binds(ctx context.Context, template string) bool {
-	sql, err := sqltree.Render(template, func(sqltree.Placeholder) (string, error) { return "1", nil })
-	return err == nil && h.engine.Check(ctx, sql) == nil
-}
-
 func (h *testbed) copyOf(p *pair) *site {
 	return &site{Statement: sqltree.Clone(p.tree), pair: p, testbed: h}
 }
@@ -136,32 +83,6 @@ func (h *testbed) spread(name string) []*pair {
 		return hash.Sum32()
 	}
 	return slices.SortedFunc(slices.Values(h.pairs), func(a, b *pair) int { return cmp.Compare(rank(a), rank(b)) })
-}
-
-// newlySaid are the rules that speak of another form of a pair's SQL, and not of the pair itself.
-func (h *testbed) newlySaid(ctx context.Context, p *pair, text string) (errors, warnings []string, err error) {
-	rules := h.checker.Asking(p.Question)
-	sql, err := sqltree.Format(p.tree) // without comments, by which a finding is accepted or a question asked
-	if err != nil {
-		return nil, nil, err
-	}
-	own, err := rules.Check(ctx, sql)
-	if err != nil {
-		return nil, nil, err
-	}
-	found, err := rules.Check(ctx, text)
-	for _, f := range found {
-		known := slices.ContainsFunc(own, func(o omop.Finding) bool { return o.Rule == f.Rule })
-		said := f.Rule + ": " + f.Message
-		switch {
-		case known:
-		case f.Severity == omop.SeverityError:
-			errors = append(errors, said)
-		case f.Severity == omop.SeverityWarning:
-			warnings = append(warnings, said)
-		}
-	}
-	return errors, warnings, err
 }
 
 // candidate is a place where a mistake can be made.

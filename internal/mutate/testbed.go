@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/askomop/askomop/coding"
@@ -35,6 +36,7 @@ type testbed struct {
 	pairs   []*pair
 	others  []*pair               // correct SQL beyond the library
 	foreign map[omop.Domain]int64 // a concept of each domain that is not standard
+	said    sync.Map              // *pair → what the rules say of it as it stands, []omop.Finding
 }
 
 // pair is a pair of the library whose SQL has a result on the demo database.
@@ -77,11 +79,11 @@ func build(ctx context.Context) (_ *testbed, err error) {
 		return nil, err
 	}
 	h.checker = check.New(check.Options{
-		Parser: h.engine, Schema: h.layout, Vocabulary: whole{h.words}, Generated: true,
+		Parser: h.engine, Schema: h.layout, Vocabulary: &whole{words: h.words}, Generated: true,
 		Years: func(context.Context) (int, int, bool) { return 2008, 2010, true },
-		Meaning: func(ctx context.Context, question string) (check.Meaning, error) {
+		Meaning: readOnce(func(ctx context.Context, question string) (check.Meaning, error) {
 			return asked.Meaning(ctx, reader, h.words, rules.Loose, question)
-		},
+		}),
 	})
 	if err := h.readForeign(ctx); err != nil {
 		return nil, err
@@ -183,11 +185,29 @@ func (h *testbed) readOthers(ctx context.Context) error {
 	return nil
 }
 
+// readOnce reads each question once: its pair has a hundred forms.
+func readOnce(read func(context.Context, string) (check.Meaning, error)) func(context.Context, string) (check.Meaning, error) {
+	var known sync.Map
+	return func(ctx context.Context, question string) (check.Meaning, error) {
+		if m, ok := known.Load(question); ok {
+			return m.(check.Meaning), nil
+		}
+		m, err := read(ctx, question)
+		if err == nil {
+			known.Store(question, m)
+		}
+		return m, err
+	}
+}
+
 // whole is the demo vocabulary as if it were a complete one.
-type whole struct{ words *vocab.Vocabulary }
+type whole struct {
+	words *vocab.Vocabulary
+	below sync.Map // the id of a concept → those of its descendants, []int64
+}
 
 // Concept implements check.Vocabulary.
-func (w whole) Concept(_ context.Context, id int64) (check.Concept, bool, error) {
+func (w *whole) Concept(_ context.Context, id int64) (check.Concept, bool, error) {
 	c, err := w.words.Concept(id)
 	if errors.Is(err, vocab.ErrNotFound) {
 		return check.Concept{}, false, nil
@@ -196,7 +216,7 @@ func (w whole) Concept(_ context.Context, id int64) (check.Concept, bool, error)
 }
 
 // MapsTo implements check.Vocabulary.
-func (w whole) MapsTo(_ context.Context, id int64) ([]check.Concept, error) {
+func (w *whole) MapsTo(_ context.Context, id int64) ([]check.Concept, error) {
 	var out []check.Concept
 	for _, c := range w.words.MapsTo(id) {
 		out = append(out, ruleConcept(c))
@@ -205,17 +225,24 @@ func (w whole) MapsTo(_ context.Context, id int64) ([]check.Concept, error) {
 }
 
 // Descendants implements check.Vocabulary.
-func (w whole) Descendants(ctx context.Context, id int64) ([]int64, error) {
+func (w *whole) Descendants(ctx context.Context, id int64) ([]int64, error) {
+	if ids, ok := w.below.Load(id); ok {
+		return ids.([]int64), nil
+	}
 	closure, err := w.words.Descendants(ctx, []int64{id})
+	if err != nil {
+		return nil, err
+	}
 	var out []int64
 	for _, d := range closure.Descendants {
 		out = append(out, d.Concept.ID)
 	}
-	return out, err
+	w.below.Store(id, out)
+	return out, nil
 }
 
 // Complete implements check.Vocabulary.
-func (whole) Complete() bool { return true }
+func (*whole) Complete() bool { return true }
 
 func ruleConcept(c vocab.Concept) check.Concept {
 	return check.Concept{ID: c.ID, Name: c.Name, Domain: c.Domain, Vocabulary: c.Vocabulary, Code: c.Code, Class: c.Class,

@@ -146,6 +146,7 @@ func (c *Checker) Check(ctx context.Context, template string) ([]omop.Finding, e
 		return nil, fmt.Errorf("reading the question of the statement: %w", err)
 	}
 	accepted := readIgnores(template)
+	c = c.remembers()
 	said, err := c.apply(ctx, st, &c.opt)
 	if err != nil {
 		return nil, err

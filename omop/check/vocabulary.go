@@ -26,3 +26,32 @@ type Vocabulary interface {
 	// lacks exists nowhere, and not an extract of one.
 	Complete() bool
 }
+
+// remembering keeps what a vocabulary says is below a concept for the time of one statement: rules that compare concepts
+// ask it of the same ones again and again.
+type remembering struct {
+	Vocabulary
+	below map[int64][]int64
+}
+
+// Descendants implements Vocabulary.
+func (r remembering) Descendants(ctx context.Context, id int64) ([]int64, error) {
+	if ids, known := r.below[id]; known {
+		return ids, nil
+	}
+	ids, err := r.Vocabulary.Descendants(ctx, id)
+	if err == nil {
+		r.below[id] = ids
+	}
+	return ids, err
+}
+
+// remembers returns a Checker of one statement, which looks nothing up twice.
+func (c *Checker) remembers() *Checker {
+	if c.opt.Vocabulary == nil {
+		return c
+	}
+	next := *c
+	next.opt.Vocabulary = remembering{c.opt.Vocabulary, make(map[int64][]int64)}
+	return &next
+}
