@@ -162,7 +162,7 @@ func (p *parser) atWhatAge(s *sentence) bool {
 	}
 	s.records = q.ev
 	if q.ev.Which == study.Any && q.ev.Domain != study.Death {
-		q.ev.Which = firstOf(&q.ev.Event)
+		q.ev.takeFirst()
 	}
 	p.onAverage(s)
 	if s.measure.Stat == "" {

@@ -69,7 +69,7 @@ func (p *parser) recordOfTheirs(s *sentence) (from *event, ok bool) {
 		return nil, false
 	}
 	if from.Which == study.Any {
-		from.Which = firstOf(&from.Event)
+		from.takeFirst()
 	}
 	return from, true
 }
@@ -92,7 +92,7 @@ func (p *parser) betweenTheTwo(s *sentence) bool {
 	}
 	from := r.anchor.clone()
 	if from.Which == study.Any {
-		from.Which = firstOf(&from.Event)
+		from.takeFirst()
 	}
 	if to.rels = nil; to.Which == study.Any {
 		to.Which = study.FirstOfThese
@@ -139,7 +139,8 @@ func (p *parser) timedEvent() (*event, bool) {
 		e, ok = p.orOthers(e, v.domains)
 	}
 	if ok && e.Which == study.Any && e.Domain != study.Death {
-		e.Which, e.untold = firstOf(&e.Event), true
+		e.takeFirst()
+		e.untold = true
 	}
 	return e, ok
 }

@@ -33,7 +33,7 @@ func (b *builder) population(main *predicate) {
 		if b.index == nil && !b.s.people.anyDate || b.index != nil && sameEvent(b.index, e) {
 			fromSubject = true
 			if b.index != nil && e.Which == study.Any {
-				e.Which, e.one = b.index.Which, b.index.one
+				e.Which, e.one, e.among = b.index.Which, b.index.one, b.index.among
 			}
 			b.index = e
 			preds = slices.Delete(preds, i, i+1)
@@ -209,7 +209,7 @@ func (b *builder) countFromFirst(r *relation) {
 		b.s.anyTaken = true
 		return
 	}
-	a.Which = firstOf(&a.Event)
+	a.takeFirst()
 	b.s.firstTaken = true
 }
 

@@ -311,7 +311,7 @@ func (b *builder) toIndex(e *event, r *relation) *study.Relation {
 	}
 	if e.noun == "readmission" && rel.From != nil && *rel.From == (study.Offset{}) {
 		rel.From = &study.Offset{Days: 1}
-	} else if sameEvent(e, b.index) && e.Domain != study.Death &&
+	} else if sameEvent(e, b.index) && e.Domain != study.Death && !apartInValue(e, b.index) &&
 		(holdsIndexDay(&rel) || earlier(&rel) && !b.mayBeFirst()) {
 		b.refuse(Ambiguous, "the same record can be both; say “another”")
 	}
@@ -346,6 +346,13 @@ func firstOf(e *study.Event) study.Which {
 		return study.FirstOfThese
 	}
 	return study.First
+}
+
+// takeFirst dates an event by its first record where the words name none: "from an HbA1c above 9 to insulin" is from the
+// first of those above 9, whatever the first of all was.
+func (e *event) takeFirst() {
+	e.among = e.among || e.hasValue()
+	e.Which = firstOf(&e.Event)
 }
 
 // ends are the first and the last of some records.

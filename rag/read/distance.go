@@ -107,12 +107,12 @@ func (p *parser) withinOf(d, from study.Offset) (*relation, bool) {
 		if _, ok := p.anchored(r); !ok && !bare {
 			return nil, false
 		} else if !ok { // "within 30 days after?"
-			p.pos, r.ana = at, "index"
+			p.pos, r.ana, r.then = at, "index", true
 		}
 		p.notOnTheDay(r)
 		return r, true
 	}
-	p.is("thenword")
+	r.then = p.is("thenword")
 	r.ana = "index"
 	p.notOnTheDay(r)
 	return r, true
@@ -151,7 +151,7 @@ func (p *parser) inTime(d study.Offset) (*relation, bool) {
 		}
 		p.pos = at
 		if p.is("after") && !p.at0Letter() { // "in the 30 days after?"
-			return &relation{Relation: study.Relation{From: &from, To: &d}, ana: "index"}, true
+			return &relation{Relation: study.Relation{From: &from, To: &d}, ana: "index", then: true}, true
 		}
 		p.pos = at
 	}
@@ -159,7 +159,7 @@ func (p *parser) inTime(d study.Offset) (*relation, bool) {
 		return p.priorTo(d)
 	}
 	if p.is("thenword") {
-		return &relation{Relation: study.Relation{From: &study.Offset{}, To: &d}, ana: "index"}, true
+		return &relation{Relation: study.Relation{From: &study.Offset{}, To: &d}, ana: "index", then: true}, true
 	}
 	return nil, false
 }
@@ -201,7 +201,7 @@ func (p *parser) comparedTime() (*relation, bool) {
 			"” may mean on that day, or until or from then on; say “within”, “at least” or “exactly”"
 	}
 	if p.is("thenword") {
-		r.ana = "index"
+		r.ana, r.then = "index", true
 		return r, true
 	}
 	switch {

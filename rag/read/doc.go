@@ -51,7 +51,8 @@
 //	listlead                               "either", "all three of"
 //	relation, distance, window, between,   "within 90 days of it", "between A and B", "in the third quarter of 2009",
 //	anchor, anaphors, dates, dayandafter   "their first fill", "on the day of X or within 30 days after it"
-//	lookback, followed, ordered            "a year of observation before", "followed by B", "A first and B later"
+//	lookback, followed, ordered, elided    "a year of observation before", "followed by B", "A first and B later", "A and
+//	                                       B afterwards"
 //	strata, tail*                          "by sex and 10-year age group"; what may follow anything
 //
 // From the sentence to the study question:

@@ -243,7 +243,10 @@ func (p *parser) conjunct(domains []string, mods bool, before []*predicate) (*pr
 	if q, ok := p.bracketedEvent(domains, mods); ok {
 		return q, true
 	}
-	e, ok := p.bareEvent(domains)
+	e, ok := p.anotherValue(before)
+	if !ok {
+		e, ok = p.bareEvent(domains)
+	}
 	if !ok {
 		return nil, false
 	}

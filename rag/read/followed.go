@@ -6,14 +6,14 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// whatFollows reads "followed by B", "and then B or C within 30 days" behind the last member of a list. What follows
+// whatFollows reads "followed by B", "and later B", "and then B or C within 30 days" behind the last member of a list. What follows
 // is counted from it; "A or B followed by C" from either.
 func (p *parser) whatFollows(kids []*predicate, joint string) []*predicate {
 	for {
 		k, before := kids[len(kids)-1], p.pos
 		p.try(func() bool { return p.at(0) == "," && p.take() })
-		p.is("and")
-		if k.kind != leaf || !p.is("followedby") {
+		joined := p.is("and")
+		if k.kind != leaf || !p.is("followedby") && !(joined && p.is("thenword")) {
 			p.pos = before
 			return kids
 		}

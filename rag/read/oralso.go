@@ -47,8 +47,8 @@ func (p *parser) moreTimes(e *event) *predicate {
 	at := p.pos
 	p.try(func() bool { return p.at(0) == "," && p.take() })
 	switch {
-	case p.try(func() bool { p.is("but"); return p.is("and") && p.againIn() }):
-		if d, ok := p.calendar(); ok {
+	case p.try(func() bool { p.is("but"); return p.is("and") && p.againIn(e) }):
+		if d, ok := p.calendar(); ok && apartInTime(e.During, d) {
 			return all(one, atTimes(e, []*study.Period{d})[0])
 		}
 	case p.try(func() bool { p.is("but", "and"); return p.noneOfIt(e) }):
@@ -64,11 +64,11 @@ func (p *parser) moreTimes(e *event) *predicate {
 	return one
 }
 
-// againIn reads "again in", "another in", "in" before a second time.
-func (p *parser) againIn() bool {
+// againIn reads "again in", "another one in", "another stroke in", "in" before a second time.
+func (p *parser) againIn(e *event) bool {
 	p.is("againword")
-	if p.is("otherword") {
-		p.is("eventnoun")
+	if other := p.is("otherword"); !other || !p.is("eventnoun") && !p.namesSame(e) {
+		p.takeOne("one")
 	}
 	return slices.Contains([]string{"in", "during"}, p.at(0))
 }
@@ -82,11 +82,16 @@ func (p *parser) noneOfIt(e *event) bool {
 	if !p.is("neg") {
 		return false
 	}
-	p.try(func() bool {
+	p.namesSame(e)
+	return true
+}
+
+// namesSame reads the name of an event again.
+func (p *parser) namesSame(e *event) bool {
+	return p.try(func() bool {
 		same, ok := p.bareEvent(nil)
 		return ok && unplaced(same) && same.Which == study.Any && same.distinct == "" && sameEvent(same, e)
 	})
-	return true
 }
 
 // atTimes are copies of an event in other times.

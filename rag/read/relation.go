@@ -18,7 +18,7 @@ type relation struct {
 	known  bool   // "known": before the index where something else is that, else only that there is a record
 	begins bool   // counted from the anchor's start, though it is a visit
 	byName bool   // the index, by a name: "the index date", "the operation"
-	then   bool   // "afterwards": after what was said last
+	then   bool   // "afterwards", "within 30 days afterwards": after what was said last
 	open   string // why it leaves two readings open
 }
 

@@ -230,6 +230,7 @@ func (b *builder) counted() {
 	}
 	b.haveOnDay()
 	b.withinThose()
+	b.afterTheListed()
 	b.firstAsIndex()
 	b.afterwardsOfFirst()
 	b.observedBeside(s.main)

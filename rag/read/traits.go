@@ -264,7 +264,7 @@ func (p *parser) ageEvent() (*event, bool) {
 		p.word("of")
 		if e, ok := p.anchorEvent(); ok {
 			if e.Which == study.Any && e.Domain != study.Death && e.Domain != study.Visit {
-				e.Which = firstOf(&e.Event)
+				e.takeFirst()
 			}
 			return e, true
 		}

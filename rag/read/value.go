@@ -209,6 +209,16 @@ func apartFrom(low, high study.Range) bool {
 	return low.Min == nil && high.Max == nil && low.Max != nil && high.Min != nil && *low.Max < *high.Min
 }
 
+// apartInValue reports whether no record can be both, since one lies below a limit and the other above a higher one.
+func apartInValue(a, b *event) bool {
+	if !a.hasValue() || !b.hasValue() || a.Where.Value == nil || b.Where.Value == nil || a.Where.Unit != b.Where.Unit ||
+		a.otherwise != nil || b.otherwise != nil {
+		return false
+	}
+	v, w := *a.Where.Value, *b.Where.Value
+	return apartFrom(v, w) || apartFrom(w, v)
+}
+
 // orOtherwise makes two events of one with limits on two sides where it is the chosen record that lies beyond either.
 func (e *event) orOtherwise() (*predicate, bool) {
 	if e.otherwise == nil || e.Which == study.Any {
