@@ -29,10 +29,11 @@ const mostItems = 8
 // asked is a question as it is asked of each of several members.
 type asked struct {
 	members, said []string
-	inRows        bool // or not at all
-	noTail        bool // that would say when: "how many later had A and how many B" leaves open whether B was later, too
-	eachNamed     bool // of a figure that is of one thing at a time
-	twice         bool // "of A and of B"
+	inRows        bool         // or not at all
+	noTail        bool         // that would say when: "how many later had A and how many B" leaves open whether B was later, too
+	eachNamed     bool         // of a figure that is of one thing at a time
+	twice         bool         // "of A and of B"
+	people        study.Domain // of names that are taken for the people who have them
 }
 
 // apart reads a question that asks the same of each of several; nil where it does not, or where one is not read.

@@ -42,6 +42,7 @@ func (r *Reader) byAges(ctx context.Context, text string) *Reading {
 		behind := whole.cut(last, len(text))
 		for _, way := range []order{slices.Concat(before, order{by}, behind), // "how many children and adults had X"
 			slices.Concat(before, order{piece{said: "people", from: -1}}, behind, order{by}),
+			slices.Concat(before, behind, order{by}), // "women over 85 versus women under 70 had X"
 			slices.Concat(bare, order{by}, behind)} { // "are aged under 50, …", "split by people under 50 and …"
 			if again, err := r.read(ctx, strings.ReplaceAll(way.text(), "?", "")); err == nil && again.Question != nil {
 				return way.restore(again, text)
@@ -124,19 +125,24 @@ func inParts(r study.Range) bool {
 // oldest is an age that nobody has.
 const oldest = 130
 
-// agesBeside reads age groups that follow each other without a gap or an overlap, and whether a word says that they
-// are ages.
+// agesBeside reads age groups that follow each other without a gap or an overlap, or two that are held against each
+// other, "over 85 versus under 70", and whether a word says that they are ages.
 func (p *parser) agesBeside() (bands []study.Range, ofAge bool) {
+	start, opposed := p.pos, false
 	lead := p.sees("agerange") || p.word("in", "for", "among", "between", "of")
 	for {
 		at := p.pos
 		if len(bands) > 0 {
 			for p.at(0) == "," || p.is("versus") || p.is("and") || p.word("with", "to") {
+				opposed = opposed || p.role[p.pos-1] == "versus" && p.toks[p.pos-1].low != "and"
 				if p.at(0) == "," {
 					p.pos++
 				}
 			}
 			p.word("in", "for", "among", "of")
+			if start > 0 && p.at(0) == p.toks[start-1].low { // "women over 85 versus women under 70"
+				p.pos++
+			}
 		}
 		band, said, ok := p.ageGroup(bands)
 		if !ok {
@@ -149,12 +155,23 @@ func (p *parser) agesBeside() (bands []study.Range, ofAge bool) {
 		!p.saidSince(0, "compared") && !p.saidSince(0, "and") {
 		return nil, false
 	}
+	if opposed && len(bands) == 2 && apartInAge(bands[0], bands[1]) {
+		return bands, ofAge
+	}
 	for i := range bands[:len(bands)-1] {
 		if !meet(&bands[i], &bands[i+1]) {
 			return nil, false
 		}
 	}
 	return bands, ofAge
+}
+
+// apartInAge reports whether nobody is of both ages.
+func apartInAge(a, b study.Range) bool {
+	below := func(a, b study.Range) bool {
+		return a.Max != nil && b.Min != nil && (*a.Max < *b.Min || *a.Max == *b.Min && (a.MaxOpen || b.MinOpen))
+	}
+	return below(a, b) || below(b, a)
 }
 
 // ageGroup reads one of them: "children", "under 50", "50-64", "aged 65 and above", "older people". said tells whether
@@ -188,6 +205,11 @@ func (p *parser) ageGroup(before []study.Range) (band study.Range, said, ok bool
 			g := &people{}
 			p.pluralAge(g)
 			band, said = *g.age, true
+			return true
+		}
+		if r, older := p.ageCompared(); older { // "younger than 70"
+			band, said = r, true
+			p.is("people")
 			return true
 		}
 		r, bare, compared := p.comparison()

@@ -348,8 +348,8 @@ func firstOf(e *study.Event) study.Which {
 	return study.First
 }
 
-// takeFirst dates an event by its first record where the words name none: "from an HbA1c above 9 to insulin" is from the
-// first of those above 9, whatever the first of all was.
+// takeFirst dates an event by its first record where the words name none: "from an HbA1c above 9 to insulin" is from
+// the first of those above 9, whatever the first of all was.
 func (e *event) takeFirst() {
 	e.among = e.among || e.hasValue()
 	e.Which = firstOf(&e.Event)

@@ -6,8 +6,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// whatFollows reads "followed by B", "and later B", "and then B or C within 30 days" behind the last member of a list. What follows
-// is counted from it; "A or B followed by C" from either.
+// whatFollows reads "followed by B", "and later B", "and then B or C within 30 days" behind the last member of a list.
+// What follows is counted from it; "A or B followed by C" from either.
 func (p *parser) whatFollows(kids []*predicate, joint string) []*predicate {
 	for {
 		k, before := kids[len(kids)-1], p.pos

@@ -53,10 +53,10 @@ func (p *parser) occurrencesOf(s *sentence, e *event) bool {
 	if p.perPerson(s) {
 		g := &people{}
 		p.postmods(g)
-		g.only = g.bare()
 		if s.measure.Event.During == nil {
-			s.measure.Event.During = g.givePeriod()
+			s.measure.Event.During = g.givePeriodEach()
 		}
+		g.only = g.bare()
 		if s.people == nil || !g.only {
 			s.people = g
 		}

@@ -3,6 +3,7 @@ package read
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -36,8 +37,13 @@ func (r *Reader) opposed(ctx context.Context, p *parser) (found *Reading) {
 				continue
 			}
 			others := p.sidesIn(stretch{k + n, end})
-			for _, e := range p.counterparts(k, others, p.text[p.toks[end-1].end:]) {
+			tail := p.text[p.toks[end-1].end:]
+			for _, e := range append(p.counterparts(k, others, tail), p.namedOfPeople(k, others, tail)...) {
 				both := r.ofEach(ctx, p, e, read)
+				if both != nil && e.people != "" &&
+					!isOfPeople(both.Question, e.people) {
+					continue
+				}
 				if both == nil {
 					continue
 				}
@@ -145,6 +151,42 @@ func (p *parser) counterparts(k int, others []stretch, tail string) (ways []aske
 		}
 	}
 	return ways
+}
+
+// namedOfPeople takes diseases or drugs that stand alone behind a sign for the people who have them: "ER visits per
+// patient, asthma versus COPD".
+func (p *parser) namedOfPeople(k int, others []stretch, tail string) []asked {
+	i := k - 1
+	for i > 0 && !isSign(p.toks[i].low) {
+		i--
+	}
+	if i < 1 {
+		return nil
+	}
+	e := asked{}
+	for _, s := range append([]stretch{{i + 1, k}}, others...) {
+		n, domain := p.itemAt(s.from)
+		who, ok := map[string]string{"condition": "people with %s", "drug": "%s users"}[domain]
+		if !ok || s.from+n != s.to {
+			return nil
+		}
+		e.people, e.members = study.Domain(domain), append(e.members, p.textOf(s))
+		e.said = append(e.said, withoutCompare(p.text[:p.toks[i-1].end]+" among "+fmt.Sprintf(who, p.textOf(s))+" "+
+			strings.TrimLeft(tail, " ,")))
+	}
+	return []asked{e}
+}
+
+// isOfPeople reports whether a figure is one of people, so that a name beside it can only say who they are: a length of
+// stay "with pneumonia" is of the stays with it, prescriptions of "warfarin" are those of it.
+func isOfPeople(q *study.Question, of study.Domain) bool {
+	m := q.Measure
+	if m.Of != study.Persons || m.Event != nil && len(m.Event.Concepts) == 0 &&
+		strings.TrimSuffix(string(m.Event.Domain), "_era") == string(of) {
+		return false
+	}
+	return m.Kind != study.Number || slices.Contains([]study.Quantity{study.AgeYears, study.Value, study.Occurrences,
+		study.Distincts, study.Total}, m.Quantity)
 }
 
 // shape is what a stretch consists of, whatever the names: "new users of A" is that of "new users of B"; nil where it

@@ -270,6 +270,16 @@ func (g *people) givePeriod() *study.Period {
 	return d
 }
 
+// givePeriodEach takes the time behind "per patient" for that of the records: "ER visits per patient in 2009 among
+// people with asthma", "per patient with asthma in 2009".
+func (g *people) givePeriodEach() *study.Period {
+	if d := g.period; d != nil {
+		g.period = nil
+		return d
+	}
+	return g.givePeriod()
+}
+
 // adjective reads one adjective of people.
 func (p *parser) adjective(g *people) bool {
 	p.try(func() bool { return p.at(0) == "," && p.take() })

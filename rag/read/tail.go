@@ -106,17 +106,16 @@ func (p *parser) tailOfMeasure(s *sentence) bool {
 		asked := strings.HasPrefix(p.lastPhrase(), "do") // "does a patient (over 65 take)"
 		g := &people{}
 		p.postmods(g)
-		if g.only = g.bare() && g.period == nil; !g.only &&
-			(s.people == nil || s.people.only) {
-			if s.records != nil && s.records.During == nil {
-				s.records.During = g.givePeriod()
-			}
+		own := s.people == nil || s.people.only
+		if own && s.records != nil && s.records.During == nil {
+			s.records.During = g.givePeriodEach()
+		}
+		g.only = g.bare() && g.period == nil
+		if own && !g.only {
 			s.people = g
-			p.verbAlone(asked)
-			return true
 		}
 		p.verbAlone(asked)
-		return g.only
+		return own || g.only
 	}
 	counts := s.measure.Kind == study.Count && s.records != nil
 	if (counts || s.measure.Quantity.CanBeSummed()) && p.tryOn(s, p.perOneOf) {

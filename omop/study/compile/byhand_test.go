@@ -118,6 +118,8 @@ func TestBoundariesByHand(t *testing.T) {
 		{"survival without the outcome: one of two still followed has it on day 184",
 			`{"measure":{"kind":"survival","times":[{"days":183},{"days":184}]},"population":{"entry":` + heartFailure + `},"outcome":` + stroke + `}`,
 			"183 100 184 0 0 1 1; 184 0 184 1 0 0 1"},
+		{"survival: who is in none of the age groups is in no row",
+			`{"measure":{"kind":"survival","times":[{"years":1}]},"population":{"entry":` + heartFailure + `},"strata":[{"kind":"age_group","bands":[{"max":60},{"min":70}]}]}`, "0-60 100 NULL 0 0 1 1; 70 and older NULL NULL 0 1 0 1"},
 		{"survival: nobody with heart failure dies, one leaves on the index date",
 			`{"measure":{"kind":"survival","times":[{"years":1}]},"population":{"entry":` + heartFailure + `}}`, "100 NULL 0 2 1 3"},
 		{"a share of results is of those with a value: one of three is below 7",

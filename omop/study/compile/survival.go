@@ -97,6 +97,9 @@ func (v *curve) byDay() *query {
 	var keys []string
 	for _, dim := range v.strata {
 		key := dim.grouped(d + "." + dim.keyName())
+		if dim.kept != nil { // who is in none of the age groups is in no row
+			q.filter(dim.kept(key))
+		}
 		q.choose(key, dim.cellName())
 		keys = append(keys, key)
 	}
