@@ -34,7 +34,29 @@ func (p *pass) addsPeopleUp(f *sqltree.Func) bool {
 			return true
 		}
 	}
-	return false
+	return p.partedByOuter(s)
+}
+
+// partedByOuter reports whether a SELECT counts for each row around it the people of a part of their records, as those
+// of a month: LATERAL (SELECT COUNT(DISTINCT person_id) FROM … WHERE MONTH(visit_start_date) = months.n).
+func (p *pass) partedByOuter(s *scope) bool {
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		if t.scope != s || !t.must || t.not {
+			return false
+		}
+		outer, own := false, false
+		sqltree.Inspect(t.expr, func(x sqltree.Expr) {
+			c, ok := x.(*sqltree.Column)
+			if !ok || p.Refs[c] == nil {
+				return
+			}
+			outer = outer || p.Refs[c].Outer
+			own = own || !p.Refs[c].Outer && all(p.Origins(c), func(o origin) bool {
+				return o.Relation.Scope == s && isEvent(o.Relation.Table) && identity(o) != personKey
+			})
+		})
+		return outer && own
+	})
 }
 
 // addsRecordsUp reports whether a sum over everything is of what is counted of each person's records.

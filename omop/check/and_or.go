@@ -77,6 +77,9 @@ func (p *pass) alternatives(and *sqltree.And, other sqltree.Expr, before bool) b
 		!p.ofPerson(other) && p.about(other) != "" && !p.ofPerson(beside) {
 		return true // women with the one, or anybody with the other
 	}
+	if !before && slices.ContainsFunc(and.Terms, p.ofPerson) && isThere(beside) && isThere(other) {
+		return true // people of an age with the one, or anybody with the other
+	}
 	what := p.about(beside)
 	if what == "" || what != p.about(other) || isTie(beside, other) {
 		return false
@@ -141,7 +144,18 @@ func (p *pass) ofPerson(e sqltree.Expr) bool {
 		return flag.Operand == nil && p.ofPerson(flag.Whens[0].If) ||
 			flag.Operand != nil && all(p.Origins(sqltree.Bare(flag.Operand)), ofPerson)
 	}
-	return all(p.Origins(sqltree.Bare(what)), ofPerson)
+	return all(p.columnsIn(what), ofPerson)
+}
+
+// isThere reports whether a condition is that there is a record.
+func isThere(e sqltree.Expr) bool {
+	switch e := e.(type) {
+	case *sqltree.Exists:
+		return !e.Not
+	case *sqltree.InQuery:
+		return !e.Not
+	}
+	return false
 }
 
 // isTie reports whether a OR b AND c is an order by two columns: x < y OR x = y AND …

@@ -38,7 +38,7 @@ func (p *pass) sharesRecords(f *sqltree.Func) bool {
 		below, of := p.counted(f.Args[1])
 		return above == recordUnit && below == recordUnit && !p.partsPeople(p.Homes[of])
 	case (f.Name == "avg" || f.Name == "mean") && len(f.Args) == 1 && p.Homes[f] != nil:
-		if _, flag := sqltree.Bare(p.Follow(sqltree.Bare(f.Args[0]))).(*sqltree.Case); !flag {
+		if !p.isFlag(f.Args[0]) {
 			return false
 		}
 		return !p.partsPeople(p.Homes[f]) && p.rowsPerPerson(p.Homes[f]) == no

@@ -116,9 +116,12 @@ func (p *pass) formOf(e sqltree.Expr) form {
 		}
 		return aCount
 	case f.Name == "sum":
+		if len(f.Args) == 1 && p.sharesOfGroups(f.Args[0]) {
+			return aQuotient
+		}
 		return aCount // of counts, or of ones
 	case f.Name == "avg" || f.Name == "mean":
-		if _, flag := sqltree.Bare(p.Follow(sqltree.Bare(f.Args[0]))).(*sqltree.Case); flag {
+		if p.isFlag(f.Args[0]) {
 			return aQuotient
 		}
 		return aStatistic
@@ -127,6 +130,13 @@ func (p *pass) formOf(e sqltree.Expr) form {
 		return noNumber // of lists and maps, it can be a count
 	}
 	return aStatistic
+}
+
+// sharesOfGroups reports whether an expression is a number over another, as 100.0 * COUNT(x) / n is; 1.0 / n is a
+// weight.
+func (p *pass) sharesOfGroups(e sqltree.Expr) bool {
+	f, ok := p.essence(e).(*sqltree.Func)
+	return ok && f.Name == "/" && len(f.Args) == 2 && !isConstant(f.Args[0])
 }
 
 // judgeQuantity reports a statement that does not read that of which the question asks a number.

@@ -91,6 +91,7 @@ func (h heldNumbers) add(text string) {
 			return
 		}
 	}
+	text, _, _ = strings.Cut(text, "\\") // of a pattern, what it begins with
 	first, _, _ := strings.Cut(strings.Trim(text, " %_.^$*"), " ")
 	if n, err := strconv.ParseFloat(first, 64); err == nil {
 		h.all[n] = true

@@ -33,6 +33,7 @@ func (p *pass) judgeVisitKinds() {
 	if named < 0 || inHospital || p.asks("not", "other", "except", "excluding", "without", "never", "no") {
 		return
 	}
+	p.judgeKindsLeft(named)
 	for _, s := range p.selections {
 		if s.exclude || !s.must || !all(s.column, func(o origin) bool { return o.Column.Name == "visit_concept_id" }) {
 			continue
@@ -44,6 +45,34 @@ func (p *pass) judgeVisitKinds() {
 				return
 			}
 		}
+	}
+}
+
+// judgeKindsLeft reports visits of which only some other kinds are left out: those that are neither are taken in, too.
+//
+// Example: of "inpatient stays", visit_concept_id <> 9202.
+func (p *pass) judgeKindsLeft(named int) {
+	ofKind := func(s selection) bool {
+		return all(s.column, func(o origin) bool { return o.Column.Name == "visit_concept_id" })
+	}
+	if slices.ContainsFunc(p.selections, func(s selection) bool { return ofKind(s) && !s.exclude }) {
+		return
+	}
+	left := map[int]bool{}
+	var by sqltree.Expr
+	for _, s := range p.selections {
+		if !ofKind(s) || !s.must || p.isNegative(s.scope) {
+			continue
+		}
+		for i, k := range visitKinds {
+			if slices.ContainsFunc(s.constants,
+				func(c *sqltree.Constant) bool { return slices.Contains(k.ids, c.Text) }) {
+				left[i], by = true, s.expr
+			}
+		}
+	}
+	if by != nil && !left[named] && len(left) < len(visitKinds)-1 {
+		p.report(by, "the question is of %s visits, and others than these are left out: the rest is of several kinds; choose by the concept", visitKinds[named].name)
 	}
 }
 

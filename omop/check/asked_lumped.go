@@ -70,7 +70,14 @@ func (p *pass) countsValues(o origin) bool {
 func (p *pass) judgeFirstOfKind() {
 	w := p.question.words
 	i := slices.IndexFunc(w, func(word string) bool { return word == "first" || word == "last" })
-	if i < 0 || i+1 >= len(w) || !isWordFor("kind of record", w[i+1]) {
+	if i < 0 || i+1 >= len(w) {
+		return
+	}
+	next := i + 1
+	if isWordFor("recorded", w[next]) && next+1 < len(w) { // "their very first recorded visit"
+		next++
+	}
+	if !isWordFor("kind of record", w[next]) {
 		return
 	}
 	for k := range len(w) - 1 { // "the first record of each drug"
@@ -79,8 +86,9 @@ func (p *pass) judgeFirstOfKind() {
 		}
 	}
 	for _, s := range p.Scopes {
-		for _, rank := range windowsOf(s) {
-			if !isRank(rank) || len(rank.PartitionBy) < 2 || p.keepsNumberOne(rank) != yes {
+		for _, first := range windowsOf(s) {
+			one := isRank(first) && p.keepsNumberOne(first) == yes
+			if len(first.PartitionBy) < 2 || !one && !p.keepsExtreme(first) {
 				continue
 			}
 			person := func(e sqltree.Expr) bool { return identityOf(p.Origins(sqltree.Bare(e))) == personKey }
@@ -89,13 +97,26 @@ func (p *pass) judgeFirstOfKind() {
 					return o.Relation.Table != nil && o.Column.Name == o.Relation.Table.ConceptColumn
 				})
 			}
-			if slices.ContainsFunc(rank.PartitionBy, person) && slices.ContainsFunc(rank.PartitionBy, kind) {
-				p.report(rank, "this is the %s record of each kind, and the question is of a person's %s of all; partition by person_id alone",
+			if slices.ContainsFunc(first.PartitionBy, person) && slices.ContainsFunc(first.PartitionBy, kind) {
+				p.report(first, "this is the %s record of each kind, and the question is of a person's %s of all; partition by person_id alone",
 					w[i], w[i])
 				return
 			}
 		}
 	}
+}
+
+// keepsExtreme reports whether a condition keeps the rows whose date is the first or last of a window's:
+// visit_start_date = MIN(visit_start_date) OVER (…).
+func (p *pass) keepsExtreme(w *sqltree.Window) bool {
+	if !isNamed(w.Func, "min", "max", "first_value", "last_value") || len(w.Func.Args) != 1 || !all(p.Origins(sqltree.Bare(w.Func.Args[0])), hasDate) {
+		return false
+	}
+	is := func(e sqltree.Expr) bool { return sqltree.Bare(p.Follow(sqltree.Bare(e))) == sqltree.Expr(w) }
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		c, ok := t.expr.(*sqltree.Compare)
+		return ok && c.Op == "=" && !t.not && (is(c.Left) || is(c.Right))
+	})
 }
 
 // judgeUnderWay reports what began on a day where the question is of what was going on then.

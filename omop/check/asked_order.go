@@ -63,6 +63,9 @@ func (p *pass) judgeTaken(m mention, found population) bool {
 	} else if last || p.asks(firstRecordWords...) { // else it is the house that takes the first, where any may be meant
 		p.report(found[0].rel.Node, "the question is of the %s %s of a person, and here any record will do",
 			m.event.Which, m.name())
+		if n := len(p.findings); n > 0 && p.asks(firstRecordWords...) {
+			p.surely = append(p.surely, p.findings[n-1].Message)
+		}
 	}
 	return false
 }

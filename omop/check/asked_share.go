@@ -33,7 +33,7 @@ func (p *pass) shareOf(item *sqltree.Item) (share, bool) {
 		return share{at: item.Expr, part: p.countedOf(part), whole: p.countedOf(whole),
 			everybody: p.hasNoEvents(p.Homes[whole]), home: p.Homes[whole]}, true
 	case (f.Name == "avg" || f.Name == "mean") && p.Homes[f] != nil && len(f.Args) == 1:
-		if _, flag := sqltree.Bare(p.Follow(sqltree.Bare(f.Args[0]))).(*sqltree.Case); !flag {
+		if !p.isFlag(f.Args[0]) {
 			return share{}, false
 		}
 		return share{at: item.Expr, part: p.countedOf(f), whole: p.populationBefore(p.Homes[f]), average: true,

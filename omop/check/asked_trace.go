@@ -58,6 +58,7 @@ func (p *pass) judgeTraces() {
 		}
 	}
 	p.judgeNamedDays(held)
+	p.judgeDayNamed(held)
 	p.judgeUnitChosen(held)
 	p.judgeWordColumns()
 	p.judgeSides()

@@ -127,7 +127,9 @@ func (p *pass) asksWhoComesOfAge() bool {
 	w := p.question.words
 	for i := 0; i+2 < len(w); i++ {
 		_, age := asNumber(w[i+1])
-		if age && isWordFor("comes of an age", w[i]) && (w[i+2] == "in" || w[i+2] == "during") {
+		behind := strings.Join(w[i+2:min(len(w), i+6)], " ") + " " // "turned 65 at some time in 2009"
+		if age && isWordFor("comes of an age", w[i]) && slices.ContainsFunc(phrases()["within some time"],
+			func(x string) bool { return strings.HasPrefix(behind, x+" ") }) {
 			return true
 		}
 	}

@@ -36,6 +36,8 @@ func (p *pass) judgeWords() {
 		p.judgeMeanOfShares, p.judgeMissingAmong, p.judgeFirstOfKind, p.judgeUnderWay, p.judgeSpanOfEverybody,
 		p.judgeObservationOfEveryone, p.judgeCalendarGap, p.judgeYearsAsTime, p.judgeRateOfRecords, p.judgeDateOfGroup,
 		p.judgeFractionalAge, p.judgeNamedColumns, p.judgeAssumed, p.judgeFirstWithin,
+		p.judgeUnbroken, p.judgeWholeForPart, p.judgeScaled, p.judgeRowsForDays, p.judgeErasOfAYear, p.judgeHome,
+		p.judgeMeansForTotals, p.judgeGroupsOfTime,
 	} {
 		if len(p.findings) > 0 {
 			return

@@ -174,7 +174,8 @@ func (c *Checker) Check(ctx context.Context, template string) ([]omop.Finding, e
 		}
 		for i := range found {
 			_, set := c.opt.Severities[found[i].Rule]
-			stays := st.otherConcepts && c.ofConcepts(found[i].Rule) || aside(found[i])
+			stays := st.otherConcepts && c.ofConcepts(found[i].Rule) || aside(found[i]) ||
+				st.otherwise && slices.Contains(st.surely, found[i].Message)
 			if found[i].Severity == omop.SeverityWarning && !set && !stays {
 				found[i].Severity = omop.SeverityInfo
 			}

@@ -38,6 +38,9 @@ func conceptName() Rule {
 					p.reportAs(omop.SeverityInfo, t.expr, "a concept is chosen by its name; its concept id is safer")
 				case slices.ContainsFunc(columns, isClinicalConcept) && p.namesOtherDomain(t.expr, columns):
 					p.reportAs(omop.SeverityWarning, t.expr, "no concept of that name is recorded in %s", columns[0])
+				case slices.ContainsFunc(columns, isClinicalConcept) && len(p.question.words) > 0 && opOf(t.expr) != "=" && !t.not:
+					p.reportAs(omop.SeverityWarning, t.expr, "the question names something, and this takes all whose %s holds a text: others, too, and not those that are named otherwise",
+						o.Column.Name)
 				case slices.ContainsFunc(columns, isClinicalConcept):
 					p.report(t.expr, "patients are chosen by %s; choose by concept ids, such as %s IN ([…])",
 						o.Column.Name, columns[0].Column.Name)

@@ -131,6 +131,19 @@ func (p *pass) countsRows(f *sqltree.Func) bool {
 	return false
 }
 
+// isFlag reports whether a value is 1 or 0 by a condition, or whether any row of a group meets one: CASE, c::INT,
+// BOOL_OR(c)::INT.
+func (p *pass) isFlag(e sqltree.Expr) bool {
+	switch e := sqltree.Bare(p.Follow(sqltree.Bare(e))).(type) {
+	case *sqltree.Case, *sqltree.Compare, *sqltree.In, *sqltree.InQuery, *sqltree.Exists, *sqltree.Between,
+		*sqltree.IsNull, *sqltree.Like, *sqltree.And, *sqltree.Or, *sqltree.Not:
+		return true
+	case *sqltree.Func:
+		return e.Name == "bool_or" || e.Name == "bool_and"
+	}
+	return false
+}
+
 // flags reports whether an expression is a CASE of constants, such as 1 and 0.
 func (p *pass) flags(e sqltree.Expr) bool {
 	c, ok := sqltree.Bare(e).(*sqltree.Case)

@@ -16,25 +16,54 @@ func missingAsZero() Rule {
 		Right:   `SELECT AVG(value_as_number) AS mean_value FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c]) AND unit_concept_id = 8554`,
 		check: func(p *pass) {
 			p.judgeSumOverRows()
+			p.judgeLowByMissing()
 			for _, f := range p.Calls {
 				if !slices.Contains(averages, f.Name) || f.Name == "sum" || len(f.Args) == 0 {
 					continue
 				}
-				c, ok := sqltree.Bare(p.Follow(sqltree.Bare(f.Args[0]))).(*sqltree.Func)
-				if !ok || !slices.Contains([]string{"coalesce", "ifnull", "greatest"}, c.Name) || len(c.Args) != 2 {
-					continue
-				}
-				value, zero := c.Args[0], c.Args[1]
-				if c.Name == "greatest" && isZero(value) {
-					value, zero = zero, value
-				}
-				from := p.Origins(sqltree.Bare(value))
-				if isZero(zero) && all(from, func(o origin) bool { return isGiven(o) && !o.Relation.Optional }) &&
-					!p.asksForValue(from[0]) {
-					p.report(c, "%s that is missing counts as 0 here", from[0])
+				if c, from := p.zeroFor(f.Args[0]); c != nil && !p.asksForValue(*from) {
+					p.report(c, "%s that is missing counts as 0 here", *from)
 				}
 			}
 		},
+	}
+}
+
+// zeroFor is the function by which an expression takes 0 for a value that is missing, and that value's column; nil
+// where it does not.
+func (p *pass) zeroFor(e sqltree.Expr) (*sqltree.Func, *origin) {
+	c, ok := sqltree.Bare(p.Follow(sqltree.Bare(e))).(*sqltree.Func)
+	if !ok || !slices.Contains([]string{"coalesce", "ifnull", "greatest"}, c.Name) || len(c.Args) != 2 {
+		return nil, nil
+	}
+	value, zero := c.Args[0], c.Args[1]
+	if c.Name == "greatest" && isZero(value) {
+		value, zero = zero, value
+	}
+	from := p.Origins(sqltree.Bare(value))
+	if !isZero(zero) || !all(from, func(o origin) bool { return isGiven(o) && !o.Relation.Optional }) {
+		return nil, nil
+	}
+	return c, &from[0]
+}
+
+// judgeLowByMissing reports values that lie below a limit where they are missing: COALESCE(value_as_number, 0) < 10,
+// also of a person's smallest.
+func (p *pass) judgeLowByMissing() {
+	for _, t := range p.tests {
+		c, ok := t.expr.(*sqltree.Compare)
+		if !ok || sideOf(c.Op) >= 0 || t.not || !t.clause.chooses() {
+			continue
+		}
+		what := c.Left
+		if f, ok := p.Follow(sqltree.Bare(what)).(*sqltree.Func); ok && f.Name == "min" && len(f.Args) == 1 {
+			what = f.Args[0]
+		}
+		n, number := number(c.Right)
+		if zero, from := p.zeroFor(what); zero != nil && zero.Name != "greatest" && number && n > 0 && from.Column.Name == "value_as_number" &&
+			!p.asksForValue(*from, t) {
+			p.report(zero, "%s that is missing counts as 0 here, which is below %g", *from, n)
+		}
 	}
 }
 
@@ -57,10 +86,12 @@ func (p *pass) judgeSumOverRows() {
 	}
 }
 
-// asksForValue reports whether a condition that every row has met is of a column: it is not missing then.
-func (p *pass) asksForValue(o origin) bool {
-	return slices.ContainsFunc(p.tests,
-		func(t *test) bool { return t.must && slices.Contains(p.columnsIn(t.expr), o) })
+// asksForValue reports whether a condition that every row has met is of a column, other than those that are given: it
+// is not missing then.
+func (p *pass) asksForValue(o origin, but ...*test) bool {
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		return t.must && !slices.Contains(but, t) && slices.Contains(p.columnsIn(t.expr), o)
+	})
 }
 
 // numbersRows reports whether an expression is the number of all rows of a SELECT of one relation: COUNT(*), or the

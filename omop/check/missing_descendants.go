@@ -72,8 +72,12 @@ func (p *pass) reportLeftOut(left []literal, below map[int64][]int64) {
 	case p.opt.Generated:
 		severity = p.severity()
 	}
+	followed := slices.ContainsFunc(p.literals(), func(l literal) bool { return l.route.below }) // "of any kind" is of these
+	if followed && p.asks(allKinds...) {
+		severity = omop.SeverityInfo
+	}
 	for _, l := range left {
-		sure := len(l.constants) == 1 && p.asks(allKinds...) || l.concept.Class == "Ingredient" && len(p.question.words) > 0
+		sure := len(l.constants) == 1 && p.asks(allKinds...) && !followed || l.concept.Class == "Ingredient" && len(p.question.words) > 0
 		severity := severity
 		if sure && (p.opt.Compare == nil || p.withDescendants(below) == p.Tree.Text) { // the records are of products
 			severity = p.severity()

@@ -44,14 +44,21 @@ func (p *pass) ofOnePerson(s *scope) bool {
 // judgeAgeOfEveryone reports ages at the first or last day that anyone has. An age at the end of the data is one by the
 // last day of observation. Example: YEAR(MAX(death_date) OVER ()) - year_of_birth.
 func (p *pass) judgeAgeOfEveryone() {
+	ofRecord := func(o origin) bool { return (isStart(o) || o.TableName() == "death") && !isPeriod(o) }
+	atEvent := len(p.question.words) > 0 && !p.wordsFor("end of the data")
 	ofAll := func(x sqltree.Expr) bool {
-		w, ok := x.(*sqltree.Window)
-		return ok && p.ofEveryone(w) && all(p.Origins(w.Func.Args[0]), func(o origin) bool {
-			return (isStart(o) || o.TableName() == "death") && !isPeriod(o)
-		})
+		switch x := x.(type) {
+		case *sqltree.Window:
+			return p.ofEveryone(x) && all(p.Origins(x.Func.Args[0]), ofRecord)
+		case *sqltree.Subquery:
+			return atEvent && p.ofEveryone(x) && all(p.Origins(x), ofRecord)
+		}
+		return false
 	}
+	birth := func(e sqltree.Expr) bool { return all(p.Origins(sqltree.Bare(e)), isBirth) }
 	for _, f := range p.Calls {
-		if f.Name != "-" && !isDateDiff(f) && f.Name != "age" || len(f.Args) < 2 || !p.seesBirth(f) {
+		if f.Name != "-" && !isDateDiff(f) && f.Name != "age" || len(f.Args) < 2 ||
+			!p.seesBirth(f) && !slices.ContainsFunc(f.Args, birth) {
 			continue
 		}
 		if slices.ContainsFunc(f.Args, func(a sqltree.Expr) bool { return p.Within(a, ofAll) }) {

@@ -97,7 +97,7 @@ func (p *pass) asksForAbsence() bool {
 // leavesAnythingOut reports whether anything in the statement can mean that something is not there.
 func (p *pass) leavesAnythingOut() bool {
 	for _, t := range p.tests {
-		if p.leavesOutRecords(t) {
+		if p.leavesOutRecords(t) || p.ofCountedSome(t) {
 			continue
 		}
 		if t.not || p.looksAtAll(t) {
@@ -127,7 +127,7 @@ func (p *pass) leavesAnythingOut() bool {
 				return true
 			}
 			for _, side := range []sqltree.Expr{e.Left, e.Right} {
-				if n, ok := number(side); ok && n <= 1 { // COUNT(…) = 0, < 1
+				if n, ok := number(side); ok && n <= 1 && !p.countsSome(e) { // COUNT(…) = 0, < 1
 					return true
 				}
 			}
@@ -145,6 +145,24 @@ func (p *pass) leavesAnythingOut() bool {
 			anti := func(j *sqltree.Join) bool { return j.Type == "ANTI" && !p.leavesOutConcepts(j) }
 			return slices.ContainsFunc(s.Joins(), anti)
 		})
+}
+
+// countsSome reports whether a condition is that a number of some records is above 0:
+// COUNT(*) FILTER (WHERE visit_concept_id <> 9201) > 0.
+func (p *pass) countsSome(c *sqltree.Compare) bool {
+	f, ok := p.Follow(sqltree.Bare(c.Left)).(*sqltree.Func)
+	return ok && sideOf(c.Op) > 0 && f.Name == "count" && f.Filter != nil
+}
+
+// ofCountedSome reports whether a condition chooses the records of which there need only be one.
+func (p *pass) ofCountedSome(t *test) bool {
+	return t.clause == inFilter && slices.ContainsFunc(p.tests, func(o *test) bool {
+		c, ok := o.expr.(*sqltree.Compare)
+		if !ok || o.not || !p.countsSome(c) {
+			return false
+		}
+		return isWithin(t.expr, p.Follow(sqltree.Bare(c.Left)).(*sqltree.Func).Filter)
+	})
 }
 
 // leavesOutConcepts reports whether an ANTI JOIN leaves out records by what they are of.
@@ -266,11 +284,15 @@ func (p *pass) looksForOrder() bool {
 	ordering := []string{"min", "max", "arg_min", "arg_max", "min_by", "max_by", "argmin", "argmax", "row_number",
 		"rank", "dense_rank", "first_value", "last_value", "nth_value", "lag", "lead", "first", "last", "list",
 		"array_agg"}
-	if slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool { return slices.Contains(ordering, f.Name) }) {
+	if slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
+		ofValues := isNamed(f, "min", "max") && len(f.Args) == 1 && all(p.Origins(sqltree.Bare(f.Args[0])), isValue)
+		return slices.Contains(ordering, f.Name) && !ofValues
+	}) {
 		return true
 	}
 	for _, s := range p.Scopes {
-		if len(s.Tree.DistinctOn) > 0 || s.Tree.Limit != nil || slices.ContainsFunc(s.Relations, isAnti) {
+		if len(s.Tree.DistinctOn) > 0 || s.Tree.Limit != nil || slices.ContainsFunc(s.Relations, isAnti) ||
+			joinsNearest(s) {
 			return true
 		}
 	}
@@ -280,7 +302,11 @@ func (p *pass) looksForOrder() bool {
 			if identityOf(p.Origins(sqltree.Bare(e.Expr))) != conceptKey {
 				return true
 			}
-		case *sqltree.Exists, *sqltree.IsNull, *sqltree.Quantified:
+		case *sqltree.IsNull:
+			if !all(p.Origins(sqltree.Bare(e.Expr)), isValue) { // that there is a value says nothing of an order
+				return true
+			}
+		case *sqltree.Exists, *sqltree.Quantified:
 			return true
 		}
 	}

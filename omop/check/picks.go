@@ -243,6 +243,9 @@ func (p *pass) takes(rel *relation, last bool) (is bool, otherwise *pick) {
 			return true, nil
 		}
 	}
+	if slices.ContainsFunc(p.Scopes, joinsNearest) {
+		return true, nil
+	}
 	for _, s := range p.Scopes {
 		if (len(s.Tree.DistinctOn) > 0 && otherwise == nil || s.Tree.Limit != nil) &&
 			slices.Contains(s.Relations, rel) {
@@ -250,4 +253,9 @@ func (p *pass) takes(rel *relation, last bool) (is bool, otherwise *pick) {
 		}
 	}
 	return p.hasEarlier(rel), otherwise
+}
+
+// joinsNearest reports whether a SELECT joins the row that comes next before or after another, by ASOF JOIN.
+func joinsNearest(s *scope) bool {
+	return slices.ContainsFunc(s.Joins(), func(j *sqltree.Join) bool { return j.Kind == sqltree.JoinAsOf })
 }

@@ -20,12 +20,12 @@ func Rules() []Rule {
 		eitherForBoth(),
 
 		endDate(), lastDay(), ageToday(), ageFixedYear(), ageByYear(), indexOfAny(), periodDates(), newUsers(),
-		readmission(), birthFields(), supplyNull(), openWindow(), noObservationPeriod(), dateLiteral(), yearRange(),
-		impossibleOrder(),
+		readmission(), birthFields(), supplyNull(), openWindow(), noObservationPeriod(), dateLiteral(), dateText(),
+		yearRange(), impossibleOrder(),
 
 		valueUnit(), valueOfAnything(), missingAsZero(), valueAsString(), quantityAsDays(), daysSupply(),
 		outpatientStay(), doseUnit(),
-		valueThreshold(), procedureQuantity(), costCurrency(),
+		valueThreshold(), procedureQuantity(), costCurrency(), costParts(),
 
 		otherQuestion(), otherResult(), misnamed(),
 	}

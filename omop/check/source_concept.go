@@ -36,6 +36,7 @@ func sourceConcept() Rule {
 				}
 			}
 			p.judgeMixedConcepts()
+			p.judgePreferredSource()
 			for _, e := range p.pairs {
 				for _, side := range [][2][]origin{{e.left, e.right}, {e.right, e.left}} {
 					if all(side[0], isSource) && all(side[1], isAncestry) {
@@ -72,6 +73,46 @@ func (p *pass) judgeMixedConcepts() {
 				p.report(c, "%s holds the source's concepts; concept_ancestor holds standard ones", from[i])
 				return
 			}
+		}
+	}
+}
+
+// judgeMappedBack reports records that are chosen by what maps to a standard concept where the question speaks of no
+// codes: those without a source concept are left out. Example: condition_source_concept_id IN (SELECT concept_id_1 FROM
+// concept_relationship WHERE relationship_id = 'Maps to' AND concept_id_2 = 201826).
+func (p *pass) judgeMappedBack(l literal) {
+	if !l.known || l.concept.Standard != "S" || l.exclude || !l.route.mapped || len(p.question.words) == 0 || p.wordsFor("source codes") ||
+		!all(l.column, func(o origin) bool { return o.Column.Name == "concept_id_2" }) || !all(l.columns, isSource) {
+		return
+	}
+	standard := func(s selection) bool {
+		return slices.ContainsFunc(s.column,
+			func(o origin) bool { return o.TableName() == l.columns[0].TableName() && isStandard(o) })
+	}
+	if !slices.ContainsFunc(p.selections, standard) {
+		p.reportAs(omop.SeverityWarning, l.node, "records are chosen by the source's concepts that map to %s: those without one do not count; choose the standard column",
+			l.concept)
+	}
+}
+
+// judgePreferredSource reports standard concepts that are looked for in the source's concept where there is one, and in
+// the standard one elsewhere only. Example: COALESCE(NULLIF(condition_source_concept_id, 0), condition_concept_id) =
+// 201826.
+func (p *pass) judgePreferredSource() {
+	if p.opt.Vocabulary == nil {
+		return
+	}
+	for _, l := range p.literals() {
+		p.judgeMappedBack(l)
+		if !l.known || l.concept.Standard != "S" || l.exclude || l.route.mapped || l.route.below {
+			continue
+		}
+		f, ok := p.Follow(sqltree.Bare(l.what)).(*sqltree.Func)
+		if !ok || f.Name != "coalesce" && f.Name != "ifnull" || len(f.Args) < 2 {
+			continue
+		}
+		if from := p.columnsIn(f.Args[0]); all(from, isSource) {
+			p.report(l.node, "%s is a standard concept, and %s is looked at before the standard column: a record with a source concept does not count", l.concept, from[0])
 		}
 	}
 }

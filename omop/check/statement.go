@@ -19,6 +19,8 @@ type statement struct {
 	asked      string             // the question as it is written
 	meaning    Meaning            // see meaning.go
 	agrees     bool               // its result is that of its question
+	otherwise  bool               // only another reading of its question gives its result
+	surely     []string           // what findings say that no other reading mends
 	// otherConcepts tells that it would be, with the concepts by which the question's records are chosen, and that
 	// these make much of a difference
 	otherConcepts bool

@@ -27,8 +27,8 @@ type Vocabulary interface {
 	Complete() bool
 }
 
-// remembering keeps what a vocabulary says is below a concept for the time of one statement: rules that compare concepts
-// ask it of the same ones again and again.
+// remembering keeps what a vocabulary says is below a concept for the time of one statement: rules that compare
+// concepts ask it of the same ones again and again.
 type remembering struct {
 	Vocabulary
 	below map[int64][]int64

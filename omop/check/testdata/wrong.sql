@@ -1526,3 +1526,36 @@ SELECT SUM(s) AS days FROM (SELECT DISTINCT person_id, days_supply AS s FROM dru
 -- index-of-any
 -- question: For each year, how many people had their first asthma diagnosis in that year?
 SELECT y, COUNT(*) AS people FROM (SELECT person_id, EXTRACT(YEAR FROM condition_start_date) AS y, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY 1, 2) AS t GROUP BY y
+
+-- date-text
+SELECT AVG(v) AS mean_value FROM (SELECT DISTINCT ON (person_id) value_as_number AS v FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c]) AND unit_concept_id = 8554 ORDER BY person_id, STRFTIME(measurement_date, '%m/%d/%Y') DESC) AS x
+
+-- date-text
+WITH m AS (SELECT person_id, value_as_number AS v, TO_CHAR(measurement_date, 'DD.MM.YYYY') AS day FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c]) AND unit_concept_id = 8554) SELECT COUNT(*) AS n FROM (SELECT person_id, MAX_BY(v, (day, v)) AS latest FROM m GROUP BY person_id) AS x WHERE latest > 8
+
+-- date-text
+SELECT COUNT(DISTINCT person_id) AS patients FROM death WHERE STRFTIME(death_date, '%d-%m-%Y') >= '01-07-2009'
+
+-- date-text
+SELECT COUNT(*) AS patients FROM (SELECT person_id, visit_concept_id, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY STRFTIME(visit_start_date, '%d %b %Y')) AS rn FROM visit_occurrence) AS v WHERE rn = 1 AND visit_concept_id IN ([visit@inpatient])
+
+-- date-text
+SELECT person_id, MIN(CAST(EXTRACT(DAY FROM condition_start_date) AS VARCHAR) || '/' || EXTRACT(MONTH FROM condition_start_date) || '/' || EXTRACT(YEAR FROM condition_start_date)) AS first_day FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id
+
+-- date-text
+SELECT person_id, LIST_MIN(LIST(STRFTIME(drug_exposure_start_date, '%d%m%Y'))) AS first_day FROM drug_exposure GROUP BY person_id
+
+-- cost-parts
+SELECT SUM(LIST_SUM([paid_by_patient, paid_patient_copay])) AS paid FROM cost WHERE cost_domain_id = 'Drug'
+
+-- cost-parts
+SELECT SUM(total_paid) + SUM(paid_by_payer) AS paid FROM cost WHERE cost_domain_id = 'Visit'
+
+-- cost-parts
+WITH c AS (SELECT cost_event_id, COALESCE(total_paid, 0) AS whole, COALESCE(paid_by_patient, 0) AS part FROM cost WHERE cost_domain_id = 'Visit') SELECT AVG(whole + part) AS mean_paid FROM c
+
+-- cost-parts
+SELECT SUM(amount) AS paid FROM (SELECT paid_by_patient AS amount FROM cost WHERE cost_domain_id = 'Drug' UNION ALL SELECT paid_patient_deductible FROM cost WHERE cost_domain_id = 'Drug') AS amounts
+
+-- cost-parts
+SELECT v.person_id, SUM(IFNULL(c.total_paid, 0) + IFNULL(c.paid_by_payer, 0) + IFNULL(c.paid_by_patient, 0)) AS paid FROM visit_occurrence AS v JOIN cost AS c ON c.cost_event_id = v.visit_occurrence_id AND c.cost_domain_id = 'Visit' GROUP BY v.person_id

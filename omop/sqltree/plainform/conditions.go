@@ -48,9 +48,11 @@ func straight(e sqltree.Expr) (next sqltree.Expr, reworded bool) {
 		if next := existing(e); next != nil {
 			return next, false
 		}
-		return first(e, flagged, multiplied, comparedPlainly, parted, turnedAround, inPeriod), true
+		return first(e, flagged, multiplied, noneOf, comparedPlainly, parted, turnedAround, inPeriod), true
 	case *sqltree.IsTruth:
 		return truth(e), true
+	case *sqltree.IsNull:
+		return first(e, unlessEqual, hasSoMany), true
 	case *sqltree.Subscript:
 		return firstOf(e), true
 	case *sqltree.Window:
@@ -61,6 +63,8 @@ func straight(e sqltree.Expr) (next sqltree.Expr, reworded bool) {
 		return betweenPlainly(e), true
 	case *sqltree.Quantified:
 		return anyRow(e), true
+	case *sqltree.InQuery:
+		return rowWith(e), true
 	case *sqltree.Or:
 		return oneOf(e), false
 	case *sqltree.Case:
@@ -76,7 +80,7 @@ func straight(e sqltree.Expr) (next sqltree.Expr, reworded bool) {
 		if next := averaged(e); next != nil {
 			return next, false
 		}
-		return first(e, inList, distance, dayText, folded, listed, extreme, assumed), true
+		return first(e, inList, distance, dayText, folded, listed, added, extreme, assumed), true
 	}
 	return nil, false
 }
@@ -134,6 +138,19 @@ func anyRow(e *sqltree.Quantified) sqltree.Expr {
 	return &sqltree.Exists{Loc: e.Loc, Not: e.All, Query: q}
 }
 
+// rowWith is EXISTS for a constant that is IN a query, or nil: 9201 IN (SELECT v.visit_concept_id FROM … AS v) is
+// EXISTS (SELECT 1 FROM … AS v WHERE v.visit_concept_id = 9201).
+func rowWith(e *sqltree.InQuery) sqltree.Expr {
+	if _, constant := e.Expr.(*sqltree.Constant); !constant {
+		return nil
+	}
+	is := anyRow(&sqltree.Quantified{Loc: e.Loc, Op: "=", Left: e.Expr, Query: e.Query})
+	if exists, ok := is.(*sqltree.Exists); ok {
+		exists.Not = e.Not
+	}
+	return is
+}
+
 // keepsMeaning reports whether an expression means the same within a query: its columns name their relations.
 func keepsMeaning(e sqltree.Expr) bool {
 	ok := true
@@ -151,9 +168,12 @@ func inList(f *sqltree.Func) sqltree.Expr {
 	default:
 		return nil
 	}
-	list, ok := f.Args[0].(*sqltree.Func)
-	if !ok || len(f.Args) != 2 || list.Name != "list_value" {
+	if len(f.Args) != 2 {
 		return nil
+	}
+	list, ok := f.Args[0].(*sqltree.Func)
+	if !ok || list.Name != "list_value" {
+		return inListOfQuery(f)
 	}
 	return &sqltree.In{Loc: f.Loc, Expr: f.Args[1], List: list.Args}
 }

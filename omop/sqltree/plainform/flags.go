@@ -92,6 +92,26 @@ func multiplied(e *sqltree.Compare) sqltree.Expr {
 	return sqltree.NewAnd(e.Loc, terms...)
 }
 
+// noneOf is the AND and OR of counts that are 0 where they are added and multiplied, or nil: a = 0 AND b = 0 for
+// a + b = 0, a = 0 OR b = 0 for a * b = 0. Only what is named is taken for a count: a difference can be below 0.
+func noneOf(e *sqltree.Compare) sqltree.Expr {
+	f, ok := e.Left.(*sqltree.Func)
+	if n, isInt := whole(e.Right); !ok || !isInt || f.Name != "+" && f.Name != "*" || e.Op != "=" || n != 0 {
+		return nil
+	}
+	var terms []sqltree.Expr
+	for _, a := range f.Args {
+		if _, column := a.(*sqltree.Column); !column {
+			return nil
+		}
+		terms = append(terms, &sqltree.Compare{Loc: sqltree.At(a.Pos()), Op: "=", Left: a, Right: sqltree.NewInt(0)})
+	}
+	if f.Name == "+" {
+		return sqltree.NewAnd(e.Loc, terms...)
+	}
+	return sqltree.NewOr(e.Loc, terms...)
+}
+
 func holds(a int64, op string, b int64) bool {
 	switch op {
 	case "=":

@@ -52,6 +52,9 @@ func listOf(e sqltree.Expr) (list *sqltree.Func, distinct bool) {
 	case "list_distinct", "array_distinct":
 		list, _ = listOf(f.Args[0])
 		return list, true
+	case "list_filter", "array_filter", "filter", "list_transform", "array_transform", "list_apply", "array_apply", "apply":
+		list, distinct = listOf(f.Args[0])
+		return eachOf(list, f), distinct
 	case "list_sort", "array_sort", "sort_array", "list_reverse_sort", "list_reverse", "array_reverse":
 		return listOf(f.Args[0])
 	}
@@ -101,7 +104,15 @@ func extreme(f *sqltree.Func) sqltree.Expr {
 	least := false
 	switch f.Name {
 	case "arg_min", "min_by", "argmin", "arg_max", "max_by", "argmax":
-		if len(f.Args) != 2 || !sqltree.Equal(f.Args[0], f.Args[1]) {
+		if len(f.Args) != 2 {
+			return nil
+		}
+		if by, ok := f.Args[1].(*sqltree.Func); ok && by.Name == "row" && len(by.Args) > 0 { // by its first value
+			out := *f
+			out.Args = []sqltree.Expr{f.Args[0], by.Args[0]}
+			return &out
+		}
+		if !sqltree.Equal(f.Args[0], f.Args[1]) {
 			return nil
 		}
 		least = strings.Contains(f.Name, "min")
@@ -150,42 +161,107 @@ func firstRow(q *sqltree.Select) bool {
 	return true
 }
 
-// countLists takes functions of lists that a derived table or CTE puts out to where the lists are made.
+// countLists takes functions of lists that a derived table or CTE puts out to where the lists are made, and leaves out
+// the lists of which nothing else is read.
 // Example: AVG(LEN(list)) over SELECT person_id, LIST(x) AS list … is AVG(n) over SELECT person_id, COUNT(x) AS n ….
 func (f *form) countLists() {
+	counted := map[*sqltree.Output]*sqltree.Relation{}
 	sqltree.Rewrite(f.Tree, func(e sqltree.Expr) sqltree.Expr {
-		of, ok := e.(*sqltree.Func)
-		if !ok || len(of.Args) == 0 {
-			return e
-		}
-		var column *sqltree.Column
-		sqltree.Inspect(of.Args[0], func(x sqltree.Expr) {
-			if c, ok := x.(*sqltree.Column); ok {
-				column = c
-			}
-		})
-		made, rel := f.listBehind(column)
+		of, name := listRead(e)
+		column, made, rel := f.listWithin(of)
 		if made == nil {
 			return e
 		}
-		moved := sqltree.Clone(of)
+		moved := sqltree.Clone(e)
 		sqltree.Rewrite(moved, func(x sqltree.Expr) sqltree.Expr {
 			if c, ok := x.(*sqltree.Column); ok && sqltree.Equal(c, column) {
 				return sqltree.Clone(made)
 			}
 			return x
 		})
-		value := listed(moved)
+		value := ofList(moved)
 		if value == nil {
 			return e
 		}
-		name := column.Name() + "_" + of.Name
-		q := rel.Inner.Scope.Tree
-		q.List = append(q.List, &sqltree.Item{Expr: value, Alias: name})
-		f.changed = true
-		table := slices.Clone(column.Names[:len(column.Names)-1])
-		return &sqltree.Column{Loc: sqltree.At(column.Pos()), Names: append(table, name)}
+		counted[f.Refs[column].Output], f.changed = rel, true
+		put := func(e sqltree.Expr) sqltree.Expr {
+			q := rel.Inner.Scope.Tree
+			q.List = append(q.List, &sqltree.Item{Expr: e, Alias: column.Name() + "_" + name})
+			table := slices.Clone(column.Names[:len(column.Names)-1])
+			return &sqltree.Column{Loc: sqltree.At(column.Pos()), Names: append(table, column.Name()+"_"+name)}
+		}
+		if is, compared := value.(*sqltree.Compare); compared {
+			is.Left = put(is.Left)
+			return is
+		}
+		return put(value)
 	})
+	for list, rel := range counted {
+		f.leaveOut(list, rel)
+	}
+}
+
+// listRead is the list that an expression reads, and a name for what it reads of it; nil where it reads none.
+func listRead(e sqltree.Expr) (list sqltree.Expr, name string) {
+	switch e := e.(type) {
+	case *sqltree.Func:
+		if len(e.Args) > 0 {
+			return e.Args[0], e.Name
+		}
+	case *sqltree.Subscript:
+		return e.Expr, "at"
+	case *sqltree.IsNull:
+		return e.Expr, "there"
+	}
+	return nil, ""
+}
+
+// leaveOut takes a column out of a query where nothing reads it.
+func (f *form) leaveOut(o *sqltree.Output, rel *sqltree.Relation) {
+	read := false
+	sqltree.Walk(f.Tree, func(n sqltree.Node) bool {
+		switch n := n.(type) {
+		case *sqltree.Star:
+			read = true
+		case *sqltree.Column:
+			read = read || f.Refs[n] != nil && f.Refs[n].Output == o
+		}
+		return !read
+	})
+	if q := rel.Inner.Scope.Tree; !read {
+		q.List = slices.DeleteFunc(q.List, func(i *sqltree.Item) bool { return i.Expr == o.Expr })
+	}
+}
+
+// ofList is what a function of a list, one of its values, or whether it has that value comes to; nil for nothing.
+func ofList(e sqltree.Expr) sqltree.Expr {
+	switch e := e.(type) {
+	case *sqltree.Func:
+		return listed(e)
+	case *sqltree.Subscript:
+		return firstOf(e)
+	case *sqltree.IsNull:
+		return hasSoMany(e)
+	}
+	return nil
+}
+
+// listWithin finds the column within an expression that is a list which a query makes of the values of a group, how it
+// is made, and the relation of that query.
+func (f *form) listWithin(e sqltree.Expr) (column *sqltree.Column, made *sqltree.Func, rel *sqltree.Relation) {
+	if e == nil {
+		return nil, nil, nil
+	}
+	sqltree.Inspect(e, func(x sqltree.Expr) {
+		c, ok := x.(*sqltree.Column)
+		if !ok || made != nil {
+			return
+		}
+		if list, in := f.listBehind(c); list != nil {
+			column, made, rel = c, list, in
+		}
+	})
+	return column, made, rel
 }
 
 // listBehind returns the aggregate by which the query behind a column makes a list, and the relation of that query.
@@ -195,10 +271,10 @@ func (f *form) listBehind(c *sqltree.Column) (*sqltree.Func, *sqltree.Relation) 
 		ref.Relation.Inner.Scope == nil || len(columnNames(ref.Relation.Node)) > 0 {
 		return nil, nil
 	}
-	list, ok := ref.Output.Expr.(*sqltree.Func)
+	made, ok := ref.Output.Expr.(*sqltree.Func)
 	q, plain := ref.Relation.Inner.Tree.(*sqltree.Select)
-	if !ok || !plain || q.Distinct || list.Name != "list" && list.Name != "array_agg" {
+	if list, _ := listOf(ref.Output.Expr); !ok || !plain || q.Distinct || list == nil {
 		return nil, nil
 	}
-	return list, ref.Relation
+	return made, ref.Relation
 }

@@ -63,6 +63,23 @@ func missing(e sqltree.Expr) []sqltree.Expr {
 	return out
 }
 
+// unlessEqual is x <> 3 for NULLIF(x, 3) IS NOT NULL, and x = 3 OR x IS NULL for its opposite; or nil.
+func unlessEqual(e *sqltree.IsNull) sqltree.Expr {
+	f, ok := e.Expr.(*sqltree.Func)
+	if !ok || f.Name != "nullif" || len(f.Args) != 2 {
+		return nil
+	}
+	if _, constant := f.Args[1].(*sqltree.Constant); !constant {
+		return nil
+	}
+	is := &sqltree.Compare{Loc: e.Loc, Op: "=", Left: f.Args[0], Right: f.Args[1]}
+	if e.Not {
+		is.Op = "<>"
+		return is
+	}
+	return sqltree.NewOr(e.Loc, is, &sqltree.IsNull{Loc: e.Loc, Expr: f.Args[0]})
+}
+
 // parted writes a comparison of rows as one of each of their values, or nil: a = c AND b = d for (a, b) = (c, d).
 func parted(c *sqltree.Compare) sqltree.Expr {
 	left, ok := c.Left.(*sqltree.Func)

@@ -366,3 +366,19 @@ WITH f AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occur
 SELECT EXTRACT(YEAR FROM d) AS yr, COUNT(DISTINCT person_id) AS new_cases FROM (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@type 2 diabetes]) GROUP BY person_id) AS f GROUP BY 1
 
 SELECT AVG(n) AS avg_conditions_per_patient FROM (SELECT person_id, COUNT(*) AS n FROM condition_occurrence GROUP BY person_id) AS t
+
+SELECT person_id, STRFTIME(MAX(condition_start_date), '%d/%m/%Y') AS last_day FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id ORDER BY last_day
+
+SELECT person_id, MAX(STRFTIME(condition_start_date, '%Y%m%d')) AS last_day FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id
+
+SELECT STRFTIME(visit_start_date, '%m/%Y') AS month, COUNT(*) AS visits FROM visit_occurrence GROUP BY STRFTIME(visit_start_date, '%m/%Y')
+
+SELECT COUNT(DISTINCT person_id) AS patients FROM death WHERE STRFTIME(death_date, '%d/%m/%Y') = '01/07/2009'
+
+SELECT currency_concept_id, SUM(paid_by_payer + paid_by_patient) AS paid FROM cost WHERE cost_domain_id = 'Drug' GROUP BY currency_concept_id
+
+SELECT currency_concept_id, SUM(COALESCE(paid_patient_copay, 0) + COALESCE(paid_patient_deductible, 0)) AS paid FROM cost WHERE cost_domain_id = 'Drug' GROUP BY currency_concept_id
+
+SELECT currency_concept_id, SUM(total_paid - paid_by_patient) AS paid_by_others FROM cost WHERE cost_domain_id = 'Visit' GROUP BY currency_concept_id
+
+SELECT currency_concept_id, SUM(COALESCE(total_paid, paid_by_payer + paid_by_patient)) AS paid FROM cost WHERE cost_domain_id = 'Visit' GROUP BY currency_concept_id
