@@ -142,7 +142,7 @@ type Generation struct {
 	Number    int       `json:"generation"`
 	Run       string    `json:"run"`
 	At        time.Time `json:"at"`
-	People    any       `json:"people"` // a number, or "<5"
+	People    any       `json:"people"` // a number, "<5", or "about 10" in a list
 	Rows      any       `json:"rows"`
 	Database  string    `json:"database"`
 	Source    string    `json:"source"`
@@ -157,14 +157,24 @@ type Step struct {
 
 // CohortDocument is a cohort with numbers as they may be shown.
 func (a *App) CohortDocument(c results.Cohort) CohortDocument {
+	return a.cohortDocument(c, cohort.Count)
+}
+
+// CohortEntry is a cohort as it stands in a list of several.
+func (a *App) CohortEntry(c results.Cohort) CohortDocument { return a.cohortDocument(c, cohort.About) }
+
+func (a *App) cohortDocument(c results.Cohort, count func(n, minCell int) any) CohortDocument {
 	minCell := a.build.minCell()
 	doc := CohortDocument{Name: c.Name, ID: c.ID, Description: c.Description, SQL: c.Syntax,
 		Generations: []Generation{}}
 	for _, g := range c.Generations {
-		j := Generation{Number: g.Number, Run: g.Run, At: g.At, People: cohort.Count(g.People, minCell),
-			Rows:     cohort.Count(g.Rows, minCell),
+		j := Generation{Number: g.Number, Run: g.Run, At: g.At, People: count(g.People, minCell),
+			Rows:     count(g.Rows, minCell),
 			Database: g.Database, Source: g.Source, Attrition: []Step{}}
 		for _, s := range cohort.Shown(g.Steps, minCell) {
+			if n, isNumber := s.Value.(int); isNumber {
+				s.Value = count(n, minCell)
+			}
 			j.Attrition = append(j.Attrition, Step{s.Criterion, s.Value})
 		}
 		doc.Generations = append(doc.Generations, j)

@@ -31,7 +31,7 @@ func (s *Server) cohorts(w http.ResponseWriter, r *http.Request, of *session) er
 	}
 	var rows []cohortRow
 	for _, c := range all {
-		doc := s.app.CohortDocument(c)
+		doc := s.app.CohortEntry(c)
 		row := cohortRow{Name: doc.Name, Description: doc.Description, Generations: len(doc.Generations)}
 		if n := len(doc.Generations); n > 0 {
 			row.Newest = &doc.Generations[n-1]

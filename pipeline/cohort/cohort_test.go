@@ -269,6 +269,17 @@ func TestSmallNumbersOfAnAttritionAreHidden(t *testing.T) {
 	}
 }
 
+func TestNumbersBesideThoseOfOtherCohortsAreRounded(t *testing.T) {
+	for _, c := range []struct {
+		n, minCell int
+		want       any
+	}{{0, 5, 0}, {3, 5, "<5"}, {5, 5, "about 10"}, {13, 5, "about 10"}, {12, 5, "about 10"}, {1234, 5, "about 1230"}, {13, 11, "about 22"}, {3, 0, 3}} {
+		if got := cohort.About(c.n, c.minCell); got != c.want {
+			t.Errorf("%d with at least %d: %v, want %v", c.n, c.minCell, got, c.want)
+		}
+	}
+}
+
 func TestDifferencesBetweenGenerations(t *testing.T) {
 	entry := func(subject int64, d int) results.Entry {
 		return results.Entry{Subject: subject, Start: time.Date(2005, 1, d, 0, 0, 0, 0, time.UTC)}

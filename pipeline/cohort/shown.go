@@ -16,6 +16,17 @@ func Count(n, minCell int) any {
 	return n
 }
 
+// About is a number of people as it may stand beside those of other cohorts, of which this one may be a part: of 13
+// people with HIV 12 did not die. It is rounded to tens, or to twice what is shown of people at least.
+func About(n, minCell int) any {
+	shown, isNumber := Count(n, minCell).(int)
+	if !isNumber || minCell < 2 || n == 0 {
+		return Count(n, minCell)
+	}
+	step := max(10, 2*minCell)
+	return fmt.Sprintf("about %d", max(step, (shown+step/2)/step*step))
+}
+
 // ShownStep is a step of an attrition as it may be shown.
 type ShownStep struct {
 	Criterion string

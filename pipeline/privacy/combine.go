@@ -13,6 +13,7 @@ type item struct {
 	blind    bool    // its print is not known
 	ofValues bool    // it is made of people's values
 	adds     bool    // it is a sum of them, to which others may be added
+	isSplit  bool    // what it comes to is not known: see splits.go
 	sum      float64 // that sum
 	apart    string  // the groups that it is one of, where nobody is in two; "" otherwise
 	cells    []place // that tell it
@@ -29,7 +30,7 @@ type place struct {
 // plus adds or takes off another one.
 func (x item) plus(y item, sign int64) item {
 	return item{n: x.n + sign*y.n, print: x.print + uint64(sign)*y.print, rows: x.rows + uint64(sign)*y.rows,
-		blind: x.blind || y.blind, adds: x.adds || y.adds,
+		blind: x.blind || y.blind, adds: x.adds || y.adds, isSplit: x.isSplit || y.isSplit,
 		sum: x.sum + float64(sign)*y.sum, cells: slices.Concat(x.cells, y.cells)}
 }
 
@@ -98,7 +99,7 @@ func (s *sheet) number(t *tally, r int, c class) (x item, ok bool) {
 		rows, _ := s.people(r, t.rowPrint)
 		x.rows = uint64(rows)
 	}
-	x.ofValues = c.people && c.unit == noUnit
+	x.ofValues, x.isSplit = c.people && c.unit == noUnit, c.unit == noUnit && t.number.only
 	if x.adds = x.ofValues && !c.over && t.value >= 0; x.adds {
 		x.sum, x.adds = float(s.table.Rows[r][t.value])
 	}

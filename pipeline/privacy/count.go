@@ -156,7 +156,7 @@ func (v *env) peopleWhere(condition sqltree.Expr) *headcount {
 			var counts []sqltree.Expr
 			for _, person := range persons {
 				n := aggregateOf("count", condition, person)
-				n.Distinct = true
+				n.Distinct = !v.isOneEach()
 				counts = append(counts, n)
 			}
 			if len(counts) == 1 {

@@ -37,6 +37,8 @@
 //	facts                                 averages beside counts by the same values
 //	cuts                                  one number cut in two ways
 //	statistics                            many numbers of few people
+//	splits                                who is counted by a limit: SUM(LEAST(year_of_birth, 1960))
+//	extremes                              smallest and largest values of groups that overlap
 //	disjunction, eachway, unseenways      people chosen in one of several ways
 //	fails                                 what would tell of a hidden number by failing is not computed
 //	plan, widening                        the columns to the right of the line

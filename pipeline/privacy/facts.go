@@ -312,6 +312,8 @@ func (v *env) ofParts(f *sqltree.Func, condition sqltree.Expr, pins []pin) []*he
 	}
 	if n := v.number(e); n != nil {
 		switch k := kindOf(f.Name); {
+		case k == extreme:
+			out = append(out, v.ofPeak(f, condition, n))
 		case isQuantile(f):
 			out = append(out, v.betweenQuantiles(condition, n.columns))
 		case (k == averaging || k == summing) && n.score == nil && len(n.wholePins(e)) > 0:

@@ -192,7 +192,9 @@ func (v *env) alternatives(by sqltree.Expr, args []sqltree.Expr, ns []*number, t
 		if isNull(e) {
 			continue
 		}
-		out.pins = append(out.pins, v.withValues(taken(i), args, e)...)
+		pins := v.withValues(taken(i), args, e)
+		pins[0].isSplit = by != nil && (n.common || !anyCommon && i > 0)
+		out.pins = append(out.pins, pins...)
 		if n.common { // and the others together
 			out.pins = append(out.pins, v.withValues(&sqltree.Not{Expr: isTrue(taken(i))}, args, theOther(args, i))...)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -18,8 +19,13 @@ type judged struct {
 	attempt
 	raw, shown []*omop.Table // by the person who is left out; 0 is nobody
 	sums       []*omop.Table // with sums for averages, and not rounded: who is average changes the one and not the other
+	told       []*omop.Table // with what columns tell of in another form
 	plan       *Plan
 }
+
+// mostSelects is how many SELECTs a wide form has that is run: with more, conditions with subqueries that stand in each of
+// its columns, the engine takes minutes to plan it, and the program ends it.
+const mostSelects = 100
 
 // judge runs an attempt. ok is false where it is no SQL, or refused.
 func judge(ctx context.Context, conn *sql.Conn, p parser, a attempt) (j *judged, refused bool, err error) {
@@ -34,6 +40,9 @@ func judge(ctx context.Context, conn *sql.Conn, p parser, a attempt) (j *judged,
 	text, wide, err := plan.Wide()
 	if err != nil || !wide {
 		text = a.sql
+	}
+	if strings.Count(text, "SELECT") > mostSelects {
+		return nil, false, nil
 	}
 	j = &judged{attempt: a, plan: plan}
 	for out := range wardPeople + 1 {
@@ -59,6 +68,13 @@ func judge(ctx context.Context, conn *sql.Conn, p parser, a attempt) (j *judged,
 				sums = &omop.Table{}
 			}
 			j.sums = append(j.sums, sums)
+		}
+		if a.told != "" {
+			told, err := scan(ctx, conn, a.told)
+			if err != nil {
+				return nil, false, fmt.Errorf("what is told fails: %w\n%s", err, a.told)
+			}
+			j.told = append(j.told, told)
 		}
 		plan.Hide(table)
 		j.raw, j.shown = append(j.raw, raw), append(j.shown, table)
@@ -109,11 +125,7 @@ func (j *judged) leaks() []string {
 	if len(byKey[0]) != len(j.raw[0].Rows) || len(first.Rows) != len(j.raw[0].Rows) && j.keys == 0 {
 		return nil // rows can't be told apart
 	}
-	type place struct {
-		key string
-		c   int
-	}
-	var places []place
+	var places []spot
 	for _, row := range first.Rows {
 		key, ok := j.rawKey(row)
 		if !ok {
@@ -125,7 +137,7 @@ func (j *judged) leaks() []string {
 			infinite, isFloat := v.(float64)
 			nobody := isNumber && (x == 0 || x == 0.5) || isFloat && (math.IsNaN(infinite) || math.IsInf(infinite, 0)) // and a half; of none
 			if inSight(row[c]) && row[c] != nil && !nobody {
-				places = append(places, place{key, c})
+				places = append(places, spot{key, c, row[:j.keys]})
 			}
 		}
 	}
@@ -146,24 +158,27 @@ func (j *judged) leaks() []string {
 			out = append(out, fmt.Sprintf("column %d of row %s depends on %d people", p.c, p.key, n))
 		}
 	}
-	number := func(i int, p place) (float64, bool) {
+	number := func(i int, p spot) (float64, bool) {
+		if j.told != nil {
+			return j.toldNumber(i, p)
+		}
 		row, ok := byKey[i][p.key]
 		if !ok {
 			return 0, true
 		}
 		return asNumber(row[p.c])
 	}
-	differ := func(of []place, what string) {
-		rest, _ := number(0, of[0])
+	differ := func(of []spot, what string) {
+		rest, known := number(0, of[0])
 		for _, p := range of[1:] {
-			x, _ := number(0, p)
-			rest -= x
+			x, isNumber := number(0, p)
+			rest, known = rest-x, known && isNumber
 		}
-		if math.Abs(rest) < 1e-6 { // nobody is left
+		if math.Abs(rest) < 1e-6 || !known && j.told != nil { // nobody is left, or nothing is told
 			return
 		}
 		if strings.Contains(j.sql, "LIMIT") && slices.ContainsFunc(byKey, func(rows map[string][]any) bool {
-			return slices.ContainsFunc(of, func(p place) bool { return rows[p.key] == nil })
+			return slices.ContainsFunc(of, func(p spot) bool { return rows[p.key] == nil })
 		}) {
 			return // another row is the first
 		}
@@ -182,26 +197,29 @@ func (j *judged) leaks() []string {
 		}
 	}
 	for a, x := range places {
-		var others []place
+		var others []spot
 		for b, y := range places {
 			if a == b || j.ignored[x.c] || j.ignored[y.c] {
 				continue
 			}
 			records := x.c != y.c && (strings.Contains(j.sql, " JOIN ") || strings.Contains(j.sql, "UNION ALL SELECT * FROM person")) // and people beside each other
 			if a < b && !records {
-				differ([]place{x, y}, fmt.Sprint(x, " and ", y))
+				differ([]spot{x, y}, fmt.Sprint(x, " and ", y))
 			}
 			if x.c == y.c {
 				others = append(others, y)
 			}
 			for _, z := range places[b+1:] {
-				if x.key == y.key && y.key == z.key && x != z && !j.ignored[z.c] && !strings.Contains(j.sql, " JOIN range") && !strings.Contains(j.sql, " JOIN person q") {
-					differ([]place{x, y, z}, fmt.Sprint(x, " and ", y, z))
+				if x.key == y.key && y.key == z.key && x.c != z.c && !j.ignored[z.c] && !strings.Contains(j.sql, " JOIN range") && !strings.Contains(j.sql, " JOIN person q") {
+					differ([]spot{x, y, z}, fmt.Sprint(x, " and ", y, z))
 				}
 			}
 		}
 		if len(others) > 1 {
-			differ(append([]place{x}, others...), fmt.Sprint(x, " and the others of its column"))
+			differ(append([]spot{x}, others...), fmt.Sprint(x, " and the others of its column"))
+		}
+		for _, parts := range partsOf(x, places) {
+			differ(append([]spot{x}, parts...), fmt.Sprint(x, " and its parts ", parts))
 		}
 	}
 	for _, row := range first.Rows {
@@ -212,6 +230,43 @@ func (j *judged) leaks() []string {
 		}
 	}
 	return append(out, j.rowLeaks()...)
+}
+
+// spot is a cell that is in sight.
+type spot struct {
+	key  string
+	c    int
+	keys []any
+}
+
+func (p spot) String() string { return fmt.Sprintf("column %d of %s", p.c, p.key) }
+
+// partsOf are the places in sight that a total is made of, by the keys that they have and it has not.
+func partsOf(total spot, places []spot) [][]spot {
+	byKeys := map[string][]spot{}
+	for _, p := range places {
+		pattern, finer, agrees := "", false, p.c == total.c
+		for i, key := range p.keys {
+			pattern += fmt.Sprint(key == nil)
+			finer = finer || key != nil && total.keys[i] == nil
+			agrees = agrees && (total.keys[i] == nil || fmt.Sprint(key) == fmt.Sprint(total.keys[i]))
+		}
+		if finer && agrees {
+			byKeys[pattern] = append(byKeys[pattern], p)
+		}
+	}
+	return slices.Collect(maps.Values(byKeys))
+}
+
+// toldNumber is the number that a cell tells of in another form.
+func (j *judged) toldNumber(i int, p spot) (float64, bool) {
+	for _, row := range j.told[i].Rows {
+		if j.rowKey(row) == p.key {
+			x, ok := asNumber(row[p.c])
+			return x, ok && row[p.c] != nil
+		}
+	}
+	return 0, i > 0
 }
 
 // sumOf is the sum beside an average; nil where there is none.

@@ -19,6 +19,7 @@ type attempt struct {
 	sql     string
 	keys    int
 	ignored []bool // of the columns
+	told    string // the same with the numbers that columns tell of in another form, NULL where they tell none
 }
 
 // predicate is a condition on a person's row.
@@ -115,7 +116,10 @@ func (h hostile) form(a string) string {
 	case 7:
 		return a + " || ' of'"
 	case 8:
-		b, _ := h.aggregate()
+		b, ignored := h.aggregate()
+		if ignored {
+			return a
+		}
 		return a + h.one(" - ", " + ", " * 1.0 / ", " * ") + b
 	case 9:
 		return h.one("COALESCE("+a+", 0)", "SQRT("+a+")", "1 - "+a, a+" / (SELECT COUNT(*) FROM person)", a+" * 100.0 / "+h.count())
@@ -202,7 +206,7 @@ func (h hostile) count() string {
 func (h hostile) attempt() attempt {
 	g := h.grouped()
 	n := len(g.ignored)
-	switch h.r.IntN(18) {
+	switch h.r.IntN(26) {
 	case 0: // scalars beside each other
 		out := attempt{}
 		var list []string
@@ -215,38 +219,38 @@ func (h hostile) attempt() attempt {
 		return out
 	case 1: // groups of groups
 		a, ignored := h.aggregate()
-		return attempt{"SELECT " + h.one("SUM(n)", "AVG(n)", "MAX(n)", "COUNT(*)", "SUM(n * k)", "SUM(1.0 / n)", "SUM(n * n)", "SUM(n) / COUNT(*)") + " AS x, SUM(n) AS y FROM (SELECT " + h.key() + " AS k, " + a + " AS n FROM " + h.from() +
-			" GROUP BY 1" + h.one("", "", " ORDER BY 2 DESC LIMIT 2", " HAVING COUNT(DISTINCT p.person_id) >= 3") + ") g" + h.one("", "", " WHERE n > 2", ", range(4) r(i)"), 0, []bool{true, ignored}}
+		return attempt{sql: "SELECT " + h.one("SUM(n)", "AVG(n)", "MAX(n)", "COUNT(*)", "SUM(n * k)", "SUM(1.0 / n)", "SUM(n * n)", "SUM(n) / COUNT(*)") + " AS x, SUM(n) AS y FROM (SELECT " + h.key() + " AS k, " + a + " AS n FROM " + h.from() +
+			" GROUP BY 1" + h.one("", "", " ORDER BY 2 DESC LIMIT 2", " HAVING COUNT(DISTINCT p.person_id) >= 3") + ") g" + h.one("", "", " WHERE n > 2", ", range(4) r(i)"), keys: 0, ignored: []bool{true, ignored}}
 	case 2, 3: // a window over groups
 		if g.keys > 0 && !strings.Contains(g.sql, "ROLLUP") && !strings.Contains(g.sql, "CUBE") {
 			w := h.one("SUM(a0) OVER ()", "LAG(a0) OVER (ORDER BY k0)", "LEAD(a0) OVER (ORDER BY k0)", "SUM(a0) OVER (ORDER BY k0)", "a0 * 1.0 / SUM(a0) OVER ()", "a0 - LAG(a0) OVER (ORDER BY k0)", "AVG(a0) OVER (ORDER BY k0 ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)")
 			if h.chance(30) { // with no number beside it
 				only := h.one("SUM(a0) OVER (ORDER BY k0 DESC)", "SUM(a0) OVER (ORDER BY k0 ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)", "SUM(a0) OVER (PARTITION BY k0 = 8527)", w)
-				return attempt{"SELECT k0, " + only + " AS w FROM (" + g.sql + ") g", 1, []bool{false, g.ignored[g.keys]}}
+				return attempt{sql: "SELECT k0, " + only + " AS w FROM (" + g.sql + ") g", keys: 1, ignored: []bool{false, g.ignored[g.keys]}}
 			}
-			return attempt{"SELECT *, " + w + " AS w FROM (" + g.sql + ") g" + h.one("", " LIMIT 2", " ORDER BY a0 DESC LIMIT 2"), g.keys, append(g.ignored, g.ignored[g.keys])}
+			return attempt{sql: "SELECT *, " + w + " AS w FROM (" + g.sql + ") g" + h.one("", " LIMIT 2", " ORDER BY a0 DESC LIMIT 2"), keys: g.keys, ignored: append(g.ignored, g.ignored[g.keys])}
 		}
 	case 4: // a total below
 		a, ignored := h.aggregate()
-		return attempt{fmt.Sprintf("SELECT CAST(p.race_concept_id AS VARCHAR) AS k, %s AS a FROM person p GROUP BY 1%s UNION ALL SELECT 'all', %s FROM person p WHERE %s", a, h.one("", " HAVING COUNT(*) >= 3"), a, h.predicate("p.")), 1, []bool{false, ignored}}
+		return attempt{sql: fmt.Sprintf("SELECT CAST(p.race_concept_id AS VARCHAR) AS k, %s AS a FROM person p GROUP BY 1%s UNION ALL SELECT 'all', %s FROM person p WHERE %s", a, h.one("", " HAVING COUNT(*) >= 3"), a, h.predicate("p.")), keys: 1, ignored: []bool{false, ignored}}
 	case 5: // steps
-		return attempt{fmt.Sprintf("SELECT 1 AS step, COUNT(*) AS n FROM person p UNION ALL SELECT 2, COUNT(*) FROM person p WHERE %s UNION ALL SELECT 3, COUNT(*) FROM person p WHERE %s AND %s", h.predicate("p."), h.predicate("p."), h.predicate("p.")), 1, []bool{false, false}}
+		return attempt{sql: fmt.Sprintf("SELECT 1 AS step, COUNT(*) AS n FROM person p UNION ALL SELECT 2, COUNT(*) FROM person p WHERE %s UNION ALL SELECT 3, COUNT(*) FROM person p WHERE %s AND %s", h.predicate("p."), h.predicate("p."), h.predicate("p.")), keys: 1, ignored: []bool{false, false}}
 	case 6:
 		if g.keys > 0 {
-			return attempt{g.sql + " ORDER BY " + h.one(strconv.Itoa(n), "1", "COUNT(*) DESC", "AVG(year_of_birth)") + h.one(" LIMIT 1", " LIMIT 2", " LIMIT 1 OFFSET 1"), g.keys, g.ignored}
+			return attempt{sql: g.sql + " ORDER BY " + h.one(strconv.Itoa(n), "1", "COUNT(*) DESC", "AVG(year_of_birth)") + h.one(" LIMIT 1", " LIMIT 2", " LIMIT 1 OFFSET 1"), keys: g.keys, ignored: g.ignored}
 		}
 	case 7: // sums of values that are no whole numbers
 		a := h.one("SUM", "SUM", "AVG") + "(" + h.one("m.value_as_number", "m.value_as_number / 18.0", "m.value_as_number * 1000000") + ")"
 		rows := "FROM person p JOIN measurement m USING (person_id)"
-		return attempt{"SELECT " + h.one("p.race_concept_id", "p.gender_concept_id", "CAST(p.race_concept_id AS VARCHAR) || '-' || p.gender_concept_id") + " AS k, " + h.form(a) + " AS a " + rows + " GROUP BY " +
-			h.one("ROLLUP (1)", "1 UNION ALL SELECT NULL, "+a+" "+rows, "1 UNION ALL SELECT NULL, "+a+" "+rows+" WHERE "+h.predicate("p."), "1"), 1, []bool{false, false}}
+		return attempt{sql: "SELECT " + h.one("p.race_concept_id", "p.gender_concept_id", "CAST(p.race_concept_id AS VARCHAR) || '-' || p.gender_concept_id") + " AS k, " + h.form(a) + " AS a " + rows + " GROUP BY " +
+			h.one("ROLLUP (1)", "1 UNION ALL SELECT NULL, "+a+" "+rows, "1 UNION ALL SELECT NULL, "+a+" "+rows+" WHERE "+h.predicate("p."), "1"), keys: 1, ignored: []bool{false, false}}
 	case 8: // people in several groups, of which one may be part of another
 		a := h.one("COUNT(DISTINCT person_id)", "COUNT(*)", "SUM(year_of_birth)")
 		from := h.one("person JOIN range(1950, 1990, 3) y(l) ON year_of_birth <= y.l AND (%s)",
 			"(VALUES ('a', 1900, 1960), ('b', 1900, 1962), ('c', 1955, 1999)) b(l, lo, hi) JOIN person ON year_of_birth BETWEEN b.lo AND b.hi AND (%s)",
 			"(SELECT person_id, year_of_birth, 'a' AS l FROM person UNION ALL SELECT person_id, year_of_birth, 'b' FROM person WHERE %s) u", "person, (VALUES ('a'), ('b')) w(l) WHERE l = 'a' OR (%s)",
 			"person JOIN (SELECT concept_name AS l FROM concept WHERE concept_id IN (8507, 8532)) k ON k.l = 'MALE' OR (%s)", "(SELECT concept_name AS l, concept_id FROM concept) k JOIN condition_occurrence c ON c.condition_concept_id = k.concept_id JOIN person USING (person_id) WHERE (%s)")
-		return attempt{"SELECT l AS k, " + a + " AS n FROM " + fmt.Sprintf(from, h.predicate("")) + " GROUP BY 1", 1, []bool{false, false}}
+		return attempt{sql: "SELECT l AS k, " + a + " AS n FROM " + fmt.Sprintf(from, h.predicate("")) + " GROUP BY 1", keys: 1, ignored: []bool{false, false}}
 	case 9: // numbers of several tables
 		var list []string
 		for i := range 3 + h.r.IntN(3) {
@@ -256,28 +260,28 @@ func (h hostile) attempt() attempt {
 			for i := range list {
 				list[i] = fmt.Sprintf("SELECT %d AS k, ", i) + list[i]
 			}
-			return attempt{strings.Join(list, " UNION ALL "), 1, []bool{false, false}}
+			return attempt{sql: strings.Join(list, " UNION ALL "), keys: 1, ignored: []bool{false, false}}
 		}
-		return attempt{"SELECT " + strings.Join(list, ", "), 0, make([]bool, len(list))}
+		return attempt{sql: "SELECT " + strings.Join(list, ", "), keys: 0, ignored: make([]bool, len(list))}
 	case 10: // numbers that are made of groups
 		list, rows := []string{}, "(SELECT p.race_concept_id AS k, COUNT(*) AS n, COUNT(*) FILTER (WHERE "+h.predicate("p.")+") AS m FROM person p GROUP BY 1) g"
 		for i := range 2 + h.r.IntN(3) {
 			list = append(list, h.one("SUM(n)", "SUM(m)", "MAX(n)", "MIN(m)", "AVG(n)", "AVG(m)", "SUM(n - m)", "SUM(m) * 1.0 / SUM(n)", "AVG(m * 1.0 / n)", "SUM(n) - SUM(m)", "MAX(n - m)", "SUM(n * m)", "COUNT(*)", h.count(), "SUM(CASE WHEN k = 8516 THEN n ELSE 0 END)")+fmt.Sprintf(" AS a%d", i))
 		}
-		return attempt{"SELECT " + strings.Join(list, ", ") + " FROM " + rows, 0, make([]bool, len(list))}
+		return attempt{sql: "SELECT " + strings.Join(list, ", ") + " FROM " + rows, keys: 0, ignored: make([]bool, len(list))}
 	case 11: // groups beside groups of others
 		a, ignored := h.aggregate()
-		return attempt{fmt.Sprintf("WITH a AS (SELECT p.race_concept_id AS k, %s AS n FROM person p GROUP BY 1), b AS (SELECT p.race_concept_id AS k, %s AS m FROM person p WHERE %s GROUP BY 1) SELECT a.k, a.n, b.m, a.n * 1.0 / b.m AS r FROM a %s b ON b.k = a.k",
-			a, a, h.predicate("p."), h.one("JOIN", "LEFT JOIN")), 1, []bool{false, ignored, ignored, ignored}}
+		return attempt{sql: fmt.Sprintf("WITH a AS (SELECT p.race_concept_id AS k, %s AS n FROM person p GROUP BY 1), b AS (SELECT p.race_concept_id AS k, %s AS m FROM person p WHERE %s GROUP BY 1) SELECT a.k, a.n, b.m, a.n * 1.0 / b.m AS r FROM a %s b ON b.k = a.k",
+			a, a, h.predicate("p."), h.one("JOIN", "LEFT JOIN")), keys: 1, ignored: []bool{false, ignored, ignored, ignored}}
 	case 12: // a number beside each concept
 		a := h.one("COUNT(DISTINCT c.person_id)", "COUNT(*)", "MIN(c.condition_start_date)")
-		return attempt{"SELECT k.concept_name AS k, (SELECT " + a + " FROM condition_occurrence c JOIN person p ON p.person_id = c.person_id WHERE c.condition_concept_id = k.concept_id AND " + h.predicate("p.") + ") AS n, (SELECT COUNT(DISTINCT c.person_id) FROM condition_occurrence c " +
-			"WHERE c.condition_concept_id = k.concept_id) AS t FROM concept k" + h.one("", " ORDER BY n DESC LIMIT 2"), 1, []bool{false, strings.HasPrefix(a, "MIN"), false}}
+		return attempt{sql: "SELECT k.concept_name AS k, (SELECT " + a + " FROM condition_occurrence c JOIN person p ON p.person_id = c.person_id WHERE c.condition_concept_id = k.concept_id AND " + h.predicate("p.") + ") AS n, (SELECT COUNT(DISTINCT c.person_id) FROM condition_occurrence c " +
+			"WHERE c.condition_concept_id = k.concept_id) AS t FROM concept k" + h.one("", " ORDER BY n DESC LIMIT 2"), keys: 1, ignored: []bool{false, strings.HasPrefix(a, "MIN"), false}}
 	case 13: // what each person had in all, or first
 		k := h.one("STRING_AGG(DISTINCT CAST(c.condition_concept_id AS VARCHAR), ',')", "COUNT(*)", "COUNT(DISTINCT c.condition_concept_id)", "ARG_MIN(c.condition_concept_id, c.condition_start_date)", "MIN(EXTRACT(YEAR FROM c.condition_start_date))", "BOOL_OR(c.condition_concept_id = 2)",
 			"MAX(c.condition_start_date) - MIN(c.condition_start_date)")
 		a := h.one("COUNT(*)", "COUNT(*)", "AVG(2010 - year_of_birth)", "SUM(year_of_birth)")
-		return attempt{"SELECT k, " + a + " AS n, COUNT(*) FILTER (WHERE " + h.predicate("p.") + ") AS m FROM (SELECT c.person_id, " + k + " AS k FROM condition_occurrence c GROUP BY 1) f JOIN person p ON p.person_id = f.person_id GROUP BY 1", 1, []bool{false, false, false}}
+		return attempt{sql: "SELECT k, " + a + " AS n, COUNT(*) FILTER (WHERE " + h.predicate("p.") + ") AS m FROM (SELECT c.person_id, " + k + " AS k FROM condition_occurrence c GROUP BY 1) f JOIN person p ON p.person_id = f.person_id GROUP BY 1", keys: 1, ignored: []bool{false, false, false}}
 	case 14: // numbers of what each person had
 		k := h.one("COUNT(*)", "COUNT(DISTINCT c.condition_concept_id)", "SUM(CASE WHEN c.condition_concept_id = 2 THEN 1 ELSE 0 END)", "MAX(CASE WHEN c.condition_concept_id = 2 THEN 1 ELSE 0 END) + MAX(CASE WHEN c.condition_concept_id = 1 THEN 1 ELSE 0 END)",
 			"MAX(c.condition_start_date) - MIN(c.condition_start_date)", "COUNT(*) FILTER (WHERE c.condition_concept_id = 1)")
@@ -285,7 +289,9 @@ func (h hostile) attempt() attempt {
 		for i := range 1 + h.r.IntN(3) {
 			list = append(list, h.one("SUM(n)", "AVG(n)", "STDDEV(n)", "COUNT(*)", "COUNT(*) FILTER (WHERE n >= 2)", "AVG(n) FILTER (WHERE "+h.predicate("p.")+")", "SUM(n) FILTER (WHERE "+h.predicate("p.")+")", "CORR(n, year_of_birth)")+fmt.Sprintf(" AS a%d", i))
 		}
-		return attempt{"SELECT " + strings.Join(list, ", ") + " FROM (SELECT c.person_id, " + k + " AS n FROM condition_occurrence c GROUP BY 1) f JOIN person p ON p.person_id = f.person_id", 0, make([]bool, len(list))}
+		return attempt{sql: "SELECT " + strings.Join(list, ", ") + " FROM (SELECT c.person_id, " + k + " AS n FROM condition_occurrence c GROUP BY 1) f JOIN person p ON p.person_id = f.person_id", keys: 0, ignored: make([]bool, len(list))}
+	case 15, 16, 17, 18, 19, 20, 21, 22:
+		return h.rows()
 	}
 	return g
 }

@@ -69,16 +69,16 @@ func TestStatementsThatWereFoundTellOfNobody(t *testing.T) {
 	defer conn.Close()
 	shown := 0
 	found := []attempt{
-		{"SELECT CAST(p.race_concept_id AS VARCHAR) AS k, SUM(GREATEST(0, p.year_of_birth - 1959)) FILTER (WHERE NOT (p.gender_concept_id = 8532)) AS a FROM person p GROUP BY 1 UNION ALL " +
+		{sql: "SELECT CAST(p.race_concept_id AS VARCHAR) AS k, SUM(GREATEST(0, p.year_of_birth - 1959)) FILTER (WHERE NOT (p.gender_concept_id = 8532)) AS a FROM person p GROUP BY 1 UNION ALL " +
 			"SELECT 'all', SUM(GREATEST(0, p.year_of_birth - 1959)) FILTER (WHERE NOT (p.gender_concept_id = 8532)) FROM person p " +
-			"WHERE (NOT EXISTS (SELECT 1 FROM condition_occurrence x WHERE x.person_id = p.person_id AND x.condition_concept_id = 2) OR p.year_of_birth = 1954)", 1, []bool{false, false}},
-		{"SELECT l AS k, COUNT(DISTINCT person_id) AS n FROM (SELECT person_id, 'a' AS l FROM person UNION ALL SELECT person_id, 'b' FROM person WHERE person_id NOT IN (SELECT person_id FROM death)) u GROUP BY 1", 1, []bool{false, false}},
-		{"SELECT p.race_concept_id AS k0, SUM(CASE WHEN p.gender_concept_id = 8532 AND p.birth_datetime > DATE '1950-06-01' THEN p.year_of_birth ELSE 0 END) AS a0 " +
-			"FROM person p JOIN condition_occurrence c ON c.person_id = p.person_id AND c.condition_concept_id = 1 GROUP BY ROLLUP (1)", 1, []bool{false, false}},
-		{"SELECT 0 AS k, (SELECT AVG((p.gender_concept_id <> 8532)::INT) FROM person p WHERE NOT (p.race_concept_id > 8515)) AS a0 UNION ALL SELECT 1, (SELECT COUNT(DISTINCT p.person_id) FROM person p " +
-			"WHERE p.year_of_birth <> 1957) UNION ALL SELECT 2, (SELECT COUNT(DISTINCT p.person_id) FROM person p WHERE NOT EXISTS (SELECT 1 FROM condition_occurrence x WHERE x.person_id = p.person_id AND x.condition_concept_id = 2))", 1, []bool{false, false}},
-		{"SELECT CAST(p.race_concept_id AS VARCHAR) AS k, SUM((2009 - p.year_of_birth) // 10) AS a FROM person p GROUP BY 1 UNION ALL SELECT 'all', SUM((2009 - p.year_of_birth) // 10) FROM person p " +
-			"WHERE NOT EXISTS (SELECT 1 FROM death x WHERE x.person_id = p.person_id)", 1, []bool{false, false}},
+			"WHERE (NOT EXISTS (SELECT 1 FROM condition_occurrence x WHERE x.person_id = p.person_id AND x.condition_concept_id = 2) OR p.year_of_birth = 1954)", keys: 1, ignored: []bool{false, false}},
+		{sql: "SELECT l AS k, COUNT(DISTINCT person_id) AS n FROM (SELECT person_id, 'a' AS l FROM person UNION ALL SELECT person_id, 'b' FROM person WHERE person_id NOT IN (SELECT person_id FROM death)) u GROUP BY 1", keys: 1, ignored: []bool{false, false}},
+		{sql: "SELECT p.race_concept_id AS k0, SUM(CASE WHEN p.gender_concept_id = 8532 AND p.birth_datetime > DATE '1950-06-01' THEN p.year_of_birth ELSE 0 END) AS a0 " +
+			"FROM person p JOIN condition_occurrence c ON c.person_id = p.person_id AND c.condition_concept_id = 1 GROUP BY ROLLUP (1)", keys: 1, ignored: []bool{false, false}},
+		{sql: "SELECT 0 AS k, (SELECT AVG((p.gender_concept_id <> 8532)::INT) FROM person p WHERE NOT (p.race_concept_id > 8515)) AS a0 UNION ALL SELECT 1, (SELECT COUNT(DISTINCT p.person_id) FROM person p " +
+			"WHERE p.year_of_birth <> 1957) UNION ALL SELECT 2, (SELECT COUNT(DISTINCT p.person_id) FROM person p WHERE NOT EXISTS (SELECT 1 FROM condition_occurrence x WHERE x.person_id = p.person_id AND x.condition_concept_id = 2))", keys: 1, ignored: []bool{false, false}},
+		{sql: "SELECT CAST(p.race_concept_id AS VARCHAR) AS k, SUM((2009 - p.year_of_birth) // 10) AS a FROM person p GROUP BY 1 UNION ALL SELECT 'all', SUM((2009 - p.year_of_birth) // 10) FROM person p " +
+			"WHERE NOT EXISTS (SELECT 1 FROM death x WHERE x.person_id = p.person_id)", keys: 1, ignored: []bool{false, false}},
 	}
 	for _, a := range found {
 		j, refused, err := judge(t.Context(), conn, parser{db}, a)

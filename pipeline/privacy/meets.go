@@ -33,10 +33,49 @@ func (v *env) many(constant []sqltree.Expr) []*source {
 	return slices.DeleteFunc(slices.Clone(v.sources), func(s *source) bool { return slices.Contains(known, s) })
 }
 
-// groupsByMany reports whether the SELECT groups by what is of them, so that groups of its rows may be parts of others.
+// isOneEach reports whether every row of FROM is another person, with what is known of that person: then people need
+// not be told apart to be counted, which takes the engine much memory.
+func (v *env) isOneEach() bool {
+	first := slices.IndexFunc(v.sources, (*source).onePerPerson)
+	if first < 0 || !v.linked() {
+		return false
+	}
+	known := []*source{v.sources[first]}
+	for range v.sources {
+		for _, s := range v.sources {
+			if !slices.Contains(known, s) && v.isOfOne(s, known) {
+				known = append(known, s)
+			}
+		}
+	}
+	return len(known) == len(v.sources)
+}
+
+// isOfOne reports whether each row meets one row of a table at the most, by the person or by the key of a table without
+// people.
+func (v *env) isOfOne(s *source, known []*source) bool {
+	switch {
+	case s.q == nil && s.onePerPerson():
+		return v.fixes(s, "person_id", known, nil)
+	case s.q == nil:
+		return !s.hasPeople() && v.meetsOnce(s, known, nil)
+	}
+	return s.onePerPerson() &&
+		slices.ContainsFunc(s.cols, func(c *column) bool { return c.person && v.fixes(s, c.name, known, nil) })
+}
+
+// groupsByMany reports whether the SELECT groups by what is of them, or by what a UNION of several tables' records puts
+// into one column, so that groups of its rows may be parts of others: an ingredient, of which the one table tells, has
+// those of the products of the other.
 func (v *env) groupsByMany() bool {
 	if !v.agg || v.rows == plainRows {
 		return false
+	}
+	isUnion := func(s *source) bool {
+		return s.q != nil && len(s.q.inputs) > 1 && s.rows() == personRows && v.keysRead(s)
+	}
+	if slices.ContainsFunc(v.sources, isUnion) {
+		return true
 	}
 	return slices.ContainsFunc(v.many(nil), func(set *source) bool {
 		return usesColumns(v.sel.From) || v.keysRead(set)

@@ -133,7 +133,9 @@ func (v *env) funcNumber(f *sqltree.Func) *number {
 	case "round", "floor", "ceil", "ceiling", "trunc":
 		return v.rounded(f, first)
 	case "abs": // with the number itself beside it, it is that of those below 0 alone
-		return first.pinned([]pin{rowPin(sign(args[0], "<")), rowPin(sign(args[0], ">"))})
+		below := rowPin(sign(args[0], "<"))
+		below.isSplit = true
+		return first.pinned([]pin{below, rowPin(sign(args[0], ">"))})
 	case "year", "quarter", "month", "day", "epoch":
 		return v.datePart(f, args[0], first)
 	case "to_days", "to_months", "to_years":

@@ -28,6 +28,9 @@ const mostPrinted = 1000
 
 // printWhere is the print of the people whose records meet a condition, nil for all.
 func (v *env) printWhere(condition sqltree.Expr) *headcount {
+	if v.isOneEach() {
+		return v.rowPrint(condition)
+	}
 	return v.printOf(condition, func(person sqltree.Expr) sqltree.Expr { return person })
 }
 

@@ -33,6 +33,7 @@ type analysis struct {
 	sums             []summands           // of people's numbers, that it tells
 	cutSums          map[summand]summands // the sums that are cut to whole units
 	statistics       map[statistic]bool   // that it tells of values
+	peaks            []peak               // smallest and largest values that it tells
 	facts            map[fact]bool        // that it tells of values beside sums and averages: deviations, squares
 	looks            []look               // by what values it chooses, counts and groups
 	selects          []*env               // its SELECTs

@@ -1,6 +1,7 @@
 package privacy
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
@@ -51,7 +52,7 @@ func (v *env) numbersOf(f *sqltree.Func, c column) []*headcount {
 		return []*headcount{at, {sum: true, unit: ofRecords, behind: c.ratios[0].whole, of: c.ratios[0].whole.of,
 			people: func() (sqltree.Expr, error) { return sqltree.Clone(whole), nil }}}
 	}
-	return append([]*headcount{at}, v.numberBehind(f, c)...)
+	return slices.Concat([]*headcount{at}, v.numberBehind(f, c), v.splitsOf(f))
 }
 
 // formOf is of what values numbers are made, as far as those of one column are known by another one: dates and years of

@@ -181,8 +181,11 @@ func countLimits(steps []step, s step) int {
 	return len(forms)
 }
 
+// shares reports whether two numbers are made of the same, as a year of birth and that of a date of birth are.
 func (s step) shares(t step) bool {
-	return slices.ContainsFunc(s.columns, func(c string) bool { return slices.Contains(t.columns, c) })
+	others := strings.Fields(kin(t.columns))
+	isOther := func(c string) bool { return slices.Contains(others, c) }
+	return slices.ContainsFunc(strings.Fields(kin(s.columns)), isOther)
 }
 
 // differs reports whether two numbers of the same columns are cut at different places.

@@ -23,6 +23,7 @@ type pin struct {
 	isCut   bool   // a value that was cut to whole units, at places that its author chose
 	isHalf  bool   // of a condition that holds of those who have all values, and of others who have not
 	isWhole bool   // a condition whose halves are counted
+	isSplit bool   // of a condition under which a number is made in another way: see splits.go
 	about   string // what it is made of: see facts.go
 }
 

@@ -22,6 +22,7 @@ var wardTables = []string{
 	`CREATE TABLE all_measurement AS SELECT person_id AS measurement_id, person_id, 7 AS measurement_concept_id, person_id * 1.37 + (person_id * person_id % 17) * 0.101 AS value_as_number FROM all_person WHERE person_id <> 5`,
 	`CREATE TABLE all_visit_occurrence AS SELECT row_number() OVER () AS visit_occurrence_id, person_id, CASE WHEN person_id % 4 = 0 THEN 9201 ELSE 9202 END AS visit_concept_id,
 		DATE '2011-03-01' + CAST(person_id + k * 30 AS INTEGER) AS visit_start_date, DATE '2011-03-03' + CAST(person_id * 2 + k * 30 AS INTEGER) AS visit_end_date FROM all_person, range(3) v(k) WHERE k <= person_id % 3`,
+	`CREATE TABLE concept_ancestor AS SELECT * FROM (VALUES (1, 1, 0), (2, 2, 0), (3, 3, 0), (10, 1, 1), (10, 2, 1), (11, 1, 1), (12, 1, 2), (12, 2, 2), (12, 3, 1)) t(ancestor_concept_id, descendant_concept_id, min_levels_of_separation)`,
 	`CREATE TABLE all_death AS SELECT person_id, DATE '2016-01-01' + CAST(person_id AS INTEGER) AS death_date FROM all_person WHERE person_id IN (2, 17)`,
 }
 

@@ -36,7 +36,7 @@ func (s *sheet) hideFew(items []item, work *int) bool {
 }
 
 // hideOfThree hides the smallest of three numbers of which one is that of two others and few more, as that of a disease
-// is of two of its kinds.
+// is of two of its kinds, or few less: who has both kinds is in both.
 func (s *sheet) hideOfThree(items []item, work *int) bool {
 	alone := slices.DeleteFunc(slices.Clone(items), func(x item) bool { return len(x.cells) > 1 || s.isHidden(x) })
 	if len(alone) > mostByThree {
@@ -58,9 +58,10 @@ func (s *sheet) hideOfThree(items []item, work *int) bool {
 	byNumber := func(x, y combination) int { return cmp.Compare(x.n, y.n) }
 	slices.SortFunc(one, byNumber)
 	slices.SortFunc(two, byNumber)
-	return s.hideFewOfHalves(one, two, func(x, y combination) (item, item) {
-		return alone[x.of], alone[y.of/len(alone)].plus(alone[y.of%len(alone)], 1)
-	}, work)
+	pair := func(x combination) item { return alone[x.of/len(alone)].plus(alone[x.of%len(alone)], 1) }
+	found := s.hideFewOfHalves(one, two, func(x, y combination) (item, item) { return alone[x.of], pair(y) }, work)
+	less := func(x, y combination) (item, item) { return pair(x), alone[y.of] }
+	return s.hideFewOfHalves(two, one, less, work) || found
 }
 
 // hideOthers hides one of several numbers that each leave out one of as many groups: their sum is that of all people,
@@ -110,8 +111,10 @@ func (s *sheet) leavesFew(x, y item) bool {
 		return false
 	}
 	n, print, few := x.n-y.n, x.print-y.print, len(x.cells)+len(y.cells) <= 3
+	exchanges := !x.isSplit && !y.isSplit &&
+		(x.adds || y.adds || x.ofValues && len(x.cells) == 1 && len(y.cells) == 1)
 	switch {
-	case (x.adds || y.adds || x.ofValues && len(x.cells) == 1 && len(y.cells) == 1) && s.isExchange(print),
+	case exchanges && s.isExchange(print),
 		print == 0 && x.rows == y.rows && ofOneNumber(x, y) && differ(x.sum, y.sum): // of others with the same digits
 		return true
 	case !s.isPrintOf(n, print, 1) && !(few && s.isPrintOf(n, print, 2)):

@@ -145,7 +145,7 @@ func (p *program) cohortList(ctx context.Context, c *call) error {
 	if out.format == formatJSON {
 		docs := []app.CohortDocument{}
 		for _, found := range all {
-			docs = append(docs, c.app.CohortDocument(found))
+			docs = append(docs, c.app.CohortEntry(found))
 		}
 		return out.json(docs)
 	}
@@ -165,7 +165,7 @@ func (p *program) cohortList(ctx context.Context, c *call) error {
 				[]string{
 					found.Name,
 					fmt.Sprint(found.ID),
-					shownCount(g.People, c.app.MinCell()),
+					shownAbout(g.People, c.app.MinCell()),
 					fmt.Sprint(len(found.Generations)),
 					g.At.Local().Format("2006-01-02 15:04"),
 					found.Description,

@@ -17,6 +17,14 @@ func shownCount(n, minCell int) string {
 	return cell.Text(int64(n))
 }
 
+// shownAbout is a number beside those of other cohorts.
+func shownAbout(n, minCell int) string {
+	if about, isText := cohort.About(n, minCell).(string); isText {
+		return about
+	}
+	return cell.Text(int64(n))
+}
+
 // attritionText is how many people are left after each criterion, a line each.
 func attritionText(steps []results.Step, minCell int) string {
 	var b strings.Builder

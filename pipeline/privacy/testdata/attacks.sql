@@ -459,7 +459,7 @@ SELECT (SELECT STDDEV(year_of_birth) FROM person) AS a, (SELECT VAR_POP(year_of_
 
 -- the latest year without them: one of them has it where it differs
 SELECT MAX(year_of_birth) AS a, MAX(year_of_birth) FILTER (WHERE race_concept_id <> 8515) AS b FROM person
--- shows: 1989 hidden
+-- shows: hidden 1989
 
 -- what only they have
 SELECT COUNT(DISTINCT condition_concept_id) AS a, COUNT(DISTINCT condition_concept_id) FILTER (WHERE person_id NOT IN (SELECT person_id FROM death)) AS b FROM condition_occurrence
@@ -471,7 +471,7 @@ SELECT quantile_disc(year_of_birth, 0.01) AS a, quantile_disc(year_of_birth, [0.
 
 -- how many were born in one year, as the difference of two differences between means with a limit: the third is not shown
 SELECT AVG(LEAST(year_of_birth, 1955)) AS a, AVG(LEAST(year_of_birth, 1956)) AS b, AVG(LEAST(year_of_birth, 1957)) AS c FROM person
--- shows: 1954.5 1955.28 hidden
+-- shows: 1954.5 hidden hidden
 
 -- the same with CASE and in a sub-query
 SELECT AVG(x.a) AS a, AVG(x.b) AS b, AVG(x.c) AS c FROM (SELECT CASE WHEN year_of_birth < 1955 THEN year_of_birth ELSE 1955 END AS a, GREATEST(year_of_birth, 1956) AS b, CASE WHEN year_of_birth > 1957 THEN 1957 ELSE year_of_birth END AS c FROM person) AS x
@@ -1607,7 +1607,7 @@ WITH r AS (SELECT COUNT(*) AS n, COUNT(DISTINCT person_id) AS p FROM visit_occur
 
 -- a year and the two largest of few
 SELECT MAX(year_of_birth) AS a, MAX(year_of_birth) FILTER (WHERE year_of_birth < 1989) AS b, MAX(year_of_birth) FILTER (WHERE year_of_birth < 1988) AS c FROM person WHERE gender_concept_id = 8507
--- shows: 1989 hidden hidden
+-- shows: hidden hidden 1987
 
 -- a quantile nearer to an end than five people
 SELECT QUANTILE_CONT(year_of_birth, 0.95) AS q, COUNT(*) AS n FROM person
@@ -2032,3 +2032,43 @@ SELECT ROUND(COUNT(*) FILTER (WHERE race_concept_id = 8527), -1) AS a, ROUND(COU
 -- how many records people have, of three kinds of which one is rare
 SELECT AVG(n) AS a, SUM(n) AS s, COUNT(*) AS people FROM (SELECT person_id, COUNT(*) AS n FROM condition_occurrence GROUP BY 1) x
 -- shows: hidden hidden 50
+
+-- the largest value of those who are in neither of two groups
+SELECT MAX(year_of_birth) AS u, MAX(year_of_birth) FILTER (WHERE gender_concept_id = 8532) AS f, MAX(year_of_birth) FILTER (WHERE race_concept_id = 8527) AS w FROM person
+-- shows: hidden 1980 1989
+
+-- the same in a UNION, of which the second and third part overlap
+SELECT 'u' AS k, MAX(birth_datetime) AS m FROM person UNION ALL SELECT 'f', MAX(birth_datetime) FROM person WHERE gender_concept_id = 8532 UNION ALL SELECT 'w', MAX(birth_datetime) FROM person WHERE race_concept_id = 8527
+-- shows: u 1991-01-26 00:00:00 +0000 UTC; f hidden; w hidden
+
+-- the same value of two groups that share few
+SELECT MIN(birth_datetime) FILTER (WHERE gender_concept_id = 8507) AS m, MIN(birth_datetime) FILTER (WHERE race_concept_id <> 8527) AS w FROM person
+-- shows: hidden hidden
+
+-- smallest values of groups that nobody shares
+SELECT gender_concept_id, MIN(year_of_birth) AS a, MAX(year_of_birth) AS b FROM person GROUP BY 1 ORDER BY 1
+-- shows: 8507 1950 1989; 8532 1951 1980
+
+-- the same of all, and of both
+SELECT 'all' AS k, MAX(year_of_birth) AS m FROM person UNION ALL SELECT 'women', MAX(year_of_birth) FROM person WHERE gender_concept_id = 8532 UNION ALL SELECT 'men', MAX(year_of_birth) FROM person WHERE gender_concept_id = 8507
+-- shows: all 1989; women 1980; men 1989
+
+-- a third limit of what is recorded, by the date of it
+SELECT SUM(LEAST(year_of_birth, 1970)) AS a, SUM(LEAST(year_of_birth, 1971)) AS b, SUM(LEAST(YEAR(birth_datetime), 1972)) AS c FROM person
+-- shows: 98145 hidden hidden
+
+-- two limits of a number that are beside a count of whom they cut off
+SELECT SUM(LEAST(year_of_birth, 1960)) AS a, SUM(LEAST(year_of_birth, 1970)) AS b, COUNT(*) FILTER (WHERE year_of_birth > 1960 AND race_concept_id <> 8515) AS n FROM person
+-- shows: hidden hidden hidden
+
+-- one limit of a number beside what these have, without few
+SELECT SUM(year_of_birth) AS a, SUM(LEAST(year_of_birth, 1960)) AS b, SUM(year_of_birth) FILTER (WHERE year_of_birth > 1960 AND race_concept_id <> 8515) AS c FROM person
+-- shows: 98335 97900 hidden
+
+-- the same by a number that is turned round below a limit
+SELECT SUM(ABS(year_of_birth - 1960)) AS a, SUM(year_of_birth) AS b, COUNT(*) FILTER (WHERE year_of_birth < 1960 AND race_concept_id <> 8515) AS n FROM person
+-- shows: hidden 98335 17
+
+-- a limit beside large numbers
+SELECT gender_concept_id AS g, AVG(LEAST(year_of_birth, 1975)) AS a, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY 1
+-- shows: 8507 1964 20; 8532 1965 30
