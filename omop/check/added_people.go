@@ -14,7 +14,7 @@ func (p *pass) addsPeopleUp(f *sqltree.Func) bool {
 	}
 	count, ok := p.Follow(sqltree.Bare(f.Args[0])).(*sqltree.Func)
 	if !ok || !p.countsDistinctPeople(count) || p.Homes[count] == nil || p.Homes[count] == p.Homes[f] {
-		return false
+		return p.addsPartsUp(f.Args[0])
 	}
 	if slices.ContainsFunc(p.tests, func(t *test) bool {
 		return t.scope == p.Homes[f] && t.clause == inWhere && choosesOne(t.expr)
@@ -35,6 +35,21 @@ func (p *pass) addsPeopleUp(f *sqltree.Func) bool {
 		}
 	}
 	return p.partedByOuter(s)
+}
+
+// addsPartsUp reports whether a sum is over a UNION of numbers of people, each of those with a record in some time.
+func (p *pass) addsPartsUp(e sqltree.Expr) bool {
+	c, ok := sqltree.Bare(e).(*sqltree.Column)
+	if !ok || p.Refs[c] == nil || p.Refs[c].Output == nil || len(p.Refs[c].Output.Inputs) < 2 {
+		return false
+	}
+	return !slices.ContainsFunc(p.Refs[c].Output.Inputs, func(o *output) bool {
+		f, ok := sqltree.Bare(o.Expr).(*sqltree.Func)
+		timed := func(t *test) bool {
+			return t.scope == p.Homes[f] && t.must && t.clause == inWhere && all(p.columnsIn(t.expr), isStart)
+		}
+		return !ok || !p.countsDistinctPeople(f) || !slices.ContainsFunc(p.tests, timed)
+	})
 }
 
 // partedByOuter reports whether a SELECT counts for each row around it the people of a part of their records, as those

@@ -35,6 +35,7 @@ func (p *pass) judgeEveryBranch(q *study.Question, mentions []mention) {
 			return
 		}
 	}
+	p.judgeEveryAge(q)
 	p.judgeEveryPeriod(q, mentions)
 	p.judgeEitherAbsence(mentions)
 	p.judgeCountedParts(mentions)
@@ -44,6 +45,20 @@ func (p *pass) judgeEveryBranch(q *study.Question, mentions []mention) {
 				p.judgeUnion(set, m)
 			}
 		}
+	}
+}
+
+// judgeEveryAge does the same of the age that the question names.
+func (p *pass) judgeEveryAge(q *study.Question) {
+	traits := traitsOf(q)
+	if len(p.findings) > 0 || len(traits) != 1 || traits[0].Age == nil || len(p.unionsOfPeople()) == 0 {
+		return
+	}
+	ofAge := func(e sqltree.Expr) bool { what, _ := compared(e); return what != nil && p.seesBirth(what) }
+	i := slices.IndexFunc(p.tests,
+		func(t *test) bool { return ofAge(t.expr) && (t.clause == inWhere || t.clause == inOn) })
+	if i >= 0 && !p.ensures(p.Result, ofAge, 0) {
+		p.report(p.tests[i].expr, "only some of the rows are of people of that age here: a UNION lets in the others; choose the age in each part")
 	}
 }
 

@@ -160,6 +160,9 @@ func (p *pass) judgeQuantity(q *study.Question) {
 	if q.Measure.Quantity == study.Paid && !p.asks("patient", "patients", "pocket", "copay", "themselves") {
 		needs = slices.DeleteFunc(needs, func(c string) bool { return strings.Contains(c, "patient") })
 	}
+	if q.Measure.Quantity == study.PaidByPatient && p.readsColumn("cost.total_paid") && p.readsColumn("cost.paid_by_payer") {
+		return // the whole less the payer's part
+	}
 	if !slices.ContainsFunc(p.Bases, func(r *relation) bool { return p.Mentions(r, needs...) || p.readsAll(r) }) {
 		p.report(p.main(), "the question asks for a number of %s, and nothing here reads %s",
 			strings.ReplaceAll(string(q.Measure.Quantity), "_", " "), needs[0])

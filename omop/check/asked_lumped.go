@@ -91,19 +91,54 @@ func (p *pass) judgeFirstOfKind() {
 			if len(first.PartitionBy) < 2 || !one && !p.keepsExtreme(first) {
 				continue
 			}
-			person := func(e sqltree.Expr) bool { return identityOf(p.Origins(sqltree.Bare(e))) == personKey }
-			kind := func(e sqltree.Expr) bool {
-				return all(p.Origins(sqltree.Bare(e)), func(o origin) bool {
-					return o.Relation.Table != nil && o.Column.Name == o.Relation.Table.ConceptColumn
-				})
-			}
-			if slices.ContainsFunc(first.PartitionBy, person) && slices.ContainsFunc(first.PartitionBy, kind) {
+			if p.isPersonAndKind(first.PartitionBy) {
 				p.report(first, "this is the %s record of each kind, and the question is of a person's %s of all; partition by person_id alone",
 					w[i], w[i])
 				return
 			}
 		}
+		if p.takesOfKind(s) {
+			p.report(s.Tree, "this is the %s record of each kind, and the question is of a person's %s of all: leave the kind out", w[i], w[i])
+			return
+		}
 	}
+}
+
+// isPersonAndKind reports whether rows are parted by the person and by what the records are of.
+func (p *pass) isPersonAndKind(by []sqltree.Expr) bool {
+	person := func(e sqltree.Expr) bool { return identityOf(p.Origins(sqltree.Bare(e))) == personKey }
+	kind := func(e sqltree.Expr) bool { return all(p.Origins(sqltree.Bare(e)), isKind) }
+	return slices.ContainsFunc(by, person) && slices.ContainsFunc(by, kind)
+}
+
+// isKind reports whether a column says what a record is of.
+func isKind(o origin) bool {
+	return o.Relation.Table != nil && o.Column.Name == o.Relation.Table.ConceptColumn
+}
+
+// takesOfKind reports whether a SELECT takes the first date of each person and kind: by groups, by DISTINCT ON, or of
+// the records of the kind of a row around it.
+func (p *pass) takesOfKind(s *scope) bool {
+	extreme := slices.ContainsFunc(s.Tree.List, func(i *sqltree.Item) bool {
+		f, ok := i.Expr.(*sqltree.Func)
+		return ok && isNamed(f, "min", "max") && len(f.Args) == 1 && all(p.Origins(sqltree.Bare(f.Args[0])), hasDate)
+	})
+	var by []sqltree.Expr
+	for _, e := range s.Tree.GroupBy.Exprs {
+		by = append(by, numbered(e, s))
+	}
+	ordered := len(s.Tree.OrderBy) > len(s.Tree.DistinctOn)
+	if extreme && p.isPersonAndKind(by) || ordered && p.isPersonAndKind(s.Tree.DistinctOn) {
+		return true
+	}
+	earlier := s.Role == sqltree.RoleExists && p.directlyNegative(s)
+	return (extreme || earlier) && slices.ContainsFunc(p.pairs, func(e *equality) bool {
+		if e.scope != s || !all(e.left, isKind) || !all(e.right, isKind) || e.left[0].String() != e.right[0].String() {
+			return false
+		}
+		a, b := e.left[0].Relation, e.right[0].Relation
+		return a != b && (a.Scope != s || b.Scope != s)
+	})
 }
 
 // keepsExtreme reports whether a condition keeps the rows whose date is the first or last of a window's:

@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -16,8 +17,8 @@ func (p *pass) judgeRowsForDays() {
 				continue
 			}
 			for _, b := range []sqltree.Bound{w.Frame.Start, w.Frame.End} {
-				if n, ok := number(b.Expr); ok && n > 1 && p.namesTime(n) {
-					p.report(w, "ROWS counts records, and the question's %g are days; write RANGE BETWEEN INTERVAL %g DAY PRECEDING", n, n)
+				if n, ok := number(b.Expr); ok && n > 1 && (p.namesTime(n) || p.namesTime(n+1)) {
+					p.report(w, "ROWS counts records, and the question's time is of days; write RANGE BETWEEN INTERVAL … PRECEDING")
 					return
 				}
 			}
@@ -82,11 +83,39 @@ func (p *pass) judgeMeansForTotals() {
 		!p.wordsFor("each person") && !p.asksEachOfPeople() {
 		return
 	}
-	each, ok := p.essence(f.Args[0]).(*sqltree.Func)
-	if ok && (each.Name == "avg" || each.Name == "median") && p.Homes[each] != nil && p.Homes[each] != p.Homes[f] &&
-		p.groupedByPerson(p.Homes[each]) {
-		p.report(each, "the question's mean is of what each person has in all, and this is the mean of a person's records; write SUM")
+	if each := p.ofEach(f); each != nil && (isNamed(each, "avg", "median", "max", "min") || each.Name == "/" && p.dividesSum(each)) {
+		p.report(each, "the question's mean is of what each person has in all, and this is not all that they have; write SUM")
 	}
+}
+
+// ofEach is the function of each person's rows of which another is the mean, or nil.
+func (p *pass) ofEach(mean *sqltree.Func) *sqltree.Func {
+	each, ok := p.essence(mean.Args[0]).(*sqltree.Func)
+	person := func(e sqltree.Expr) bool { return identityOf(p.Origins(sqltree.Bare(e))) == personKey }
+	w, window := p.essence(mean.Args[0]).(*sqltree.Window)
+	if window && slices.ContainsFunc(w.PartitionBy, person) && len(w.OrderBy) == 0 {
+		return w.Func
+	}
+	if !ok {
+		return nil
+	}
+	home := p.Homes[each]
+	if each.Name == "/" && len(each.Args) == 2 {
+		if above, ok := p.essence(each.Args[0]).(*sqltree.Func); ok {
+			home = p.Homes[above]
+		}
+	}
+	if home == nil || home == p.Homes[mean] || !p.groupedByPerson(home) {
+		return nil
+	}
+	return each
+}
+
+// dividesSum reports whether a quotient is a sum over a number of rows.
+func (p *pass) dividesSum(f *sqltree.Func) bool {
+	sum, ok := p.essence(f.Args[0]).(*sqltree.Func)
+	n, counts := p.essence(f.Args[1]).(*sqltree.Func)
+	return ok && counts && sum.Name == "sum" && strings.HasPrefix(n.Name, "count")
 }
 
 // judgeGroupsOfTime reports a mean over people's months, or other parts of time, where the question's is over people.
@@ -98,16 +127,41 @@ func (p *pass) judgeGroupsOfTime() {
 		p.wordsFor("a part of time") {
 		return
 	}
-	each, ok := p.essence(f.Args[0]).(*sqltree.Func)
-	if !ok || p.Homes[each] == nil || p.Homes[each] == p.Homes[f] || !p.groupedByPerson(p.Homes[each]) {
-		return
-	}
-	home := p.Homes[each]
-	for _, e := range home.Tree.GroupBy.Exprs {
-		by := p.Follow(numbered(e, home))
-		if slices.ContainsFunc(grains, func(g string) bool { return isPartOfDate(by, g) }) {
-			p.report(e, "the question's mean is over people, and this is one over their parts of time: leave the time out of GROUP BY")
+	for _, e := range p.partsOfEach(f) {
+		columns := p.columnsIn(p.Follow(e))
+		time := all(columns, func(o origin) bool { return hasDate(o) && !isBirth(o) })
+		if time || all(columns, isClinicalConcept) && !p.asksOfKinds() {
+			p.report(e, "the question's mean is over people, and this is one over parts of them: leave this out of GROUP BY")
 			return
 		}
 	}
+}
+
+// partsOfEach lists by what rows are grouped of which a function is the mean, where a person is one of it.
+func (p *pass) partsOfEach(mean *sqltree.Func) []sqltree.Expr {
+	each := p.ofEach(mean)
+	if each == nil {
+		return nil
+	}
+	if w, window := p.essence(mean.Args[0]).(*sqltree.Window); window {
+		return w.PartitionBy
+	}
+	var out []sqltree.Expr
+	if home := p.Homes[each]; home != nil {
+		for _, e := range home.Tree.GroupBy.Exprs {
+			out = append(out, numbered(e, home))
+		}
+	}
+	return out
+}
+
+// asksOfKinds reports whether the question's number is of each kind of a person's records, too: "per person and drug".
+func (p *pass) asksOfKinds() bool {
+	n := 0
+	for _, w := range p.question.words {
+		if w == "each" || w == "per" || w == "every" || w == "by" {
+			n++
+		}
+	}
+	return n > 1 || p.asks("person and", "patient and", "same", "different", "distinct")
 }

@@ -116,4 +116,16 @@ func (p *pass) judgeScaledAlways(asked string) {
 			return
 		}
 	}
+	for _, t := range p.tests {
+		c, ok := t.expr.(*sqltree.Compare)
+		if !ok || !all(p.Origins(sqltree.Bare(c.Left)), isValue) {
+			continue
+		}
+		f, ok := sqltree.Bare(c.Right).(*sqltree.Func)
+		if ok && (f.Name == "*" || f.Name == "/") && len(f.Args) == 2 && isConstant(f.Args[0]) && isConstant(f.Args[1]) &&
+			(p.opt.Units == nil || p.otherUnit(p.Origins(sqltree.Bare(c.Left))[0].Relation, asked) == "") {
+			p.report(f, "the number is converted whatever the unit of the values is, and the question asks for %s; look at unit_concept_id", units.Shown(asked))
+			return
+		}
+	}
 }

@@ -147,7 +147,7 @@ func (p *pass) judgeWordColumns() {
 
 // readsColumn reports whether a table, a column of it, or a column of any table (*.column) is read; "(window)" is a
 // function that looks along the records of a person, "(twice)" are two relations of one table, "(least)" is a choice of
-// the smaller of two numbers.
+// the smaller of two numbers, "(rest)" a cost less what the payer paid.
 func (p *pass) readsColumn(name string) bool {
 	switch name {
 	case "(window)":
@@ -156,6 +156,8 @@ func (p *pass) readsColumn(name string) bool {
 		return p.calls("least", "min", "if", "iif") || p.cases()
 	case "(twice)":
 		return p.readsSoOften(2)
+	case "(rest)":
+		return p.readsColumn("cost.total_paid") && p.readsColumn("cost.paid_by_payer")
 	}
 	table, column, ok := strings.Cut(name, ".")
 	return slices.ContainsFunc(p.Bases, func(r *relation) bool {

@@ -27,15 +27,89 @@ func (p *pass) judgeUnbroken() {
 		if isDateDiff(f) {
 			args = []sqltree.Expr{args[1], args[0]}
 		}
-		last, ends := p.extremeOfPerson(args[0], "max")
-		first, starts := p.extremeOfPerson(args[1], "min")
-		if ends && starts && last.TableName() == first.TableName() && last.Column.Name == last.Relation.Table.EndDate &&
-			first.Column.Name == first.Relation.Table.StartDate {
-			p.report(f, "this is the time from the first %s to the end of the last, with the gaps between them; the question's is without a break: compare each record",
-				last.Relation.Label())
+		if p.judgeFromFirst(f, args[0], args[1]) {
 			return
 		}
 	}
+	for _, t := range p.tests {
+		c, ok := t.expr.(*sqltree.Compare)
+		if !ok {
+			continue
+		}
+		later, ok := sqltree.Bare(c.Right).(*sqltree.Func)
+		if ok && later.Name == "+" && len(later.Args) == 2 && p.judgeFromFirst(c, c.Left, later.Args[0]) {
+			return
+		}
+		if f, ok := p.essence(c.Left).(*sqltree.Func); ok && f.Name == "sum" && len(f.Args) == 1 && isConstant(c.Right) && p.Homes[f] != nil &&
+			p.groupedByPerson(p.Homes[f]) && p.lastsFromStart(f.Args[0]) {
+			p.report(t.expr, "this is all the time of a person's records, and the question's is without a break: compare each record")
+			return
+		}
+	}
+}
+
+// judgeFromFirst reports the time from the first start of a person's records to the last of their ends.
+func (p *pass) judgeFromFirst(at sqltree.Node, to, from sqltree.Expr) bool {
+	last, ends := p.extremeOfPerson(to, "max")
+	first, starts := p.extremeOfPerson(from, "min")
+	is := ends && starts && last.TableName() == first.TableName() && last.Column.Name == last.Relation.Table.EndDate &&
+		first.Column.Name == first.Relation.Table.StartDate
+	if is {
+		p.report(at, "this is the time from the first %s to the end of the last, with the gaps between them; the question's is without a break: compare each record",
+			last.Relation.Label())
+	}
+	return is
+}
+
+// lastsFromStart reports whether an expression is the time from the start of a record to its end.
+func (p *pass) lastsFromStart(e sqltree.Expr) bool {
+	d, ok := p.difference(unplussed(e))
+	return ok && !d.absolute && all(p.Origins(d.first), isEndColumn) && all(p.Origins(d.second), func(o origin) bool {
+		return o.Column.Name == o.Relation.Table.StartDate
+	})
+}
+
+// judgeWithinSpan reports people all of whose records must lie within a time where the question's is any such time: who
+// has others before or after is left out.
+//
+// Example: of "three visits within some 180-day span", MAX(visit_start_date) - MIN(visit_start_date) <= 180.
+func (p *pass) judgeWithinSpan() {
+	if !p.asksAnySpan() {
+		return
+	}
+	for _, t := range p.tests {
+		c, ok := t.expr.(*sqltree.Compare)
+		if !ok || sideOf(c.Op) >= 0 || !isConstant(c.Right) {
+			continue
+		}
+		f, ok := p.essence(c.Left).(*sqltree.Func)
+		if !ok || f.Name != "-" && !isDateDiff(f) || len(f.Args) < 2 {
+			continue
+		}
+		args := f.Args[len(f.Args)-2:]
+		if isDateDiff(f) {
+			args = []sqltree.Expr{args[1], args[0]}
+		}
+		last, ends := p.extremeOfPerson(args[0], "max")
+		first, starts := p.extremeOfPerson(args[1], "min")
+		if ends && starts && last.String() == first.String() {
+			p.report(t.expr, "all records of a person must lie within the time here, and the question's is any such time: look from each record")
+			return
+		}
+	}
+}
+
+// asksAnySpan reports whether the question is of any time of a length: "within some 180-day span", "in any 30 days".
+func (p *pass) asksAnySpan() bool {
+	w := p.question.words
+	for i := 0; i+2 < len(w); i++ {
+		_, number := asNumber(w[i+1])
+		if (w[i] == "some" || w[i] == "any" || w[i] == "a" || w[i] == "one" || w[i] == "single") && number && daysIn[w[i+2]] > 0 &&
+			(w[i] == "any" || w[i] == "some" || i+3 < len(w) && isWordFor("stretch of time", w[i+3])) {
+			return true
+		}
+	}
+	return false
 }
 
 // extremeOfPerson is the date of which an expression is a person's smallest or largest.
@@ -44,7 +118,7 @@ func (p *pass) extremeOfPerson(e sqltree.Expr, name string) (origin, bool) {
 	if w, window := p.essence(e).(*sqltree.Window); window && len(w.PartitionBy) == 1 && len(w.OrderBy) == 0 &&
 		identityOf(p.Origins(sqltree.Bare(w.PartitionBy[0]))) == personKey {
 		f, ok = w.Func, true
-	} else if !ok || p.Homes[f] == nil || len(p.Homes[f].Tree.GroupBy.Exprs) != 1 || !p.groupedByPerson(p.Homes[f]) {
+	} else if !ok || p.Homes[f] == nil || !p.ofEachPerson(p.Homes[f]) {
 		return origin{}, false
 	}
 	if !ok || f.Name != name || len(f.Args) != 1 {
@@ -55,6 +129,15 @@ func (p *pass) extremeOfPerson(e sqltree.Expr, name string) (origin, bool) {
 		return origin{}, false
 	}
 	return from[0], true
+}
+
+// ofEachPerson reports whether an aggregate of a SELECT is of one person's rows: each group is a person, or the rows
+// are those of the person of the row around it.
+func (p *pass) ofEachPerson(s *scope) bool {
+	if s.Tree.GroupBy.Empty() {
+		return p.ofOnePerson(s)
+	}
+	return len(s.Tree.GroupBy.Exprs) == 1 && p.groupedByPerson(s)
 }
 
 // judgeWholeForPart reports whole lengths of time where the question's is only the part of them that lies in its time.

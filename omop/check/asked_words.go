@@ -37,7 +37,7 @@ func (p *pass) judgeWords() {
 		p.judgeObservationOfEveryone, p.judgeCalendarGap, p.judgeYearsAsTime, p.judgeRateOfRecords, p.judgeDateOfGroup,
 		p.judgeFractionalAge, p.judgeNamedColumns, p.judgeAssumed, p.judgeFirstWithin,
 		p.judgeUnbroken, p.judgeWholeForPart, p.judgeScaled, p.judgeRowsForDays, p.judgeErasOfAYear, p.judgeHome,
-		p.judgeMeansForTotals, p.judgeGroupsOfTime,
+		p.judgeMeansForTotals, p.judgeGroupsOfTime, p.judgeWithinSpan,
 	} {
 		if len(p.findings) > 0 {
 			return
@@ -237,7 +237,7 @@ func (p *pass) judgeEverybody() {
 		!p.asks("among people who", "among those who", "among patients who", "of people who", "of those who",
 			"of the people who", "of patients who", "among people with", "among patients with", "among those with",
 			"of people with", "of those with", "of the people with", "of patients with", "among users of",
-			"over people with", "over those with", "over people who", "over those who", "over patients with") {
+			"per person with", "per patient with", "per person who", "per patient who", "over people with", "over those with", "over people who", "over those who", "over patients with") {
 		return
 	}
 	_, b := p.counted(f.Args[1])

@@ -17,6 +17,11 @@ func costParts() Rule {
 		check: func(p *pass) {
 			for _, f := range p.Calls {
 				var amounts []origin
+				if e := p.addedUp(f); e != nil {
+					if rows, ok := p.Follow(e).(*sqltree.Func); ok && rows.Name == "unnest" {
+						amounts = p.columnsIn(rows)
+					}
+				}
 				switch c, column := p.addedUp(f).(*sqltree.Column); {
 				case f.Name == "+":
 					for _, term := range p.terms(f) {

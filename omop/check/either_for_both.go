@@ -41,6 +41,33 @@ func (p *pass) judgeNeither() {
 		}
 		return true
 	})
+	for _, set := range p.Sets { // everybody but those who have both
+		q, ok := set.Tree.(*sqltree.SetOp)
+		if !ok || q.Op != "EXCEPT" || len(set.Inputs) != 2 {
+			continue
+		}
+		if both, ok := p.passedOn(set.Inputs[1]).Tree.(*sqltree.SetOp); ok && both.Op == "INTERSECT" {
+			p.report(both, "only who has both is left out here, and the question is who has neither; write UNION")
+		}
+	}
+	for _, t := range p.tests { // fewer than two of the two
+		c, ok := t.expr.(*sqltree.Compare)
+		n, number := numberOf(c)
+		if !ok || !number || t.not || c.Op != "<" && c.Op != "<=" || c.Op == "<" && n < 2 || n < 1 {
+			continue
+		}
+		if f, ok := p.Follow(sqltree.Bare(c.Left)).(*sqltree.Func); ok && p.thingOf(f) == ofConcepts {
+			p.report(c, "who has one of the two is kept here, and the question is who has neither; write = 0")
+		}
+	}
+}
+
+// numberOf is the number with which a condition compares.
+func numberOf(c *sqltree.Compare) (float64, bool) {
+	if c == nil {
+		return 0, false
+	}
+	return number(c.Right)
 }
 
 // isAbsent reports whether a condition says that something is not there.
@@ -55,7 +82,7 @@ func isAbsent(e sqltree.Expr) bool {
 	case *sqltree.InQuery:
 		return e.Not
 	case *sqltree.Compare:
-		return e.Op == "=" && isZero(e.Right) || e.Op == "<" && isOne(e.Right)
+		return (e.Op == "=" || e.Op == "<=") && isZero(e.Right) || e.Op == "<" && isOne(e.Right)
 	}
 	return false
 }

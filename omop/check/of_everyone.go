@@ -52,6 +52,8 @@ func (p *pass) judgeAgeOfEveryone() {
 			return p.ofEveryone(x) && all(p.Origins(x.Func.Args[0]), ofRecord)
 		case *sqltree.Subquery:
 			return atEvent && p.ofEveryone(x) && all(p.Origins(x), ofRecord)
+		case *sqltree.Func:
+			return atEvent && takesExtreme(x) && p.ofEveryone(x) && all(p.Origins(sqltree.Bare(x.Args[0])), ofRecord)
 		}
 		return false
 	}

@@ -306,7 +306,11 @@ func (p *pass) looksForOrder() bool {
 			if !all(p.Origins(sqltree.Bare(e.Expr)), isValue) { // that there is a value says nothing of an order
 				return true
 			}
-		case *sqltree.Exists, *sqltree.Quantified:
+		case *sqltree.Exists:
+			if e.Not != t.not || len(p.bounds) > 0 || !p.wordsFor("last record") { // that there is one is no order
+				return true
+			}
+		case *sqltree.Quantified:
 			return true
 		}
 	}

@@ -151,6 +151,10 @@ func (p *pass) asksKindOfPick() bool {
 		if next < len(w) && isWordFor("record of anything", w[next]) {
 			told := slices.ContainsFunc(w[next+1:],
 				func(x string) bool { return x == "was" || x == "were" || x == "is" })
+			before := slices.ContainsFunc(w[max(0, i-3):i], func(x string) bool { return x == "was" || x == "is" })
+			if before && next+1 < len(w) && (w[next+1] == "a" || w[next+1] == "an") { // "was their first visit an …?"
+				return true
+			}
 			told = told && (next+1 == len(w) || w[next+1] != "of") // "the first diagnosis of asthma" names its kind
 			if told || p.asks(w[next]+" of any kind", w[next]+" of any type") || i > 1 && (w[i-1] == "as" || w[i-2] == "as") {
 				return true
@@ -195,6 +199,13 @@ func (p *pass) extremes() []pick {
 // choosesBefore reports whether the rows of a relation are chosen by their concepts where they are put in order, or
 // before.
 func (p *pass) choosesBefore(rel *relation, k pick) bool {
+	if w, window := k.node.(*sqltree.Window); window && rel.Scope != nil && slices.Contains(windowsOf(rel.Scope), w) &&
+		rel.Scope.Tree.Qualify != nil && slices.ContainsFunc(p.selections, func(s selection) bool {
+		return s.scope == rel.Scope && s.must && !s.exclude && s.clause == inWhere &&
+			p.choosesColumn(&s, rel.Origin(rel.Table.ConceptColumn))
+	}) {
+		return true // WHERE comes before QUALIFY
+	}
 	return slices.ContainsFunc(p.selections, func(s selection) bool {
 		return s.scope == rel.Scope && s.must && !s.exclude && (s.clause == inWhere || s.clause == inOn) &&
 			p.choosesColumn(&s, rel.Origin(rel.Table.ConceptColumn)) && s.scope.Result != p.Result

@@ -45,7 +45,10 @@ func (st *statement) findPerPerson(r *result) answer {
 		if !q.All && len(r.Columns) == 1 && identityOf(st.OriginsOf(r.Columns[0])) == personKey {
 			return yes
 		}
-		if q.Op != "UNION" && q.All && len(r.Columns) == 1 &&
+		if q.Op == "EXCEPT" && q.All && len(r.Columns) == 1 && len(r.Inputs) > 0 {
+			return st.perPerson(r.Inputs[0])
+		}
+		if q.Op == "INTERSECT" && q.All && len(r.Columns) == 1 &&
 			!slices.ContainsFunc(r.Inputs, func(in *result) bool { return st.perPerson(in) != no }) {
 			return no
 		}

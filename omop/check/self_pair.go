@@ -183,7 +183,7 @@ func (p *pass) judgePair(t *test, a, b row) {
 			p.reportAs(omop.SeverityError, t.expr,
 				"each row of %s finds itself here: NOT EXISTS leaves nothing; exclude the row by its key, or compare with < instead of <=", a.base.Table.Name)
 		}
-	case p.directlyNegative(t.scope):
+	case p.directlyNegative(t.scope), p.countsMore(t.scope):
 	case c.window, c.dates == 0 && c.sets && !apart && !p.shown(a.direct, b.direct),
 		c.dates > 0 && c.sets && p.countsPeople():
 		p.report(t.expr, "a row of %s meets itself here; say that %s differs", a.base.Table.Name, a.base.Table.Key[0])
@@ -367,4 +367,19 @@ func (p *pass) conceptSets(rel *relation) string {
 	}
 	slices.Sort(sets)
 	return strings.Join(slices.Compact(sets), " ")
+}
+
+// countsMore reports whether the rows of a query within a condition are counted, and there must be two of them or more:
+// that a row finds itself is counted on. Example: (SELECT COUNT(*) … within 180 days) >= 3.
+func (p *pass) countsMore(s *scope) bool {
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		what, with := compared(t.expr)
+		if what == nil || len(with) == 0 || t.not {
+			return false
+		}
+		q, ok := sqltree.Bare(what).(*sqltree.Subquery)
+		n, number := number(with[0])
+		counted := ok && p.Subs[q.Query] != nil && p.Subs[q.Query].Scope == s
+		return counted && number && n >= 2 && sideOf(opOf(t.expr)) > 0
+	})
 }

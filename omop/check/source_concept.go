@@ -82,7 +82,7 @@ func (p *pass) judgeMixedConcepts() {
 // concept_relationship WHERE relationship_id = 'Maps to' AND concept_id_2 = 201826).
 func (p *pass) judgeMappedBack(l literal) {
 	if !l.known || l.concept.Standard != "S" || l.exclude || !l.route.mapped || len(p.question.words) == 0 || p.wordsFor("source codes") ||
-		!all(l.column, func(o origin) bool { return o.Column.Name == "concept_id_2" }) || !all(l.columns, isSource) {
+		!all(l.columns, isSource) {
 		return
 	}
 	standard := func(s selection) bool {
@@ -107,14 +107,29 @@ func (p *pass) judgePreferredSource() {
 		if !l.known || l.concept.Standard != "S" || l.exclude || l.route.mapped || l.route.below {
 			continue
 		}
-		f, ok := p.Follow(sqltree.Bare(l.what)).(*sqltree.Func)
-		if !ok || f.Name != "coalesce" && f.Name != "ifnull" || len(f.Args) < 2 {
+		e := p.preferred(l.what)
+		if e == nil {
 			continue
 		}
-		if from := p.columnsIn(f.Args[0]); all(from, isSource) {
+		if from := p.columnsIn(e); all(from, isSource) {
 			p.report(l.node, "%s is a standard concept, and %s is looked at before the standard column: a record with a source concept does not count", l.concept, from[0])
 		}
 	}
+}
+
+// preferred is what an expression takes where it is there, before something else; nil where it takes one thing.
+func (p *pass) preferred(e sqltree.Expr) sqltree.Expr {
+	switch e := p.Follow(sqltree.Bare(e)).(type) {
+	case *sqltree.Func:
+		if (e.Name == "coalesce" || e.Name == "ifnull") && len(e.Args) > 1 {
+			return e.Args[0]
+		}
+	case *sqltree.Case:
+		if len(e.Whens) == 1 && e.Else != nil && !isConstant(e.Else) {
+			return e.Whens[0].Then
+		}
+	}
+	return nil
 }
 
 func isAncestry(o origin) bool { return o.TableName() == "concept_ancestor" }

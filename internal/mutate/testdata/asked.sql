@@ -2217,3 +2217,939 @@ SELECT AVG(d) AS days FROM (SELECT MAX(visit_start_date) - MIN(visit_start_date)
 -- right span of everybody
 -- question: How many days lie between the first and the last visit of each person, on average?
 SELECT AVG(d) AS days FROM (SELECT MAX(visit_start_date) - MIN(visit_start_date) AS d FROM visit_occurrence GROUP BY person_id) x
+
+-- wrong gaps taken for use
+-- question: How many people were on metformin without a break (one drug era) for at least 180 days?
+WITH s AS (SELECT person_id, MIN(drug_era_start_date) AS a, MAX(drug_era_end_date) AS b FROM drug_era WHERE drug_concept_id = 1503297 GROUP BY person_id) SELECT COUNT(*) AS people FROM s WHERE b - a >= 180
+
+-- wrong gaps taken for use
+-- question: How many people were on metformin without a break (one drug era) for at least 180 days?
+SELECT COUNT(DISTINCT person_id) AS people FROM (SELECT person_id, MAX(drug_era_end_date) OVER (PARTITION BY person_id) - MIN(drug_era_start_date) OVER (PARTITION BY person_id) AS span FROM drug_era WHERE drug_concept_id = 1503297) t WHERE span >= 180
+
+-- wrong gaps taken for use
+-- question: How many people were on metformin without a break (one drug era) for at least 180 days?
+SELECT COUNT(*) AS people FROM person p, LATERAL (SELECT date_diff('day', MIN(e.drug_era_start_date), MAX(e.drug_era_end_date)) AS d FROM drug_era e WHERE e.person_id = p.person_id AND e.drug_concept_id = 1503297) x WHERE d >= 180
+
+-- wrong gaps taken for use
+-- question: How many people were on metformin without a break (one drug era) for at least 180 days?
+SELECT COUNT(*) AS people FROM (SELECT person_id FROM drug_era WHERE drug_concept_id = 1503297 GROUP BY person_id HAVING MAX(drug_era_end_date) >= MIN(drug_era_start_date) + 180) t
+
+-- wrong gaps taken for use
+-- question: How many people were on metformin without a break (one drug era) for at least 180 days?
+SELECT COUNT(*) AS people FROM person p WHERE (SELECT MAX(drug_era_end_date) - MIN(drug_era_start_date) FROM drug_era e WHERE e.person_id = p.person_id AND e.drug_concept_id = 1503297) >= 180
+
+-- wrong gaps taken for use
+-- question: How many people were on metformin without a break (one drug era) for at least 180 days?
+SELECT COUNT(*) FILTER (WHERE days >= 180) AS people FROM (SELECT person_id, list_max(list(drug_era_end_date)) - list_min(list(drug_era_start_date)) AS days FROM drug_era WHERE drug_concept_id = 1503297 GROUP BY person_id) t
+
+-- wrong gaps taken for use
+-- question: How many people were on metformin without a break (one drug era) for at least 180 days?
+SELECT COUNT(*) AS people FROM (SELECT person_id, SUM(drug_era_end_date - drug_era_start_date) AS days FROM drug_era WHERE drug_concept_id = 1503297 GROUP BY person_id) t WHERE days >= 180
+
+-- right
+-- question: How many people were on metformin without a break (one drug era) for at least 180 days?
+SELECT COUNT(DISTINCT person_id) AS people FROM drug_era WHERE drug_concept_id = 1503297 AND drug_era_end_date - drug_era_start_date >= 180
+
+-- right
+-- question: How many people were on metformin without a break (one drug era) for at least 180 days?
+SELECT COUNT(*) AS people FROM (SELECT person_id, MAX(drug_era_end_date - drug_era_start_date) AS longest FROM drug_era WHERE drug_concept_id = 1503297 GROUP BY person_id) t WHERE longest >= 180
+
+-- right
+-- question: How many people were on metformin without a break (one drug era) for at least 180 days?
+SELECT COUNT(*) AS people FROM person p WHERE EXISTS (FROM drug_era e WHERE e.person_id = p.person_id AND e.drug_concept_id = 1503297 AND e.drug_era_start_date + 180 <= e.drug_era_end_date)
+
+-- right
+-- question: How many people were on metformin without a break (one drug era) for at least 180 days?
+SELECT COUNT(DISTINCT person_id) AS people FROM (SELECT person_id, date_diff('day', drug_era_start_date, drug_era_end_date) AS d FROM drug_era WHERE drug_concept_id = 1503297) WHERE d >= 180
+
+-- wrong name for a concept
+-- question: How many people have a depressive disorder (440383 or any of its descendants)?
+SELECT COUNT(DISTINCT co.person_id) AS people FROM condition_occurrence co JOIN concept c ON c.concept_id = co.condition_concept_id WHERE c.concept_name ILIKE '%depress%'
+
+-- wrong name for a concept
+-- question: How many people have a depressive disorder (440383 or any of its descendants)?
+SELECT COUNT(*) AS people FROM person p WHERE EXISTS (SELECT 1 FROM condition_occurrence co WHERE co.person_id = p.person_id AND co.condition_concept_id IN (SELECT concept_id FROM concept WHERE lower(concept_name) LIKE '%depressive%'))
+
+-- wrong name for a concept
+-- question: How many people have a depressive disorder (440383 or any of its descendants)?
+WITH k AS (SELECT concept_id FROM concept WHERE regexp_matches(concept_name, '(?i)depress')) SELECT COUNT(DISTINCT person_id) AS people FROM condition_occurrence JOIN k ON k.concept_id = condition_concept_id
+
+-- wrong name for a concept
+-- question: How many people have a depressive disorder (440383 or any of its descendants)?
+SELECT COUNT(DISTINCT CASE WHEN c.concept_name ~* 'depress' THEN o.person_id END) AS people FROM condition_occurrence o JOIN concept c ON c.concept_id = o.condition_concept_id
+
+-- wrong name for a concept
+-- question: How many people have a depressive disorder (440383 or any of its descendants)?
+SELECT COUNT(DISTINCT person_id) AS people FROM condition_occurrence WHERE list_contains((SELECT list(concept_id) FROM concept WHERE contains(concept_name, 'depress')), condition_concept_id)
+
+-- right
+-- question: How many people have a depressive disorder (440383 or any of its descendants)?
+SELECT COUNT(DISTINCT person_id) AS people FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 440383)
+
+-- right
+-- question: How many people have a depressive disorder (440383 or any of its descendants)?
+SELECT COUNT(DISTINCT person_id) AS people FROM condition_occurrence WHERE list_contains((SELECT list(descendant_concept_id) FROM concept_ancestor WHERE ancestor_concept_id = 440383), condition_concept_id)
+
+-- right
+-- question: How many people have a depressive disorder (440383 or any of its descendants)?
+SELECT COUNT(*) AS people FROM person p WHERE EXISTS (FROM condition_occurrence c JOIN concept_ancestor a ON a.descendant_concept_id = c.condition_concept_id WHERE c.person_id = p.person_id AND a.ancestor_concept_id = 440383)
+
+-- right
+-- question: How many people have a depressive disorder (440383 or any of its descendants)?
+SELECT COUNT(*) AS people FROM (SELECT person_id FROM condition_occurrence SEMI JOIN (SELECT descendant_concept_id AS d FROM concept_ancestor WHERE ancestor_concept_id = 440383) k ON d = condition_concept_id GROUP BY person_id) t
+
+-- wrong parts of an amount twice
+-- question: How much did patients pay out of pocket for their drugs in total?
+SELECT SUM(paid_by_patient) + SUM(paid_patient_copay) AS paid FROM cost WHERE cost_domain_id = 'Drug'
+
+-- wrong parts of an amount twice
+-- question: How much did patients pay out of pocket for their drugs in total?
+SELECT SUM(x) AS paid FROM (SELECT paid_by_patient + coalesce(paid_patient_copay, 0) AS x FROM cost WHERE cost_domain_id = 'Drug')
+
+-- wrong parts of an amount twice
+-- question: How much did patients pay out of pocket for their drugs in total?
+WITH a AS (SELECT paid_by_patient AS amount FROM cost WHERE cost_domain_id = 'Drug' UNION ALL SELECT paid_patient_copay FROM cost WHERE cost_domain_id = 'Drug') SELECT SUM(amount) AS paid FROM a
+
+-- wrong parts of an amount twice
+-- question: How much did patients pay out of pocket for their drugs in total?
+SELECT SUM(v) AS paid FROM (SELECT unnest([paid_by_patient, paid_patient_copay]) AS v FROM cost WHERE cost_domain_id = 'Drug')
+
+-- wrong parts of an amount twice
+-- question: How much did patients pay out of pocket for their drugs in total?
+SELECT SUM(list_aggregate([paid_by_patient, paid_patient_copay], 'sum')) AS paid FROM cost WHERE cost_domain_id = 'Drug'
+
+-- right
+-- question: How much did patients pay out of pocket for their drugs in total?
+SELECT SUM(paid_by_patient) AS paid FROM cost WHERE cost_domain_id = 'Drug'
+
+-- right
+-- question: How much did patients pay out of pocket for their drugs in total?
+SELECT SUM(coalesce(paid_by_patient, 0)) AS paid FROM cost WHERE cost_domain_id = 'Drug'
+
+-- right
+-- question: How much did patients pay out of pocket for their drugs in total?
+SELECT SUM(total_paid - paid_by_payer) AS paid FROM cost WHERE cost_domain_id = 'Drug'
+
+-- right
+-- question: How much did patients pay out of pocket for their drugs in total?
+SELECT SUM(x) AS paid FROM (SELECT unnest([paid_by_patient]) AS x FROM cost WHERE cost_domain_id = 'Drug')
+
+-- wrong parts of an amount twice
+-- question: What is the total amount that was paid (by payer and patient together) for inpatient stays?
+SELECT SUM(total_paid) + SUM(paid_by_payer) + SUM(paid_by_patient) AS paid FROM cost c JOIN visit_occurrence v ON v.visit_occurrence_id = c.cost_event_id AND c.cost_domain_id = 'Visit' WHERE v.visit_concept_id = 9201
+
+-- wrong parts of an amount twice
+-- question: What is the total amount that was paid (by payer and patient together) for inpatient stays?
+SELECT SUM(z) AS paid FROM (SELECT c.total_paid + c.paid_by_payer AS z FROM cost c JOIN visit_occurrence v ON v.visit_occurrence_id = c.cost_event_id AND c.cost_domain_id = 'Visit' WHERE v.visit_concept_id = 9201)
+
+-- right
+-- question: What is the total amount that was paid (by payer and patient together) for inpatient stays?
+SELECT SUM(paid_by_payer + paid_by_patient) AS paid FROM cost c JOIN visit_occurrence v ON v.visit_occurrence_id = c.cost_event_id AND c.cost_domain_id = 'Visit' WHERE v.visit_concept_id = 9201
+
+-- right
+-- question: What is the total amount that was paid (by payer and patient together) for inpatient stays?
+SELECT SUM(list_sum([paid_by_payer, paid_by_patient])) AS paid FROM cost c JOIN visit_occurrence v ON v.visit_occurrence_id = c.cost_event_id AND c.cost_domain_id = 'Visit' WHERE v.visit_concept_id = 9201
+
+-- right
+-- question: What is the total amount that was paid (by payer and patient together) for inpatient stays?
+SELECT SUM(total_paid) AS paid FROM cost c SEMI JOIN visit_occurrence v ON v.visit_occurrence_id = c.cost_event_id AND v.visit_concept_id = 9201 WHERE c.cost_domain_id = 'Visit'
+
+-- wrong age at everybody's last day
+-- question: What was the average age at death, in completed years?
+SELECT AVG(date_sub('year', p.birth_datetime::DATE, x.last)) AS a FROM person p JOIN death d USING (person_id) CROSS JOIN (SELECT MAX(death_date) AS last FROM death) x
+
+-- wrong age at everybody's last day
+-- question: What was the average age at death, in completed years?
+WITH m AS (SELECT MAX(death_date) AS d FROM death) SELECT AVG(date_sub('year', birth_datetime::DATE, (SELECT d FROM m))) AS a FROM person WHERE person_id IN (SELECT person_id FROM death)
+
+-- wrong age at everybody's last day
+-- question: What was the average age at death, in completed years?
+SELECT AVG(date_sub('year', p.birth_datetime::DATE, MAX(d.death_date) OVER ())) AS a FROM person p JOIN death d USING (person_id)
+
+-- wrong age at everybody's last day
+-- question: What was the average age at death, in completed years?
+SELECT AVG(age) AS a FROM (SELECT date_sub('year', p.birth_datetime::DATE, (SELECT death_date FROM death ORDER BY death_date DESC LIMIT 1)) AS age FROM person p WHERE EXISTS (FROM death d WHERE d.person_id = p.person_id))
+
+-- wrong age at everybody's last day
+-- question: What was the average age at death, in completed years?
+SELECT AVG(date_sub('year', b, last)) AS a FROM (SELECT p.birth_datetime::DATE AS b, first_value(d.death_date) OVER (ORDER BY d.death_date DESC) AS last FROM person p JOIN death d USING (person_id))
+
+-- wrong age at everybody's last day
+-- question: What was the average age at death, in completed years?
+SELECT AVG(date_sub('year', b, (SELECT max(death_date) FROM death))) AS a FROM (SELECT p.birth_datetime::DATE AS b FROM person p SEMI JOIN death d ON d.person_id = p.person_id) t
+
+-- right
+-- question: What was the average age at death, in completed years?
+SELECT AVG(date_sub('year', p.birth_datetime::DATE, d.death_date)) AS a FROM person p JOIN death d USING (person_id)
+
+-- right
+-- question: What was the average age at death, in completed years?
+SELECT AVG(date_sub('year', p.birth_datetime::DATE, (SELECT MAX(d.death_date) FROM death d WHERE d.person_id = p.person_id))) AS a FROM person p WHERE person_id IN (SELECT person_id FROM death)
+
+-- right
+-- question: What was the average age at death, in completed years?
+SELECT AVG(date_sub('year', b, last)) AS a FROM (SELECT p.birth_datetime::DATE AS b, MAX(d.death_date) OVER (PARTITION BY d.person_id) AS last FROM person p JOIN death d USING (person_id))
+
+-- right
+-- question: What was the average age at death, in completed years?
+SELECT AVG(x.age) AS a FROM person p, LATERAL (SELECT date_sub('year', p.birth_datetime::DATE, MAX(d.death_date)) AS age FROM death d WHERE d.person_id = p.person_id) x
+
+-- wrong era's count for a year
+-- question: How many clopidogrel dispensings (drug exposures) began in 2009?
+SELECT SUM(drug_exposure_count) AS n FROM drug_era WHERE drug_concept_id = 1322184 AND year(drug_era_start_date) = 2009
+
+-- wrong era's count for a year
+-- question: How many clopidogrel dispensings (drug exposures) began in 2009?
+WITH e AS (SELECT drug_exposure_count AS c, drug_era_start_date AS d FROM drug_era WHERE drug_concept_id = 1322184) SELECT SUM(c) FILTER (WHERE d BETWEEN DATE '2009-01-01' AND DATE '2009-12-31') AS n FROM e
+
+-- wrong era's count for a year
+-- question: How many clopidogrel dispensings (drug exposures) began in 2009?
+SELECT SUM(CASE WHEN drug_era_start_date <= DATE '2009-12-31' AND drug_era_end_date >= DATE '2009-01-01' THEN drug_exposure_count ELSE 0 END) AS n FROM drug_era WHERE drug_concept_id = 1322184
+
+-- wrong era's count for a year
+-- question: How many clopidogrel dispensings (drug exposures) began in 2009?
+SELECT list_sum(list(drug_exposure_count)) AS n FROM drug_era WHERE drug_concept_id = 1322184 AND date_trunc('year', drug_era_start_date) = DATE '2009-01-01'
+
+-- wrong era's count for a year
+-- question: How many clopidogrel dispensings (drug exposures) began in 2009?
+SELECT SUM(n) AS n FROM (SELECT person_id, SUM(drug_exposure_count) AS n FROM drug_era WHERE drug_concept_id = 1322184 AND extract(year FROM drug_era_start_date) = 2009 GROUP BY person_id)
+
+-- wrong era's count for a year
+-- question: How many clopidogrel dispensings (drug exposures) began in 2009?
+SELECT COUNT(*) AS n FROM drug_era WHERE drug_concept_id = 1322184 AND year(drug_era_start_date) = 2009
+
+-- right
+-- question: How many clopidogrel dispensings (drug exposures) began in 2009?
+SELECT COUNT(*) AS n FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1322184) AND year(drug_exposure_start_date) = 2009
+
+-- right
+-- question: How many clopidogrel dispensings (drug exposures) began in 2009?
+SELECT COUNT(*) FILTER (WHERE drug_exposure_start_date BETWEEN DATE '2009-01-01' AND DATE '2009-12-31') AS n FROM drug_exposure SEMI JOIN (SELECT descendant_concept_id d FROM concept_ancestor WHERE ancestor_concept_id = 1322184) k ON d = drug_concept_id
+
+-- right
+-- question: How many clopidogrel dispensings (drug exposures) began in 2009?
+SELECT SUM(n) AS n FROM (SELECT person_id, COUNT(*) AS n FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1322184) AND year(drug_exposure_start_date) = 2009 GROUP BY person_id)
+
+-- right
+-- question: How many clopidogrel dispensings (drug exposures) began in 2009?
+SELECT len(list(drug_exposure_id)) AS n FROM drug_exposure JOIN concept_ancestor ON descendant_concept_id = drug_concept_id WHERE ancestor_concept_id = 1322184 AND date_trunc('year', drug_exposure_start_date) = DATE '2009-01-01'
+
+-- wrong days not distinct
+-- question: How many people have an essential hypertension diagnosis on at least two different days?
+SELECT COUNT(*) AS people FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id = 320128 GROUP BY person_id HAVING COUNT(condition_start_date) > 1)
+
+-- wrong days not distinct
+-- question: How many people have an essential hypertension diagnosis on at least two different days?
+SELECT COUNT(*) AS people FROM (SELECT person_id, list(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id = 320128 GROUP BY person_id) WHERE len(d) >= 2
+
+-- wrong days not distinct
+-- question: How many people have an essential hypertension diagnosis on at least two different days?
+SELECT COUNT(DISTINCT person_id) AS people FROM condition_occurrence WHERE condition_concept_id = 320128 QUALIFY COUNT(*) OVER (PARTITION BY person_id) >= 2
+
+-- wrong days not distinct
+-- question: How many people have an essential hypertension diagnosis on at least two different days?
+SELECT COUNT(*) AS people FROM (SELECT person_id, array_agg(condition_start_date ORDER BY condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id = 320128 GROUP BY person_id) WHERE d[2] IS NOT NULL
+
+-- wrong converted twice
+-- question: How many people ever had a serum glucose (3004501) of 126 mg/dL or more?
+SELECT COUNT(DISTINCT person_id) AS people FROM measurement WHERE measurement_concept_id = 3004501 AND CASE WHEN unit_concept_id = 8840 THEN value_as_number * 18 ELSE value_as_number END >= 126
+
+-- wrong converted twice
+-- question: How many people ever had a serum glucose (3004501) of 126 mg/dL or more?
+SELECT COUNT(DISTINCT person_id) AS people FROM measurement WHERE measurement_concept_id = 3004501 AND value_as_number * 18 >= 126
+
+-- wrong converted twice
+-- question: How many people ever had a serum glucose (3004501) of 126 mg/dL or more?
+WITH g AS (SELECT person_id, value_as_number * 18.0182 AS v FROM measurement WHERE measurement_concept_id = 3004501) SELECT COUNT(DISTINCT person_id) AS people FROM g WHERE v >= 126
+
+-- wrong converted twice
+-- question: How many people ever had a serum glucose (3004501) of 126 mg/dL or more?
+SELECT COUNT(DISTINCT person_id) AS people FROM measurement WHERE measurement_concept_id = 3004501 AND value_as_number >= 126 / 18.0
+
+-- wrong converted twice
+-- question: How many people ever had a serum glucose (3004501) of 126 mg/dL or more?
+SELECT COUNT(DISTINCT person_id) AS people FROM (SELECT person_id, value_as_number * if(unit_concept_id = 8840, 18, 1) AS v FROM measurement WHERE measurement_concept_id = 3004501) WHERE v >= 126
+
+-- wrong converted twice
+-- question: How many people ever had a serum glucose (3004501) of 126 mg/dL or more?
+SELECT COUNT(*) AS people FROM (SELECT person_id, MAX(value_as_number * 18) AS v FROM measurement WHERE measurement_concept_id = 3004501 GROUP BY person_id) WHERE v >= 126
+
+-- right
+-- question: How many people ever had a serum glucose (3004501) of 126 mg/dL or more?
+SELECT COUNT(DISTINCT person_id) AS people FROM measurement WHERE measurement_concept_id = 3004501 AND CASE WHEN unit_concept_id = 8753 THEN value_as_number * 18 ELSE value_as_number END >= 126
+
+-- right
+-- question: How many people ever had a serum glucose (3004501) of 126 mg/dL or more?
+SELECT COUNT(DISTINCT person_id) AS people FROM measurement WHERE measurement_concept_id = 3004501 AND unit_concept_id = 8840 AND value_as_number >= 126
+
+-- right
+-- question: How many people ever had a serum glucose (3004501) of 126 mg/dL or more?
+SELECT COUNT(DISTINCT person_id) AS people FROM measurement WHERE measurement_concept_id = 3004501 AND value_as_number * CASE unit_concept_id WHEN 8753 THEN 18 ELSE 1 END >= 126
+
+-- right
+-- question: How many people ever had a serum glucose (3004501) of 126 mg/dL or more?
+SELECT COUNT(DISTINCT person_id) AS people FROM measurement WHERE measurement_concept_id = 3004501 AND (unit_concept_id = 8840 AND value_as_number >= 126 OR unit_concept_id = 8753 AND value_as_number * 18 >= 126)
+
+-- wrong lacking either for neither
+-- question: How many people have neither asthma (317009) nor chronic obstructive lung disease (255573)?
+SELECT COUNT(*) AS people FROM (SELECT p.person_id, COUNT(*) FILTER (WHERE condition_concept_id = 317009) AS a, COUNT(*) FILTER (WHERE condition_concept_id = 255573) AS b FROM person p LEFT JOIN condition_occurrence c USING (person_id) GROUP BY p.person_id) WHERE least(a, b) = 0
+
+-- wrong lacking either for neither
+-- question: How many people have neither asthma (317009) nor chronic obstructive lung disease (255573)?
+SELECT COUNT(*) AS people FROM (SELECT p.person_id, COUNT(*) FILTER (WHERE condition_concept_id = 317009) AS a, COUNT(*) FILTER (WHERE condition_concept_id = 255573) AS b FROM person p LEFT JOIN condition_occurrence c USING (person_id) GROUP BY p.person_id) WHERE a = 0 OR b = 0
+
+-- wrong lacking either for neither
+-- question: How many people have neither asthma (317009) nor chronic obstructive lung disease (255573)?
+SELECT COUNT(*) AS people FROM person p WHERE NOT (EXISTS (FROM condition_occurrence c WHERE c.person_id = p.person_id AND condition_concept_id = 317009) AND EXISTS (FROM condition_occurrence c WHERE c.person_id = p.person_id AND condition_concept_id = 255573))
+
+-- wrong lacking either for neither
+-- question: How many people have neither asthma (317009) nor chronic obstructive lung disease (255573)?
+SELECT COUNT(*) AS people FROM (SELECT person_id FROM person EXCEPT (SELECT person_id FROM condition_occurrence WHERE condition_concept_id = 317009 INTERSECT SELECT person_id FROM condition_occurrence WHERE condition_concept_id = 255573))
+
+-- wrong lacking either for neither
+-- question: How many people have neither asthma (317009) nor chronic obstructive lung disease (255573)?
+SELECT COUNT(*) AS people FROM (SELECT p.person_id, list(c.condition_concept_id) AS k FROM person p LEFT JOIN condition_occurrence c USING (person_id) GROUP BY p.person_id) WHERE NOT list_has_all(k, [317009, 255573])
+
+-- wrong lacking either for neither
+-- question: How many people have neither asthma (317009) nor chronic obstructive lung disease (255573)?
+SELECT COUNT(*) AS people FROM (SELECT p.person_id, bool_or(condition_concept_id = 317009) AS a, bool_or(condition_concept_id = 255573) AS b FROM person p LEFT JOIN condition_occurrence c USING (person_id) GROUP BY p.person_id) WHERE NOT coalesce(a AND b, false)
+
+-- wrong lacking either for neither
+-- question: How many people have neither asthma (317009) nor chronic obstructive lung disease (255573)?
+SELECT COUNT(*) AS people FROM (SELECT p.person_id, COUNT(DISTINCT condition_concept_id) FILTER (WHERE condition_concept_id IN (317009, 255573)) AS n FROM person p LEFT JOIN condition_occurrence c USING (person_id) GROUP BY p.person_id) WHERE n < 2
+
+-- right
+-- question: How many people have neither asthma (317009) nor chronic obstructive lung disease (255573)?
+SELECT COUNT(*) AS people FROM (SELECT p.person_id, COUNT(*) FILTER (WHERE condition_concept_id = 317009) AS a, COUNT(*) FILTER (WHERE condition_concept_id = 255573) AS b FROM person p LEFT JOIN condition_occurrence c USING (person_id) GROUP BY p.person_id) WHERE a + b = 0
+
+-- right
+-- question: How many people have neither asthma (317009) nor chronic obstructive lung disease (255573)?
+SELECT COUNT(*) AS people FROM (SELECT p.person_id, COUNT(*) FILTER (WHERE condition_concept_id = 317009) AS a, COUNT(*) FILTER (WHERE condition_concept_id = 255573) AS b FROM person p LEFT JOIN condition_occurrence c USING (person_id) GROUP BY p.person_id) WHERE greatest(a, b) = 0
+
+-- right
+-- question: How many people have neither asthma (317009) nor chronic obstructive lung disease (255573)?
+SELECT COUNT(*) AS people FROM (SELECT person_id FROM person EXCEPT SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN (317009, 255573))
+
+-- right
+-- question: How many people have neither asthma (317009) nor chronic obstructive lung disease (255573)?
+SELECT COUNT(*) AS people FROM (SELECT p.person_id, list(c.condition_concept_id) AS k FROM person p LEFT JOIN condition_occurrence c USING (person_id) GROUP BY p.person_id) WHERE NOT list_has_any(k, [317009, 255573])
+
+-- right
+-- question: How many people have neither asthma (317009) nor chronic obstructive lung disease (255573)?
+SELECT COUNT(*) AS people FROM (SELECT p.person_id, COUNT(*) FILTER (WHERE condition_concept_id IN (317009, 255573)) AS n FROM person p LEFT JOIN condition_occurrence c USING (person_id) GROUP BY p.person_id) WHERE n = 0
+
+-- wrong person and month
+-- question: What is the mean total paid for drugs per person with any drug cost?
+SELECT AVG(t) AS m FROM (SELECT d.person_id, year(d.drug_exposure_start_date) AS y, SUM(c.total_paid) AS t FROM drug_exposure d JOIN cost c ON c.cost_event_id = d.drug_exposure_id AND c.cost_domain_id = 'Drug' GROUP BY 1, 2)
+
+-- wrong person and month
+-- question: What is the mean total paid for drugs per person with any drug cost?
+SELECT AVG(c.total_paid) AS m FROM drug_exposure d JOIN cost c ON c.cost_event_id = d.drug_exposure_id AND c.cost_domain_id = 'Drug'
+
+-- wrong person and month
+-- question: What is the mean total paid for drugs per person with any drug cost?
+WITH t AS (SELECT d.person_id, AVG(c.total_paid) AS t FROM drug_exposure d JOIN cost c ON c.cost_event_id = d.drug_exposure_id AND c.cost_domain_id = 'Drug' GROUP BY d.person_id) SELECT AVG(t) AS m FROM t
+
+-- wrong person and month
+-- question: What is the mean total paid for drugs per person with any drug cost?
+SELECT AVG(t) AS m FROM (SELECT DISTINCT d.person_id, date_trunc('month', d.drug_exposure_start_date), SUM(c.total_paid) OVER (PARTITION BY d.person_id, date_trunc('month', d.drug_exposure_start_date)) AS t FROM drug_exposure d JOIN cost c ON c.cost_event_id = d.drug_exposure_id AND c.cost_domain_id = 'Drug')
+
+-- wrong person and month
+-- question: What is the mean total paid for drugs per person with any drug cost?
+SELECT AVG(t) AS m FROM (SELECT d.person_id, d.drug_concept_id, SUM(c.total_paid) AS t FROM drug_exposure d JOIN cost c ON c.cost_event_id = d.drug_exposure_id AND c.cost_domain_id = 'Drug' GROUP BY ALL)
+
+-- wrong person and month
+-- question: What is the mean total paid for drugs per person with any drug cost?
+SELECT SUM(t) / COUNT(t) AS m FROM (SELECT d.person_id, strftime(d.drug_exposure_start_date, '%Y-%m') AS mth, SUM(c.total_paid) AS t FROM drug_exposure d JOIN cost c ON c.cost_event_id = d.drug_exposure_id AND c.cost_domain_id = 'Drug' GROUP BY ALL)
+
+-- wrong person and month
+-- question: What is the mean total paid for drugs per person with any drug cost?
+SELECT SUM(c.total_paid) / (SELECT COUNT(*) FROM person) AS m FROM drug_exposure d JOIN cost c ON c.cost_event_id = d.drug_exposure_id AND c.cost_domain_id = 'Drug'
+
+-- right
+-- question: What is the mean total paid for drugs per person with any drug cost?
+SELECT AVG(t) AS m FROM (SELECT d.person_id, SUM(c.total_paid) AS t FROM drug_exposure d JOIN cost c ON c.cost_event_id = d.drug_exposure_id AND c.cost_domain_id = 'Drug' GROUP BY ALL)
+
+-- right
+-- question: What is the mean total paid for drugs per person with any drug cost?
+SELECT SUM(c.total_paid) / COUNT(DISTINCT d.person_id) AS m FROM drug_exposure d JOIN cost c ON c.cost_event_id = d.drug_exposure_id AND c.cost_domain_id = 'Drug'
+
+-- right
+-- question: What is the mean total paid for drugs per person with any drug cost?
+SELECT AVG(t) AS m FROM (SELECT SUM(t) AS t FROM (SELECT d.person_id, date_trunc('month', d.drug_exposure_start_date) AS mth, SUM(c.total_paid) AS t FROM drug_exposure d JOIN cost c ON c.cost_event_id = d.drug_exposure_id AND c.cost_domain_id = 'Drug' GROUP BY ALL) GROUP BY person_id)
+
+-- right
+-- question: What is the mean total paid for drugs per person with any drug cost?
+SELECT AVG(t) AS m FROM (SELECT DISTINCT d.person_id, SUM(c.total_paid) OVER (PARTITION BY d.person_id) AS t FROM drug_exposure d JOIN cost c ON c.cost_event_id = d.drug_exposure_id AND c.cost_domain_id = 'Drug')
+
+-- wrong source concept
+-- question: How many people have chronic obstructive lung disease (255573) on record?
+SELECT COUNT(DISTINCT co.person_id) AS people FROM condition_occurrence co JOIN concept_relationship r ON r.concept_id_1 = co.condition_source_concept_id AND r.relationship_id = 'Maps to' WHERE r.concept_id_2 = 255573
+
+-- wrong source concept
+-- question: How many people have chronic obstructive lung disease (255573) on record?
+SELECT COUNT(DISTINCT person_id) AS people FROM condition_occurrence co WHERE EXISTS (FROM concept_relationship r WHERE r.concept_id_1 = co.condition_source_concept_id AND r.relationship_id = 'Maps to' AND r.concept_id_2 = 255573)
+
+-- wrong source concept
+-- question: How many people have chronic obstructive lung disease (255573) on record?
+SELECT COUNT(DISTINCT person_id) AS people FROM condition_occurrence WHERE condition_source_concept_id = ANY (SELECT concept_id_1 FROM concept_relationship WHERE relationship_id = 'Maps to' AND concept_id_2 = 255573)
+
+-- wrong source concept
+-- question: How many people have chronic obstructive lung disease (255573) on record?
+SELECT COUNT(DISTINCT person_id) AS people FROM condition_occurrence WHERE coalesce(nullif(condition_source_concept_id, 0), condition_concept_id) = 255573
+
+-- wrong source concept
+-- question: How many people have chronic obstructive lung disease (255573) on record?
+SELECT COUNT(DISTINCT person_id) AS people FROM condition_occurrence WHERE CASE WHEN condition_source_concept_id > 0 THEN condition_source_concept_id ELSE condition_concept_id END = 255573
+
+-- wrong source concept
+-- question: How many people have chronic obstructive lung disease (255573) on record?
+SELECT COUNT(DISTINCT person_id) FILTER (WHERE condition_source_concept_id IN (SELECT concept_id_2 FROM concept_relationship WHERE relationship_id = 'Mapped from' AND concept_id_1 = 255573)) AS people FROM condition_occurrence
+
+-- wrong source concept
+-- question: How many people have chronic obstructive lung disease (255573) on record?
+SELECT COUNT(DISTINCT person_id) AS people FROM condition_occurrence WHERE condition_source_concept_id = 255573
+
+-- right
+-- question: How many people have chronic obstructive lung disease (255573) on record?
+SELECT COUNT(DISTINCT person_id) AS people FROM condition_occurrence WHERE condition_concept_id = 255573
+
+-- right
+-- question: How many people have chronic obstructive lung disease (255573) on record?
+SELECT COUNT(DISTINCT person_id) AS people FROM condition_occurrence WHERE coalesce(condition_concept_id, condition_source_concept_id) = 255573
+
+-- right
+-- question: How many people have chronic obstructive lung disease (255573) on record?
+SELECT COUNT(DISTINCT person_id) AS people FROM condition_occurrence WHERE condition_concept_id = 255573 OR condition_source_concept_id IN (SELECT concept_id_1 FROM concept_relationship WHERE relationship_id = 'Maps to' AND concept_id_2 = 255573)
+
+-- right
+-- question: How many people have chronic obstructive lung disease (255573) on record?
+SELECT COUNT(DISTINCT person_id) AS people FROM condition_era WHERE condition_concept_id = 255573
+
+-- wrong denominator with any diagnosis
+-- question: What percentage of all people in the database have type 2 diabetes?
+SELECT 100.0 * COUNT(DISTINCT person_id) FILTER (WHERE condition_concept_id = 201826) / COUNT(DISTINCT person_id) AS pct FROM condition_occurrence
+
+-- wrong denominator with any diagnosis
+-- question: What percentage of all people in the database have type 2 diabetes?
+SELECT 100 * AVG(flag) AS pct FROM (SELECT person_id, MAX((condition_concept_id = 201826)::INT) AS flag FROM condition_occurrence GROUP BY person_id)
+
+-- wrong denominator with any diagnosis
+-- question: What percentage of all people in the database have type 2 diabetes?
+SELECT 100 * AVG(CASE WHEN n > 0 THEN 1 ELSE 0 END) AS pct FROM (SELECT person_id, COUNT(*) FILTER (WHERE condition_concept_id = 201826) AS n FROM condition_occurrence GROUP BY person_id)
+
+-- wrong denominator with any diagnosis
+-- question: What percentage of all people in the database have type 2 diabetes?
+SELECT 100 * AVG((n > 0)::INT) AS pct FROM (SELECT person_id, SUM(IF(condition_concept_id = 201826, 1, 0)) AS n FROM condition_occurrence GROUP BY person_id)
+
+-- wrong denominator with any diagnosis
+-- question: What percentage of all people in the database have type 2 diabetes?
+SELECT 100 * AVG(list_contains(k, 201826)::INT) AS pct FROM (SELECT person_id, list(condition_concept_id) AS k FROM condition_occurrence GROUP BY person_id)
+
+-- wrong denominator with any diagnosis
+-- question: What percentage of all people in the database have type 2 diabetes?
+WITH f AS (SELECT p.person_id, bool_or(c.condition_concept_id = 201826) AS has FROM person p JOIN condition_occurrence c USING (person_id) GROUP BY p.person_id) SELECT 100.0 * COUNT(*) FILTER (WHERE has) / COUNT(*) AS pct FROM f
+
+-- wrong denominator with any diagnosis
+-- question: What percentage of all people in the database have type 2 diabetes?
+SELECT 100.0 * SUM(has::INT) / COUNT(has) AS pct FROM (SELECT p.person_id, bool_or(c.condition_concept_id = 201826) AS has FROM person p LEFT JOIN condition_occurrence c USING (person_id) GROUP BY p.person_id)
+
+-- right
+-- question: What percentage of all people in the database have type 2 diabetes?
+SELECT 100 * AVG(coalesce(has, false)::INT) AS pct FROM (SELECT p.person_id, bool_or(c.condition_concept_id = 201826) AS has FROM person p LEFT JOIN condition_occurrence c USING (person_id) GROUP BY p.person_id)
+
+-- right
+-- question: What percentage of all people in the database have type 2 diabetes?
+SELECT 100 * AVG((person_id IN (SELECT person_id FROM condition_occurrence WHERE condition_concept_id = 201826))::INT) AS pct FROM person
+
+-- right
+-- question: What percentage of all people in the database have type 2 diabetes?
+SELECT 100.0 * COUNT(c.person_id) / COUNT(*) AS pct FROM person p LEFT JOIN (SELECT DISTINCT person_id FROM condition_occurrence WHERE condition_concept_id = 201826) c USING (person_id)
+
+-- right
+-- question: What percentage of all people in the database have type 2 diabetes?
+SELECT 100 * AVG(EXISTS (FROM condition_occurrence c WHERE c.person_id = p.person_id AND condition_concept_id = 201826)::INT) AS pct FROM person p
+
+-- wrong first of each kind
+-- question: For how many people was their very first recorded visit an emergency room visit?
+SELECT COUNT(DISTINCT person_id) AS people FROM visit_occurrence WHERE visit_concept_id = 9203 QUALIFY row_number() OVER (PARTITION BY person_id ORDER BY visit_start_date) = 1
+
+-- wrong first of each kind
+-- question: For how many people was their very first recorded visit an emergency room visit?
+SELECT COUNT(DISTINCT person_id) AS people FROM (SELECT person_id, visit_concept_id, rank() OVER (PARTITION BY person_id, visit_concept_id ORDER BY visit_start_date) AS r FROM visit_occurrence) WHERE r = 1 AND visit_concept_id = 9203
+
+-- wrong first of each kind
+-- question: For how many people was their very first recorded visit an emergency room visit?
+SELECT COUNT(*) AS people FROM (SELECT person_id, visit_concept_id, MIN(visit_start_date) AS d FROM visit_occurrence GROUP BY person_id, visit_concept_id) WHERE visit_concept_id = 9203
+
+-- wrong first of each kind
+-- question: For how many people was their very first recorded visit an emergency room visit?
+SELECT COUNT(DISTINCT v.person_id) AS people FROM visit_occurrence v WHERE v.visit_concept_id = 9203 AND NOT EXISTS (FROM visit_occurrence w WHERE w.person_id = v.person_id AND w.visit_concept_id = v.visit_concept_id AND w.visit_start_date < v.visit_start_date)
+
+-- wrong first of each kind
+-- question: For how many people was their very first recorded visit an emergency room visit?
+SELECT COUNT(DISTINCT v.person_id) AS people FROM visit_occurrence v WHERE v.visit_concept_id = 9203 AND v.visit_start_date = (SELECT MIN(w.visit_start_date) FROM visit_occurrence w WHERE w.person_id = v.person_id AND w.visit_concept_id = v.visit_concept_id)
+
+-- wrong first of each kind
+-- question: For how many people was their very first recorded visit an emergency room visit?
+SELECT COUNT(DISTINCT v.person_id) AS people FROM visit_occurrence v JOIN (SELECT person_id, visit_concept_id, MIN(visit_start_date) AS d FROM visit_occurrence GROUP BY ALL) f ON f.person_id = v.person_id AND f.visit_concept_id = v.visit_concept_id AND f.d = v.visit_start_date WHERE v.visit_concept_id = 9203
+
+-- wrong first of each kind
+-- question: For how many people was their very first recorded visit an emergency room visit?
+SELECT COUNT(*) AS people FROM (SELECT DISTINCT ON (person_id, visit_concept_id) person_id, visit_concept_id FROM visit_occurrence ORDER BY person_id, visit_concept_id, visit_start_date) WHERE visit_concept_id = 9203
+
+-- right
+-- question: For how many people was their very first recorded visit an emergency room visit?
+SELECT COUNT(DISTINCT person_id) AS people FROM (SELECT person_id, visit_concept_id, row_number() OVER (PARTITION BY person_id ORDER BY visit_start_date, visit_occurrence_id) AS r FROM visit_occurrence) WHERE r = 1 AND visit_concept_id = 9203
+
+-- right
+-- question: For how many people was their very first recorded visit an emergency room visit?
+SELECT COUNT(*) AS people FROM (SELECT person_id, arg_min(visit_concept_id, (visit_start_date, visit_occurrence_id)) AS k FROM visit_occurrence GROUP BY person_id) WHERE k = 9203
+
+-- right
+-- question: For how many people was their very first recorded visit an emergency room visit?
+SELECT COUNT(*) AS people FROM (SELECT person_id, list(visit_concept_id ORDER BY visit_start_date, visit_occurrence_id) AS k FROM visit_occurrence GROUP BY person_id) WHERE k[1] = 9203
+
+-- right
+-- question: For how many people was their very first recorded visit an emergency room visit?
+SELECT COUNT(*) AS people FROM (SELECT DISTINCT ON (person_id) person_id, visit_concept_id FROM visit_occurrence ORDER BY person_id, visit_start_date, visit_occurrence_id) WHERE visit_concept_id = 9203
+
+-- wrong multiset of people
+-- question: How many people with atrial fibrillation have also been dispensed warfarin?
+SELECT COUNT(*) AS people FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id = 313217 INTERSECT ALL SELECT person_id FROM drug_era WHERE drug_concept_id = 1310149)
+
+-- wrong multiset of people
+-- question: How many people with atrial fibrillation have also been dispensed warfarin?
+WITH b AS (SELECT person_id FROM condition_occurrence WHERE condition_concept_id = 313217 INTERSECT ALL SELECT person_id FROM drug_era WHERE drug_concept_id = 1310149) SELECT COUNT(person_id) AS people FROM b
+
+-- wrong multiset of people
+-- question: How many people with atrial fibrillation have also been dispensed warfarin?
+SELECT COUNT(*) AS people FROM condition_occurrence c SEMI JOIN drug_era d ON d.person_id = c.person_id AND d.drug_concept_id = 1310149 WHERE c.condition_concept_id = 313217
+
+-- wrong multiset of people
+-- question: How many people with atrial fibrillation have also been dispensed warfarin?
+SELECT COUNT(*) AS people FROM condition_occurrence c JOIN drug_era d USING (person_id) WHERE c.condition_concept_id = 313217 AND d.drug_concept_id = 1310149
+
+-- wrong multiset of people
+-- question: How many people with atrial fibrillation have also been dispensed warfarin?
+SELECT len(list(c.person_id)) AS people FROM condition_occurrence c WHERE c.condition_concept_id = 313217 AND c.person_id IN (SELECT person_id FROM drug_era WHERE drug_concept_id = 1310149)
+
+-- wrong multiset of people
+-- question: How many people with atrial fibrillation have also been dispensed warfarin?
+SELECT COUNT(*) AS people FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id = 313217 EXCEPT ALL SELECT person_id FROM person WHERE person_id NOT IN (SELECT person_id FROM drug_era WHERE drug_concept_id = 1310149))
+
+-- wrong rows for days
+-- question: How many people had at least three emergency room visits within some 180-day span?
+SELECT COUNT(DISTINCT person_id) AS people FROM (SELECT person_id, COUNT(*) OVER (PARTITION BY person_id ORDER BY visit_start_date ROWS 180 PRECEDING) AS n FROM visit_occurrence WHERE visit_concept_id = 9203) WHERE n >= 3
+
+-- wrong rows for days
+-- question: How many people had at least three emergency room visits within some 180-day span?
+WITH w AS (SELECT person_id, COUNT(*) OVER (PARTITION BY person_id ORDER BY visit_start_date ROWS BETWEEN CURRENT ROW AND 180 FOLLOWING) AS n FROM visit_occurrence WHERE visit_concept_id = 9203) SELECT COUNT(DISTINCT person_id) AS people FROM w WHERE n > 2
+
+-- wrong rows for days
+-- question: How many people had at least three emergency room visits within some 180-day span?
+SELECT COUNT(*) AS people FROM (SELECT person_id FROM visit_occurrence WHERE visit_concept_id = 9203 GROUP BY person_id HAVING COUNT(*) >= 3 AND MAX(visit_start_date) - MIN(visit_start_date) <= 180)
+
+-- wrong rows for days
+-- question: How many people had at least three emergency room visits within some 180-day span?
+SELECT COUNT(DISTINCT person_id) AS people FROM visit_occurrence WHERE visit_concept_id = 9203 QUALIFY COUNT(*) OVER (PARTITION BY person_id ORDER BY visit_start_date ROWS BETWEEN 179 PRECEDING AND CURRENT ROW) >= 3
+
+-- right
+-- question: How many people had at least three emergency room visits within some 180-day span?
+SELECT COUNT(DISTINCT person_id) AS people FROM (SELECT person_id, COUNT(*) OVER (PARTITION BY person_id ORDER BY visit_start_date RANGE BETWEEN INTERVAL 180 DAY PRECEDING AND CURRENT ROW) AS n FROM visit_occurrence WHERE visit_concept_id = 9203) WHERE n >= 3
+
+-- right
+-- question: How many people had at least three emergency room visits within some 180-day span?
+SELECT COUNT(DISTINCT person_id) AS people FROM (SELECT person_id, visit_start_date AS d, lead(visit_start_date, 2) OVER (PARTITION BY person_id ORDER BY visit_start_date) AS third FROM visit_occurrence WHERE visit_concept_id = 9203) WHERE third - d <= 180
+
+-- right
+-- question: How many people had at least three emergency room visits within some 180-day span?
+SELECT COUNT(DISTINCT person_id) AS people FROM (SELECT person_id, visit_start_date AS d, first_value(visit_start_date) OVER (PARTITION BY person_id ORDER BY visit_start_date ROWS BETWEEN 2 PRECEDING AND CURRENT ROW) AS third, row_number() OVER (PARTITION BY person_id ORDER BY visit_start_date) AS rn FROM visit_occurrence WHERE visit_concept_id = 9203) WHERE rn >= 3 AND d - third <= 180
+
+-- right
+-- question: How many people had at least three emergency room visits within some 180-day span?
+SELECT COUNT(DISTINCT v.person_id) AS people FROM visit_occurrence v WHERE v.visit_concept_id = 9203 AND (SELECT COUNT(*) FROM visit_occurrence w WHERE w.person_id = v.person_id AND w.visit_concept_id = 9203 AND w.visit_start_date BETWEEN v.visit_start_date AND v.visit_start_date + 180) >= 3
+
+-- wrong whole stays for a part
+-- question: How many inpatient nights fell in 2009 (nights of stays that began earlier or ended later counted only for their 2009 part)?
+SELECT SUM(visit_end_date - visit_start_date) AS n FROM visit_occurrence WHERE visit_concept_id = 9201 AND year(visit_start_date) = 2009
+
+-- wrong whole stays for a part
+-- question: How many inpatient nights fell in 2009 (nights of stays that began earlier or ended later counted only for their 2009 part)?
+SELECT SUM(date_diff('day', visit_start_date, visit_end_date)) AS n FROM visit_occurrence WHERE visit_concept_id = 9201 AND visit_start_date <= DATE '2009-12-31' AND visit_end_date >= DATE '2009-01-01'
+
+-- wrong whole stays for a part
+-- question: How many inpatient nights fell in 2009 (nights of stays that began earlier or ended later counted only for their 2009 part)?
+WITH s AS (SELECT visit_end_date - visit_start_date AS nights FROM visit_occurrence WHERE visit_concept_id = 9201 AND visit_end_date BETWEEN DATE '2009-01-01' AND DATE '2009-12-31') SELECT SUM(nights) AS n FROM s
+
+-- wrong whole stays for a part
+-- question: How many inpatient nights fell in 2009 (nights of stays that began earlier or ended later counted only for their 2009 part)?
+SELECT SUM(visit_end_date - visit_start_date) FILTER (WHERE year(visit_start_date) = 2009 OR year(visit_end_date) = 2009) AS n FROM visit_occurrence WHERE visit_concept_id = 9201
+
+-- wrong whole stays for a part
+-- question: How many inpatient nights fell in 2009 (nights of stays that began earlier or ended later counted only for their 2009 part)?
+SELECT list_sum(list(visit_end_date - visit_start_date)) AS n FROM visit_occurrence WHERE visit_concept_id = 9201 AND year(visit_start_date) = 2009
+
+-- wrong whole stays for a part
+-- question: How many inpatient nights fell in 2009 (nights of stays that began earlier or ended later counted only for their 2009 part)?
+SELECT SUM(CASE WHEN year(visit_start_date) = 2009 THEN visit_end_date - visit_start_date ELSE 0 END) AS n FROM visit_occurrence WHERE visit_concept_id = 9201
+
+-- right
+-- question: How many inpatient nights fell in 2009 (nights of stays that began earlier or ended later counted only for their 2009 part)?
+SELECT SUM(least(visit_end_date, DATE '2010-01-01') - greatest(visit_start_date, DATE '2009-01-01')) AS n FROM visit_occurrence WHERE visit_concept_id = 9201 AND visit_start_date < DATE '2010-01-01' AND visit_end_date > DATE '2009-01-01'
+
+-- right
+-- question: How many inpatient nights fell in 2009 (nights of stays that began earlier or ended later counted only for their 2009 part)?
+SELECT COUNT(*) AS n FROM (SELECT unnest(generate_series(visit_start_date, visit_end_date - 1, INTERVAL 1 DAY)) AS d FROM visit_occurrence WHERE visit_concept_id = 9201 AND visit_end_date > visit_start_date) WHERE year(d) = 2009
+
+-- right
+-- question: How many inpatient nights fell in 2009 (nights of stays that began earlier or ended later counted only for their 2009 part)?
+SELECT SUM(CASE WHEN visit_end_date > DATE '2010-01-01' THEN DATE '2010-01-01' ELSE visit_end_date END - CASE WHEN visit_start_date < DATE '2009-01-01' THEN DATE '2009-01-01' ELSE visit_start_date END) AS n FROM visit_occurrence WHERE visit_concept_id = 9201 AND visit_start_date < DATE '2010-01-01' AND visit_end_date > DATE '2009-01-01'
+
+-- right
+-- question: How many inpatient nights fell in 2009 (nights of stays that began earlier or ended later counted only for their 2009 part)?
+SELECT COUNT(*) AS n FROM visit_occurrence v JOIN (SELECT unnest(generate_series(DATE '2009-01-01', DATE '2009-12-31', INTERVAL 1 DAY))::DATE AS d) k ON k.d >= v.visit_start_date AND k.d < v.visit_end_date WHERE v.visit_concept_id = 9201
+
+-- wrong other kinds for absence
+-- question: Of the people who had any visit, how many were never admitted as an inpatient?
+SELECT COUNT(DISTINCT person_id) AS people FROM visit_occurrence WHERE visit_concept_id <> 9201
+
+-- wrong other kinds for absence
+-- question: Of the people who had any visit, how many were never admitted as an inpatient?
+SELECT COUNT(*) AS people FROM (SELECT person_id, COUNT(*) FILTER (WHERE visit_concept_id <> 9201) AS n FROM visit_occurrence GROUP BY person_id) WHERE n >= 1
+
+-- wrong other kinds for absence
+-- question: Of the people who had any visit, how many were never admitted as an inpatient?
+SELECT COUNT(*) AS people FROM (SELECT person_id FROM visit_occurrence GROUP BY person_id HAVING bool_or(visit_concept_id <> 9201))
+
+-- wrong other kinds for absence
+-- question: Of the people who had any visit, how many were never admitted as an inpatient?
+SELECT COUNT(*) AS people FROM (SELECT person_id, list(visit_concept_id) AS k FROM visit_occurrence GROUP BY person_id) WHERE list_bool_or(list_transform(k, x -> x <> 9201))
+
+-- wrong other kinds for absence
+-- question: Of the people who had any visit, how many were never admitted as an inpatient?
+SELECT COUNT(*) AS people FROM (SELECT person_id, list(visit_concept_id) FILTER (WHERE visit_concept_id <> 9201) AS k FROM visit_occurrence GROUP BY person_id) WHERE len(k) > 0
+
+-- wrong other kinds for absence
+-- question: Of the people who had any visit, how many were never admitted as an inpatient?
+SELECT COUNT(*) AS people FROM person p WHERE EXISTS (FROM visit_occurrence v WHERE v.person_id = p.person_id AND NOT (v.visit_concept_id = 9201))
+
+-- wrong other kinds for absence
+-- question: Of the people who had any visit, how many were never admitted as an inpatient?
+SELECT COUNT(DISTINCT v.person_id) AS people FROM visit_occurrence v LEFT JOIN (SELECT visit_occurrence_id FROM visit_occurrence WHERE visit_concept_id = 9201) i USING (visit_occurrence_id) WHERE i.visit_occurrence_id IS NULL
+
+-- right
+-- question: Of the people who had any visit, how many were never admitted as an inpatient?
+SELECT COUNT(*) AS people FROM (SELECT person_id, list(visit_concept_id) AS k FROM visit_occurrence GROUP BY person_id) WHERE NOT list_contains(k, 9201)
+
+-- right
+-- question: Of the people who had any visit, how many were never admitted as an inpatient?
+SELECT COUNT(*) AS people FROM (SELECT person_id, list(visit_concept_id) AS k FROM visit_occurrence GROUP BY person_id) WHERE len(list_filter(k, x -> x = 9201)) = 0
+
+-- right
+-- question: Of the people who had any visit, how many were never admitted as an inpatient?
+SELECT COUNT(*) AS people FROM (SELECT person_id FROM visit_occurrence GROUP BY person_id HAVING bool_and(visit_concept_id <> 9201))
+
+-- right
+-- question: Of the people who had any visit, how many were never admitted as an inpatient?
+SELECT COUNT(*) AS people FROM (SELECT person_id FROM visit_occurrence GROUP BY person_id HAVING COUNT(*) FILTER (WHERE visit_concept_id <> 9201) = COUNT(*))
+
+-- right
+-- question: Of the people who had any visit, how many were never admitted as an inpatient?
+SELECT COUNT(*) AS people FROM (SELECT person_id, COUNT(*) FILTER (WHERE visit_concept_id = 9201) AS n FROM visit_occurrence GROUP BY person_id) WHERE n < 1
+
+-- wrong people of months added
+-- question: How many different people visited the emergency room during 2009?
+SELECT SUM(n) AS people FROM (SELECT month(visit_start_date) AS m, COUNT(DISTINCT person_id) AS n FROM visit_occurrence WHERE visit_concept_id = 9203 AND year(visit_start_date) = 2009 GROUP BY 1)
+
+-- wrong people of months added
+-- question: How many different people visited the emergency room during 2009?
+SELECT SUM(n) AS people FROM (VALUES (1), (2), (3), (4)) AS q(k), LATERAL (SELECT COUNT(DISTINCT person_id) AS n FROM visit_occurrence WHERE visit_concept_id = 9203 AND year(visit_start_date) = 2009 AND quarter(visit_start_date) = q.k) x
+
+-- wrong people of months added
+-- question: How many different people visited the emergency room during 2009?
+SELECT list_sum(list(n)) AS people FROM (SELECT monthname(visit_start_date) AS m, COUNT(DISTINCT person_id) AS n FROM visit_occurrence WHERE visit_concept_id = 9203 AND year(visit_start_date) = 2009 GROUP BY 1)
+
+-- wrong people of months added
+-- question: How many different people visited the emergency room during 2009?
+SELECT SUM(n) AS people FROM (SELECT COUNT(DISTINCT person_id) AS n FROM visit_occurrence WHERE visit_concept_id = 9203 AND visit_start_date BETWEEN DATE '2009-01-01' AND DATE '2009-06-30' UNION ALL SELECT COUNT(DISTINCT person_id) FROM visit_occurrence WHERE visit_concept_id = 9203 AND visit_start_date BETWEEN DATE '2009-07-01' AND DATE '2009-12-31')
+
+-- right
+-- question: How many different people visited the emergency room during 2009?
+SELECT COUNT(DISTINCT person_id) AS people FROM visit_occurrence WHERE visit_concept_id = 9203 AND year(visit_start_date) = 2009
+
+-- right
+-- question: How many different people visited the emergency room during 2009?
+SELECT SUM(n) AS people FROM (SELECT gender_concept_id, COUNT(DISTINCT v.person_id) AS n FROM visit_occurrence v JOIN person p USING (person_id) WHERE visit_concept_id = 9203 AND year(visit_start_date) = 2009 GROUP BY 1)
+
+-- right
+-- question: How many different people visited the emergency room during 2009?
+SELECT SUM(n) AS people FROM (SELECT month(d) AS m, COUNT(*) AS n FROM (SELECT person_id, MIN(visit_start_date) AS d FROM visit_occurrence WHERE visit_concept_id = 9203 AND year(visit_start_date) = 2009 GROUP BY person_id) GROUP BY 1)
+
+-- right
+-- question: How many different people visited the emergency room during 2009?
+SELECT COUNT(*) AS people FROM person p, LATERAL (SELECT COUNT(*) AS n FROM visit_occurrence v WHERE v.person_id = p.person_id AND visit_concept_id = 9203 AND year(visit_start_date) = 2009) x WHERE n > 0
+
+-- wrong place of the care site
+-- question: How many people live in California?
+SELECT COUNT(DISTINCT p.person_id) AS people FROM person p JOIN care_site s ON s.care_site_id = p.care_site_id JOIN location l ON l.location_id = s.location_id WHERE l.state = 'CA'
+
+-- wrong place of the care site
+-- question: How many people live in California?
+SELECT COUNT(*) AS people FROM person WHERE care_site_id IN (SELECT care_site_id FROM care_site JOIN location USING (location_id) WHERE state = 'CA')
+
+-- wrong place of the care site
+-- question: How many people live in California?
+SELECT COUNT(DISTINCT v.person_id) AS people FROM visit_occurrence v JOIN care_site s ON s.care_site_id = v.care_site_id JOIN location l ON l.location_id = s.location_id WHERE l.state = 'CA'
+
+-- wrong place of the care site
+-- question: How many people live in California?
+SELECT COUNT(*) AS people FROM person p WHERE EXISTS (FROM care_site s, location l WHERE s.care_site_id = p.care_site_id AND l.location_id = s.location_id AND l.state = 'CA')
+
+-- wrong place of the care site
+-- question: How many people live in California?
+SELECT COUNT(*) AS people FROM person p JOIN (SELECT s.care_site_id, l.state FROM care_site s JOIN location l USING (location_id)) x USING (care_site_id) WHERE x.state = 'CA'
+
+-- wrong place of the care site
+-- question: How many people live in California?
+SELECT COUNT(*) FILTER (WHERE (SELECT l.state FROM location l JOIN care_site s ON s.location_id = l.location_id WHERE s.care_site_id = p.care_site_id) = 'CA') AS people FROM person p
+
+-- right
+-- question: How many people live in California?
+SELECT COUNT(*) AS people FROM person p JOIN location l USING (location_id) WHERE l.state = 'CA'
+
+-- right
+-- question: How many people live in California?
+SELECT COUNT(*) AS people FROM person WHERE location_id IN (SELECT location_id FROM location WHERE state = 'CA')
+
+-- right
+-- question: How many people live in California?
+SELECT COUNT(*) AS people FROM person p WHERE EXISTS (FROM location l WHERE l.location_id = p.location_id AND l.state = 'CA')
+
+-- right
+-- question: How many people live in California?
+SELECT COUNT(*) FILTER (WHERE (SELECT state FROM location l WHERE l.location_id = p.location_id) = 'CA') AS people FROM person p
+
+-- wrong other domain by a list
+-- question: How many people underwent spirometry?
+SELECT COUNT(*) AS people FROM person p WHERE 4133840 IN (SELECT procedure_concept_id FROM procedure_occurrence o WHERE o.person_id = p.person_id)
+
+-- wrong other domain by a list
+-- question: How many people underwent spirometry?
+SELECT COUNT(DISTINCT person_id) AS people FROM procedure_occurrence WHERE procedure_concept_id = 4133840
+
+-- wrong other domain by a list
+-- question: How many people underwent spirometry?
+SELECT COUNT(*) AS people FROM (SELECT person_id, list(procedure_concept_id) AS k FROM procedure_occurrence GROUP BY person_id) WHERE list_contains(k, 4133840)
+
+-- wrong other domain by a list
+-- question: How many people underwent spirometry?
+SELECT COUNT(*) AS people FROM (SELECT person_id, list(procedure_concept_id) AS k FROM procedure_occurrence GROUP BY person_id) WHERE len(list_filter(k, x -> x = 4133840)) > 0
+
+-- wrong other domain by a list
+-- question: How many people underwent spirometry?
+SELECT COUNT(DISTINCT person_id) AS people FROM procedure_occurrence, (VALUES (4133840)) AS s(id) WHERE s.id = procedure_concept_id
+
+-- wrong other domain by a list
+-- question: How many people underwent spirometry?
+SELECT COUNT(*) AS people FROM (SELECT person_id FROM procedure_occurrence GROUP BY person_id HAVING bool_or(procedure_concept_id = 4133840))
+
+-- right
+-- question: How many people underwent spirometry?
+SELECT COUNT(*) AS people FROM person p WHERE 4133840 = ANY (SELECT measurement_concept_id FROM measurement o WHERE o.person_id = p.person_id)
+
+-- right
+-- question: How many people underwent spirometry?
+SELECT COUNT(DISTINCT person_id) AS people FROM measurement WHERE measurement_concept_id = 4133840
+
+-- right
+-- question: How many people underwent spirometry?
+SELECT COUNT(*) AS people FROM (SELECT person_id, list(measurement_concept_id) AS k FROM measurement GROUP BY person_id) WHERE list_contains(k, 4133840)
+
+-- right
+-- question: How many people underwent spirometry?
+SELECT COUNT(*) AS people FROM (SELECT person_id FROM measurement GROUP BY person_id HAVING bool_or(measurement_concept_id = 4133840))
+
+-- wrong age in one part
+-- question: How many people aged 70 or more by year of birth in 2010 have atrial fibrillation or heart failure?
+SELECT COUNT(*) AS people FROM person WHERE year_of_birth <= 1940 AND person_id IN (SELECT person_id FROM condition_occurrence WHERE condition_concept_id = 313217) OR person_id IN (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139))
+
+-- wrong age in one part
+-- question: How many people aged 70 or more by year of birth in 2010 have atrial fibrillation or heart failure?
+SELECT COUNT(DISTINCT person_id) AS people FROM person JOIN condition_occurrence USING (person_id) WHERE 2010 - year_of_birth >= 70 AND condition_concept_id = 313217 OR condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139)
+
+-- wrong age in one part
+-- question: How many people aged 70 or more by year of birth in 2010 have atrial fibrillation or heart failure?
+SELECT COUNT(*) FILTER (WHERE 2010 - year_of_birth >= 70 AND EXISTS (FROM condition_occurrence c WHERE c.person_id = p.person_id AND c.condition_concept_id = 313217) OR EXISTS (FROM condition_occurrence c WHERE c.person_id = p.person_id AND c.condition_concept_id = 316139)) AS people FROM person p
+
+-- wrong age in one part
+-- question: How many people aged 70 or more by year of birth in 2010 have atrial fibrillation or heart failure?
+SELECT COUNT(DISTINCT person_id) AS people FROM person p SEMI JOIN condition_occurrence c ON c.person_id = p.person_id AND p.year_of_birth <= 1940 AND c.condition_concept_id = 313217 OR c.person_id = p.person_id AND c.condition_concept_id = 316139
+
+-- right
+-- question: How many people aged 70 or more by year of birth in 2010 have atrial fibrillation or heart failure?
+SELECT COUNT(*) AS people FROM person p WHERE 2010 - year_of_birth >= 70 AND (EXISTS (FROM condition_occurrence c WHERE c.person_id = p.person_id AND c.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 313217)) OR EXISTS (FROM condition_occurrence c WHERE c.person_id = p.person_id AND c.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139)))
+
+-- right
+-- question: How many people aged 70 or more by year of birth in 2010 have atrial fibrillation or heart failure?
+SELECT COUNT(*) AS people FROM person WHERE year_of_birth <= 1940 AND person_id IN (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id IN (313217, 316139)))
+
+-- right
+-- question: How many people aged 70 or more by year of birth in 2010 have atrial fibrillation or heart failure?
+SELECT COUNT(*) AS people FROM person p WHERE 2010 - year_of_birth >= 70 AND EXISTS (FROM condition_occurrence c WHERE c.person_id = p.person_id AND c.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 313217)) OR 2010 - year_of_birth >= 70 AND EXISTS (FROM condition_occurrence c WHERE c.person_id = p.person_id AND c.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139))
+
+-- wrong other kinds left out
+-- question: How many inpatient stays were there in 2009 (by start date)?
+SELECT COUNT(*) AS n FROM visit_occurrence WHERE visit_concept_id NOT IN (9202) AND year(visit_start_date) = 2009
+
+-- wrong other kinds left out
+-- question: How many inpatient stays were there in 2009 (by start date)?
+SELECT COUNT(*) FILTER (WHERE visit_concept_id <> 9203) AS n FROM visit_occurrence WHERE year(visit_start_date) = 2009
+
+-- wrong other kinds left out
+-- question: How many inpatient stays were there in 2009 (by start date)?
+WITH o AS (SELECT visit_occurrence_id FROM visit_occurrence WHERE visit_concept_id = 9202) SELECT COUNT(*) AS n FROM visit_occurrence v ANTI JOIN o USING (visit_occurrence_id) WHERE year(visit_start_date) = 2009
+
+-- wrong other kinds left out
+-- question: How many inpatient stays were there in 2009 (by start date)?
+SELECT COUNT(*) AS n FROM visit_occurrence WHERE nullif(visit_concept_id, 9202) IS NOT NULL AND year(visit_start_date) = 2009
+
+-- wrong other kinds left out
+-- question: How many inpatient stays were there in 2009 (by start date)?
+SELECT SUM(CASE visit_concept_id WHEN 9202 THEN 0 ELSE 1 END) AS n FROM visit_occurrence WHERE year(visit_start_date) = 2009
+
+-- wrong other kinds left out
+-- question: How many inpatient stays were there in 2009 (by start date)?
+SELECT COUNT(*) AS n FROM (SELECT * FROM visit_occurrence WHERE year(visit_start_date) = 2009 EXCEPT SELECT * FROM visit_occurrence WHERE visit_concept_id = 9202)
+
+-- right
+-- question: How many inpatient stays were there in 2009 (by start date)?
+SELECT COUNT(*) AS n FROM visit_occurrence WHERE visit_concept_id = 9201 AND year(visit_start_date) = 2009
+
+-- right
+-- question: How many inpatient stays were there in 2009 (by start date)?
+SELECT COUNT(*) AS n FROM visit_occurrence WHERE visit_concept_id NOT IN (9202, 9203) AND year(visit_start_date) = 2009
+
+-- right
+-- question: How many inpatient stays were there in 2009 (by start date)?
+SELECT COUNT(*) FILTER (WHERE visit_concept_id = 9201) AS n FROM visit_occurrence WHERE year(visit_start_date) = 2009
+
+-- right
+-- question: How many inpatient stays were there in 2009 (by start date)?
+SELECT SUM(CASE visit_concept_id WHEN 9201 THEN 1 ELSE 0 END) AS n FROM visit_occurrence WHERE year(visit_start_date) = 2009
+
+-- wrong year for a day
+-- question: How many people were under observation on 1 July 2008?
+SELECT COUNT(DISTINCT person_id) AS people FROM observation_period WHERE year(observation_period_start_date) <= 2008 AND year(observation_period_end_date) >= 2008
+
+-- wrong year for a day
+-- question: How many people were under observation on 1 July 2008?
+SELECT COUNT(DISTINCT person_id) AS people FROM observation_period WHERE 2008 BETWEEN year(observation_period_start_date) AND year(observation_period_end_date)
+
+-- wrong year for a day
+-- question: How many people were under observation on 1 July 2008?
+SELECT COUNT(DISTINCT person_id) AS people FROM observation_period WHERE observation_period_start_date <= DATE '2008-12-31' AND observation_period_end_date >= DATE '2008-01-01'
+
+-- wrong year for a day
+-- question: How many people were under observation on 1 July 2008?
+SELECT COUNT(*) AS people FROM person p WHERE EXISTS (FROM observation_period o WHERE o.person_id = p.person_id AND list_contains(range(year(observation_period_start_date), year(observation_period_end_date) + 1), 2008))
+
+-- right
+-- question: How many people were under observation on 1 July 2008?
+SELECT COUNT(DISTINCT person_id) AS people FROM observation_period WHERE DATE '2008-07-01' BETWEEN observation_period_start_date AND observation_period_end_date
+
+-- right
+-- question: How many people were under observation on 1 July 2008?
+SELECT COUNT(DISTINCT person_id) AS people FROM observation_period WHERE observation_period_start_date < '2008-07-02' AND observation_period_end_date > '2008-06-30'
+
+-- right
+-- question: How many people were under observation on 1 July 2008?
+SELECT COUNT(DISTINCT person_id) AS people FROM observation_period WHERE make_date(2008, 7, 1) BETWEEN observation_period_start_date AND observation_period_end_date
+
+-- right
+-- question: How many people were under observation on 1 July 2008?
+SELECT COUNT(*) AS people FROM person p WHERE EXISTS (FROM observation_period o WHERE o.person_id = p.person_id AND o.observation_period_start_date <= DATE '2008-07-01' AND NOT (o.observation_period_end_date < DATE '2008-07-01'))
+
+-- wrong means for totals
+-- question: How much was paid in total for a person's visits, on average over the people who had visits (sum per person, then averaged)?
+SELECT AVG(c.total_paid) AS m FROM visit_occurrence v JOIN cost c ON c.cost_event_id = v.visit_occurrence_id AND c.cost_domain_id = 'Visit'
+
+-- wrong means for totals
+-- question: How much was paid in total for a person's visits, on average over the people who had visits (sum per person, then averaged)?
+SELECT AVG(x) AS m FROM (SELECT v.person_id, median(c.total_paid) AS x FROM visit_occurrence v JOIN cost c ON c.cost_event_id = v.visit_occurrence_id AND c.cost_domain_id = 'Visit' GROUP BY v.person_id)
+
+-- wrong means for totals
+-- question: How much was paid in total for a person's visits, on average over the people who had visits (sum per person, then averaged)?
+SELECT AVG(x) AS m FROM (SELECT DISTINCT v.person_id, AVG(c.total_paid) OVER (PARTITION BY v.person_id) AS x FROM visit_occurrence v JOIN cost c ON c.cost_event_id = v.visit_occurrence_id AND c.cost_domain_id = 'Visit')
+
+-- wrong means for totals
+-- question: How much was paid in total for a person's visits, on average over the people who had visits (sum per person, then averaged)?
+SELECT AVG(list_avg(l)) AS m FROM (SELECT v.person_id, list(c.total_paid) AS l FROM visit_occurrence v JOIN cost c ON c.cost_event_id = v.visit_occurrence_id AND c.cost_domain_id = 'Visit' GROUP BY v.person_id)
+
+-- wrong means for totals
+-- question: How much was paid in total for a person's visits, on average over the people who had visits (sum per person, then averaged)?
+SELECT AVG(x) AS m FROM (SELECT v.person_id, MAX(c.total_paid) AS x FROM visit_occurrence v JOIN cost c ON c.cost_event_id = v.visit_occurrence_id AND c.cost_domain_id = 'Visit' GROUP BY v.person_id)
+
+-- wrong means for totals
+-- question: How much was paid in total for a person's visits, on average over the people who had visits (sum per person, then averaged)?
+SELECT AVG(x) AS m FROM (SELECT v.person_id, SUM(c.total_paid) / COUNT(*) AS x FROM visit_occurrence v JOIN cost c ON c.cost_event_id = v.visit_occurrence_id AND c.cost_domain_id = 'Visit' GROUP BY v.person_id)
+
+-- wrong means for totals
+-- question: How much was paid in total for a person's visits, on average over the people who had visits (sum per person, then averaged)?
+SELECT AVG(x) AS m FROM (SELECT v.person_id, year(v.visit_start_date) AS y, SUM(c.total_paid) AS x FROM visit_occurrence v JOIN cost c ON c.cost_event_id = v.visit_occurrence_id AND c.cost_domain_id = 'Visit' GROUP BY ALL)
+
+-- right
+-- question: How much was paid in total for a person's visits, on average over the people who had visits (sum per person, then averaged)?
+SELECT AVG(x) AS m FROM (SELECT v.person_id, SUM(c.total_paid) AS x FROM visit_occurrence v JOIN cost c ON c.cost_event_id = v.visit_occurrence_id AND c.cost_domain_id = 'Visit' GROUP BY v.person_id)
+
+-- right
+-- question: How much was paid in total for a person's visits, on average over the people who had visits (sum per person, then averaged)?
+SELECT SUM(c.total_paid) / COUNT(DISTINCT v.person_id) AS m FROM visit_occurrence v JOIN cost c ON c.cost_event_id = v.visit_occurrence_id AND c.cost_domain_id = 'Visit'
+
+-- right
+-- question: How much was paid in total for a person's visits, on average over the people who had visits (sum per person, then averaged)?
+SELECT AVG(list_sum(l)) AS m FROM (SELECT v.person_id, list(c.total_paid) AS l FROM visit_occurrence v JOIN cost c ON c.cost_event_id = v.visit_occurrence_id AND c.cost_domain_id = 'Visit' GROUP BY v.person_id)
+
+-- wrong negation on records
+-- question: How many people who received drugs were never dispensed a statin (HMG CoA reductase inhibitor)?
+SELECT COUNT(DISTINCT person_id) AS n FROM drug_exposure WHERE drug_concept_id NOT IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21601855)
+
+-- wrong negation on records
+-- question: How many people who received drugs were never dispensed a statin (HMG CoA reductase inhibitor)?
+SELECT COUNT(*) AS n FROM (SELECT person_id FROM drug_exposure GROUP BY person_id HAVING COUNT(*) FILTER (WHERE drug_concept_id NOT IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21601855)) > 0)
+
+-- wrong negation on records
+-- question: How many people who received drugs were never dispensed a statin (HMG CoA reductase inhibitor)?
+SELECT COUNT(DISTINCT person_id) AS n FROM drug_exposure WHERE NOT list_has((SELECT array_agg(descendant_concept_id) FROM concept_ancestor WHERE ancestor_concept_id = 21601855), drug_concept_id)
+
+-- wrong negation on records
+-- question: How many people who received drugs were never dispensed a statin (HMG CoA reductase inhibitor)?
+SELECT COUNT(DISTINCT d.person_id) AS n FROM drug_exposure d ANTI JOIN concept_ancestor a ON a.descendant_concept_id = d.drug_concept_id AND a.ancestor_concept_id = 21601855
+
+-- wrong negation on records
+-- question: How many people who received drugs were never dispensed a statin (HMG CoA reductase inhibitor)?
+WITH s AS (SELECT list(descendant_concept_id) AS ids FROM concept_ancestor WHERE ancestor_concept_id = 21601855) SELECT COUNT(DISTINCT person_id) AS n FROM drug_exposure, s WHERE NOT list_contains(ids, drug_concept_id)
+
+-- wrong negation on records
+-- question: How many people who received drugs were never dispensed a statin (HMG CoA reductase inhibitor)?
+SELECT COUNT(DISTINCT CASE WHEN a.descendant_concept_id IS NULL THEN d.person_id END) AS n FROM drug_exposure d LEFT JOIN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21601855) a ON a.descendant_concept_id = d.drug_concept_id
+
+-- right
+-- question: How many people who received drugs were never dispensed a statin (HMG CoA reductase inhibitor)?
+SELECT COUNT(*) AS n FROM (SELECT person_id FROM drug_exposure GROUP BY person_id HAVING COUNT(*) FILTER (WHERE list_contains((SELECT list(descendant_concept_id) FROM concept_ancestor WHERE ancestor_concept_id = 21601855), drug_concept_id)) = 0)
+
+-- right
+-- question: How many people who received drugs were never dispensed a statin (HMG CoA reductase inhibitor)?
+SELECT COUNT(*) AS n FROM (SELECT person_id FROM drug_exposure EXCEPT SELECT person_id FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21601855))
+
+-- right
+-- question: How many people who received drugs were never dispensed a statin (HMG CoA reductase inhibitor)?
+SELECT COUNT(DISTINCT person_id) - COUNT(DISTINCT person_id) FILTER (WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 21601855)) AS n FROM drug_exposure
+
+-- right
+-- question: How many people who received drugs were never dispensed a statin (HMG CoA reductase inhibitor)?
+SELECT COUNT(*) AS n FROM (SELECT person_id, list(DISTINCT drug_concept_id) AS k FROM drug_exposure GROUP BY person_id) WHERE NOT list_has_any(k, (SELECT list(descendant_concept_id) FROM concept_ancestor WHERE ancestor_concept_id = 21601855))
+
+-- right
+-- question: How many people were recorded with diabetes complications in July 2009 on or after 15 July 2009?
+SELECT COUNT(DISTINCT person_id) AS people FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 442793) AND condition_start_date BETWEEN DATE '2009-07-15' AND DATE '2009-07-31'

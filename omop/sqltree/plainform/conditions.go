@@ -80,7 +80,7 @@ func straight(e sqltree.Expr) (next sqltree.Expr, reworded bool) {
 		if next := averaged(e); next != nil {
 			return next, false
 		}
-		return first(e, inList, distance, dayText, folded, listed, added, extreme, assumed), true
+		return first(e, inList, distance, dayText, folded, listed, holdsValue, added, extreme, assumed), true
 	}
 	return nil, false
 }

@@ -65,10 +65,10 @@ func flagged(e *sqltree.Compare) sqltree.Expr {
 }
 
 // multiplied is the AND and OR of flags that are multiplied and added, or nil: a > 0 AND b > 0 OR c > 0 for
-// a * b + c > 0.
+// a * b + c > 0. The least of them is above 0 where all are, the greatest where one is.
 func multiplied(e *sqltree.Compare) sqltree.Expr {
 	f, ok := e.Left.(*sqltree.Func)
-	if n, isInt := whole(e.Right); !ok || !isInt || f.Name != "+" && f.Name != "*" ||
+	if n, isInt := whole(e.Right); !ok || !isInt || joined[f.Name] == "" ||
 		e.Op+" "+strconv.FormatInt(n, 10) != "> 0" && e.Op+" "+strconv.FormatInt(n, 10) != ">= 1" {
 		return nil
 	}
@@ -77,7 +77,7 @@ func multiplied(e *sqltree.Compare) sqltree.Expr {
 		term := sqltree.Expr(&sqltree.Compare{Loc: sqltree.At(a.Pos()), Op: ">", Left: a, Right: sqltree.NewInt(0)})
 		inner, nested := a.(*sqltree.Func)
 		if _, column := a.(*sqltree.Column); !column {
-			if !nested || inner.Name != "+" && inner.Name != "*" {
+			if !nested || joined[inner.Name] == "" {
 				return nil
 			}
 			if term = multiplied(term.(*sqltree.Compare)); term == nil {
@@ -86,17 +86,20 @@ func multiplied(e *sqltree.Compare) sqltree.Expr {
 		}
 		terms = append(terms, term)
 	}
-	if f.Name == "+" {
+	if joined[f.Name] == "OR" {
 		return sqltree.NewOr(e.Loc, terms...)
 	}
 	return sqltree.NewAnd(e.Loc, terms...)
 }
 
+// joined says by what flags are joined that a function puts together.
+var joined = map[string]string{"+": "OR", "greatest": "OR", "*": "AND", "least": "AND"}
+
 // noneOf is the AND and OR of counts that are 0 where they are added and multiplied, or nil: a = 0 AND b = 0 for
 // a + b = 0, a = 0 OR b = 0 for a * b = 0. Only what is named is taken for a count: a difference can be below 0.
 func noneOf(e *sqltree.Compare) sqltree.Expr {
 	f, ok := e.Left.(*sqltree.Func)
-	if n, isInt := whole(e.Right); !ok || !isInt || f.Name != "+" && f.Name != "*" || e.Op != "=" || n != 0 {
+	if n, isInt := whole(e.Right); !ok || !isInt || joined[f.Name] == "" || e.Op != "=" || n != 0 {
 		return nil
 	}
 	var terms []sqltree.Expr
@@ -106,7 +109,7 @@ func noneOf(e *sqltree.Compare) sqltree.Expr {
 		}
 		terms = append(terms, &sqltree.Compare{Loc: sqltree.At(a.Pos()), Op: "=", Left: a, Right: sqltree.NewInt(0)})
 	}
-	if f.Name == "+" {
+	if joined[f.Name] == "OR" {
 		return sqltree.NewAnd(e.Loc, terms...)
 	}
 	return sqltree.NewOr(e.Loc, terms...)

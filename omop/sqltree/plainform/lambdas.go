@@ -1,6 +1,8 @@
 package plainform
 
 import (
+	"strings"
+
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
@@ -66,6 +68,82 @@ func hasSoMany(e *sqltree.IsNull) sqltree.Expr {
 	return &sqltree.Compare{Loc: e.Loc, Op: op, Left: count, Right: sqltree.NewInt(n)}
 }
 
+// holdsValue is whether a list of a group's values has one value, any of several or all of them, by the rows that do;
+// or nil:
+//
+//	LIST_CONTAINS(LIST(x), 9201)          COUNT(*) FILTER (WHERE x = 9201) > 0
+//	LIST_HAS_ANY(LIST(x), [9201, 9203])   COUNT(*) FILTER (WHERE x IN (9201, 9203)) > 0
+//	LIST_HAS_ALL(LIST(x), [9201, 9203])   the first for each of them
+func holdsValue(f *sqltree.Func) sqltree.Expr {
+	if len(f.Args) != 2 {
+		return nil
+	}
+	list, _ := listOf(f.Args[0])
+	if list == nil || len(list.Args) != 1 {
+		return nil
+	}
+	x := list.Args[0]
+	some := func(e sqltree.Expr) sqltree.Expr {
+		filter := sqltree.Conjoin(append(sqltree.Conjuncts(list.Filter), e))
+		count := &sqltree.Func{Loc: f.Loc, Name: "count", Star: true, Filter: filter}
+		return &sqltree.Compare{Loc: f.Loc, Op: ">", Left: count, Right: sqltree.NewInt(0)}
+	}
+	is := func(v sqltree.Expr) sqltree.Expr {
+		return some(&sqltree.Compare{Loc: f.Loc, Op: "=", Left: sqltree.Clone(x), Right: v})
+	}
+	values, ok := f.Args[1].(*sqltree.Func)
+	ok = ok && values.Name == "list_value" && len(values.Args) > 0
+	switch f.Name {
+	case "list_contains", "array_contains", "list_has", "array_has":
+		return is(f.Args[1])
+	case "list_has_any", "array_has_any", "&&":
+		if ok {
+			return some(&sqltree.In{Loc: f.Loc, Expr: x, List: values.Args})
+		}
+	case "list_has_all", "array_has_all", "@>":
+		var terms []sqltree.Expr
+		for i := 0; ok && i < len(values.Args); i++ {
+			terms = append(terms, is(values.Args[i]))
+		}
+		if len(terms) > 0 {
+			return sqltree.NewAnd(f.Loc, terms...)
+		}
+	}
+	return nil
+}
+
+// countConditions writes whether any or each row of a group meets a condition by their number.
+func (f *form) countConditions(tree *sqltree.Statement) {
+	sqltree.Rewrite(tree, func(e sqltree.Expr) sqltree.Expr {
+		if of, ok := e.(*sqltree.Func); ok {
+			if is := anyOrEach(of); is != nil {
+				f.changed = true
+				return is
+			}
+		}
+		return e
+	})
+}
+
+// anyOrEach is whether any row of a group meets a condition, or each, by the number of rows that do or do not; or nil:
+// COUNT(*) FILTER (WHERE c) > 0 for BOOL_OR(c), COUNT(*) FILTER (WHERE NOT c) = 0 for BOOL_AND(c).
+func anyOrEach(f *sqltree.Func) sqltree.Expr {
+	if len(f.Args) != 1 || f.Distinct || !isCondition(f.Args[0]) {
+		return nil
+	}
+	of, op := f.Args[0], ">"
+	switch f.Name {
+	case "bool_or", "logical_or":
+	case "bool_and", "logical_and", "every":
+		of, op = denied(of), "="
+	default:
+		return nil
+	}
+	filter := sqltree.Conjoin(append(sqltree.Conjuncts(f.Filter), of))
+	count := &sqltree.Func{Loc: f.Loc, Name: "count", Star: true, Filter: filter}
+	return &sqltree.Compare{Loc: f.Loc, Op: op, Left: count, Right: sqltree.NewInt(0)}
+}
+
 // inListOfQuery is y IN (SELECT x …) for LIST_CONTAINS((SELECT LIST(x) …), y), or nil.
 func inListOfQuery(f *sqltree.Func) sqltree.Expr {
 	v, ok := f.Args[0].(*sqltree.Subquery)
@@ -96,7 +174,11 @@ func added(f *sqltree.Func) sqltree.Expr {
 	if !ok || list.Name != "list_value" || len(list.Args) < 2 {
 		return nil
 	}
-	switch f.Name {
+	name := f.Name
+	if c, ok := f.Args[len(f.Args)-1].(*sqltree.Constant); ok && (name == "list_aggregate" || name == "list_aggr") {
+		name = "list_" + strings.ToLower(c.Text)
+	}
+	switch name {
 	case "list_min", "array_min":
 		return &sqltree.Func{Loc: f.Loc, Name: "least", Args: list.Args}
 	case "list_max", "array_max":

@@ -2,6 +2,7 @@ package plainform
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
@@ -14,7 +15,7 @@ var ofLists = map[string]string{
 	"len": "count", "length": "count", "array_length": "count", "list_count": "count", "cardinality": "count",
 	"array_size": "count", "size": "count", "list_unique": "count", "array_unique": "count",
 	"list_sum": "sum", "list_avg": "avg", "list_min": "min", "list_max": "max", "list_median": "median",
-	"array_min": "min", "array_max": "max",
+	"array_min": "min", "array_max": "max", "list_bool_or": "bool_or", "list_bool_and": "bool_and",
 }
 
 // listed is the aggregate that a function of a list of a group's values comes to, or nil:
@@ -186,19 +187,35 @@ func (f *form) countLists() {
 		counted[f.Refs[column].Output], f.changed = rel, true
 		put := func(e sqltree.Expr) sqltree.Expr {
 			q := rel.Inner.Scope.Tree
-			q.List = append(q.List, &sqltree.Item{Expr: e, Alias: column.Name() + "_" + name})
+			alias := column.Name() + "_" + name
+			if slices.ContainsFunc(q.List, func(i *sqltree.Item) bool { return i.Alias == alias }) {
+				alias += strconv.Itoa(len(q.List))
+			}
+			q.List = append(q.List, &sqltree.Item{Expr: e, Alias: alias})
 			table := slices.Clone(column.Names[:len(column.Names)-1])
-			return &sqltree.Column{Loc: sqltree.At(column.Pos()), Names: append(table, column.Name()+"_"+name)}
+			return &sqltree.Column{Loc: sqltree.At(column.Pos()), Names: append(table, alias)}
 		}
-		if is, compared := value.(*sqltree.Compare); compared {
-			is.Left = put(is.Left)
-			return is
-		}
-		return put(value)
+		return putCounts(value, put)
 	})
 	for list, rel := range counted {
 		f.leaveOut(list, rel)
 	}
+}
+
+// putCounts puts a value of a group, or each number that a condition of the group compares, where put does, and returns
+// what stands for it.
+func putCounts(value sqltree.Expr, put func(sqltree.Expr) sqltree.Expr) sqltree.Expr {
+	switch is := value.(type) {
+	case *sqltree.Compare:
+		is.Left = put(is.Left)
+		return is
+	case *sqltree.And:
+		for i := range is.Terms {
+			is.Terms[i] = putCounts(is.Terms[i], put)
+		}
+		return is
+	}
+	return put(value)
 }
 
 // listRead is the list that an expression reads, and a name for what it reads of it; nil where it reads none.
@@ -237,7 +254,7 @@ func (f *form) leaveOut(o *sqltree.Output, rel *sqltree.Relation) {
 func ofList(e sqltree.Expr) sqltree.Expr {
 	switch e := e.(type) {
 	case *sqltree.Func:
-		return listed(e)
+		return first(e, listed, holdsValue)
 	case *sqltree.Subscript:
 		return firstOf(e)
 	case *sqltree.IsNull:

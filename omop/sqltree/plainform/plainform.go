@@ -38,6 +38,7 @@ func Of(tree *sqltree.Statement, s *schema.Schema) (*sqltree.Statement, bool) {
 	f.Resolved = sqltree.Resolve(out, s)
 	f.joinsByCondition()
 	f.countLists()
+	f.countConditions(out)
 	f.Resolved = sqltree.Resolve(out, s)
 	f.flatten()
 	f.dropCTEs()
