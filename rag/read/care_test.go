@@ -39,7 +39,7 @@ func TestOrdinaryWordsOfCareAreReadAndReadBack(t *testing.T) {
 		"How many octogenarians had a stroke?":                                                 "Among all people, the number who had a diagnosis of stroke at age 80 to 89",
 		"How many patients have stroke, heart failure and hypertension, all three?":            "Among all people, the number who had a diagnosis of stroke and had a diagnosis of heart failure and had a diagnosis of hypertension",
 		"How many patients have stroke, heart failure and hypertension, all two?":              "",
-		"How many women had stroke, heart failure or hypertension (any of them) in 2009?":      "",
+		"How many women had stroke, heart failure or hypertension (any of them) in 2009?":      "Among women, the number who had a diagnosis of stroke, heart failure or hypertension in 2009",
 		"How many women had stroke, heart failure or hypertension, at least two of them?":      "Among women, the number who had at least 2 of a diagnosis of stroke, a diagnosis of heart failure and a diagnosis of hypertension",
 		"How many patients had surgery in 2009?":                                               "",
 		"How many patients with heart failure saw a cardiologist within 30 days of diagnosis?": "The number of people with a first ever diagnosis of heart failure who had a visit by Cardiology within 30 days after it",

@@ -277,6 +277,15 @@ func (p *parser) newPeriod() (*study.Period, bool) {
 		p.pos = start
 		return nil, false
 	}
+	if prep == "start" || prep == "end" { // "at the end of 2009" is its last day
+		if first.year == 0 || first.day > 0 {
+			p.pos = start
+			return nil, false
+		}
+		first = first.edge(prep == "end")
+		p.edge = first.from()
+		return &study.Period{From: p.edge, To: p.edge}, true
+	}
 	if r, ok := p.dateRange(first, prep); ok {
 		return r, true
 	}

@@ -135,16 +135,32 @@ func (p *parser) edgeDay() (s span, ok bool) {
 		}
 		p.pos += 3
 		of, ok := p.date()
-		if !ok || of.year == 0 || of.day > 0 {
-			return false
-		}
-		edge := of.from()
-		if last {
-			edge = of.to()
-		}
-		d, err := time.Parse(time.DateOnly, edge)
-		s = span{year: d.Year(), month: int(d.Month()), day: d.Day()}
-		return err == nil
+		s = of.edge(last)
+		return ok && of.year > 0 && of.day == 0
 	})
 	return s, ok
+}
+
+// edge is the first or the last day of a stretch of time.
+func (s span) edge(last bool) span {
+	day := s.from()
+	if last {
+		day = s.to()
+	}
+	d, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return s
+	}
+	return span{year: d.Year(), month: int(d.Month()), day: d.Day()}
+}
+
+// recordsOnEdge refuses records of the very day that "at the end of 2009" is: what happens then may be of December.
+func (b *builder) recordsOnEdge() {
+	edge := b.s.p.edge
+	if edge != "" && slices.ContainsFunc(spotsOf(b.q), func(s spot) bool {
+		d := s.ev.During
+		return d != nil && d.From == d.To && d.From == edge
+	}) {
+		b.refuse(Ambiguous, "“at the end” or “at the beginning” may be that day or its month; say “on "+edge+"”, or name the month")
+	}
 }

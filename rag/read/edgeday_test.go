@@ -38,3 +38,22 @@ func TestPrescriptionsOfADrugsUsersAreOfThatDrug(t *testing.T) {
 		}
 	}
 }
+
+// "At the end of 2009" is its last day for what people have, take and are; what happened then may be of December.
+func TestTheEndOfAYearIsItsLastDay(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"At the end of 2009, how many people were on warfarin?":                         "the number who had an exposure to warfarin that covers 2009-12-31",
+		"How many people had asthma at the end of 2009?":                                "Among people with an observation period that covers 2009-12-31, the number who had a diagnosis of asthma until 2009-12-31",
+		"How many people with asthma were alive at the end of 2009?":                    "Among people with a diagnosis of asthma, the number who did not die until 2009-12-31",
+		"How many people were alive on 31 December 2009?":                               "the number who did not die until 2009-12-31",
+		"How many people were under observation at the start of March 2009?":            "the number who were under observation on 2009-03-01",
+		"What was the prevalence of asthma at the end of 2009?":                         "The point prevalence of asthma on 2009-12-31",
+		"How many people had a stroke by the end of 2009?":                              "the number who had a diagnosis of stroke until 2009-12-31",
+		"How many people had died by 31 December 2009?":                                 "the number who died until 2009-12-31",
+		"How many people had a stroke at the end of 2009?":                              "",
+		"How many emergency visits were there at the end of 2009?":                      "",
+		"What percentage of people with asthma had had a stroke by the end of 2009?":    "Among people with a diagnosis of asthma, the percentage who had a diagnosis of stroke until 2009-12-31",
+		"How many women over 65 at the end of 2009 had a stroke in 2009?":               "Among women aged over 65 in 2009, the number who had a diagnosis of stroke in 2009",
+		"How many people were diagnosed with asthma or had a stroke at the end of 2009": "",
+	})
+}

@@ -80,8 +80,10 @@ func (p *parser) postmod(g *people) bool {
 		g.preds = append(g.preds, q)
 		return true
 	}
+	at := p.pos
 	q, finite, ok := p.onePredicate(nil)
 	if !ok || finite || q.v.form == "fin" || q.v.form == "have" && !joined {
+		p.pos = at // what is asked of them: its time is not theirs
 		return p.peoplePeriod(g, joined)
 	}
 	if q.kind != trait && q.kind != aged {
@@ -189,7 +191,7 @@ func (p *parser) ageDate() (string, bool) {
 	}
 	p.word("in", "on", "as", "at")
 	p.word("of", "the")
-	p.word("beginning", "start")
+	p.word("beginning", "start", "end", "close")
 	d, ok := p.date()
 	if !ok || d.year == 0 || d.day == 0 && d.month > 0 || d.months > 0 || p.at(0) == "-" || p.at(0) == "to" {
 		p.pos = start

@@ -94,6 +94,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	b.tellOfEachYear()
 	b.valueOfItself()
 	b.holdsADay()
+	b.recordsOnEdge()
 	if s.p.namesDischarge() && b.countsFromStart() {
 		b.refuse(Unsupported, "a time counted from the end of a stay that is named so; say “after discharge from …”")
 	}
