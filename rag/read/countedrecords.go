@@ -52,8 +52,9 @@ func (p *parser) countedRecords(s *sentence, distinct bool) bool {
 	if f := s.refusal; f != nil && f.Kind == Ambiguous && slices.ContainsFunc(p.toks[from:p.pos], tellsOfRecords) {
 		s.refusal, e.record = nil, true // "concussions are recorded": each of them
 	}
-	if e.Domain == study.Visit && len(e.With) == 0 && s.people == nil {
+	if e.Domain == study.Visit && s.people == nil {
 		p.try(func() bool { return p.visitsHad(e) })
+		p.tryOn(s, func(s *sentence) bool { p.is("relpron"); return p.endsInDeath(s) })
 	}
 	return true
 }
@@ -79,7 +80,7 @@ func tellsOfRecords(t token) bool {
 // visitsHad reads what was recorded at the visits that are counted: "admissions had heart failure as a diagnosis".
 func (p *parser) visitsHad(e *event) bool {
 	p.is("relpron")
-	if !p.word("had", "have", "included", "include", "involved", "involve") &&
+	if !p.word("had", "have", "included", "include", "involved", "involve", "carried", "carry", "listed", "list") &&
 		!p.try(func() bool { return p.is("aux") && p.word("for", "because") }) &&
 		!slices.Contains([]string{"had", "have"}, p.toks[p.pos-1].low) {
 		return false

@@ -262,9 +262,17 @@ func (p *parser) atVisitOf(e *event) bool {
 			return false
 		}
 	}
+	visit := &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: v}}}}
+	told := p.try(func() bool { // "during an inpatient stay for heart failure"
+		p.visitReason(visit)
+		return len(visit.With) > 0 && !p.sees("people")
+	})
 	if e.Domain == study.Death {
-		e.rels = append(e.rels, &relation{Relation: study.Relation{Place: study.During},
-			anchor: &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: v}}}}})
+		e.rels = append(e.rels, &relation{Relation: study.Relation{Place: study.During}, anchor: visit})
+		return true
+	}
+	if told {
+		e.rels = append(e.rels, &relation{Relation: study.Relation{Place: study.SameVisit}, anchor: visit})
 		return true
 	}
 	e.where().Visit = []study.Entity{{Text: v}}

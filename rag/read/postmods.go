@@ -204,6 +204,17 @@ func (p *parser) ageDate() (string, bool) {
 	return d.from()[:4], true
 }
 
+// whoseVisit reads "whose stay carried a heart failure diagnosis": people with such a visit.
+func (p *parser) whoseVisit() (q *predicate, ok bool) {
+	ok = p.try(func() bool {
+		v, isVisit := p.lex("visit")
+		e := &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: v}}}, record: true, from: p.pos}
+		q = &predicate{kind: leaf, ev: e, v: verb{form: "have"}}
+		return isVisit && v != "" && p.visitsHad(e)
+	})
+	return q, ok
+}
+
 // whose reads "whose HbA1c was above 9", "whose last HbA1c exceeded 9", "whose age is over 65", "whose race is
 // Black".
 func (p *parser) whose() (*predicate, bool) {
@@ -212,6 +223,9 @@ func (p *parser) whose() (*predicate, bool) {
 		return nil, false
 	}
 	if q, ok := p.whoseOnly(); ok {
+		return q, true
+	}
+	if q, ok := p.whoseVisit(); ok {
 		return q, true
 	}
 	if p.ahead(func() bool { // an observation period, and no record of domain observation

@@ -183,7 +183,7 @@ func (p *parser) rankedMod(s *sentence, t *things, said string) bool {
 		return ok
 	}):
 		return kept(true)
-	case p.try(func() bool { return p.atVisitOf(e) }):
+	case p.try(func() bool { return p.atVisitOf(e) && len(e.rels) == 0 }):
 		return kept(true)
 	}
 	return s.listedRelation() == nil && p.try(func() bool {
@@ -289,7 +289,7 @@ func (p *parser) recordedAtVisits(s *sentence, t *things) bool {
 		return false
 	}
 	v, ok := p.bareEvent(nil)
-	if !ok || v.Domain != study.Visit || v.times != nil || !same && !strings.HasSuffix(p.lastPhrase(), "s") {
+	if !ok || v.Domain != study.Visit || v.times != nil || !same && !p.saysVisits(v.from) && len(v.With) == 0 {
 		return false
 	}
 	p.eventMods(v)
@@ -297,6 +297,16 @@ func (p *parser) recordedAtVisits(s *sentence, t *things) bool {
 	s.records, s.measure.Of = v, study.Records
 	s.listed.Relation = &study.Relation{Place: study.SameVisit}
 	return true
+}
+
+// saysVisits reports whether the noun of visits that was read since token i is a plural.
+func (p *parser) saysVisits(i int) bool {
+	for ; i < p.pos; i++ {
+		if p.role[i] == "visit" && strings.HasSuffix(p.toks[i].low, "s") {
+			return true
+		}
+	}
+	return false
 }
 
 func (s *sentence) listedRelation() *relation {

@@ -151,7 +151,8 @@ func (p *parser) recordsOfPeople(s *sentence) bool {
 	return s.main != nil
 }
 
-// endsInDeath reads "ended in death", "end with the patient's death" of visits: the person dies during the visit.
+// endsInDeath reads "ended in death", "end with the patient's death" of visits: the person dies during the visit, or in
+// the time that is said.
 func (p *parser) endsInDeath(s *sentence) bool {
 	if s.records.Domain != study.Visit || !p.word("end", "ends", "ended", "ending") || !p.word("in", "with") ||
 		!p.is("deathnoun") {
@@ -159,6 +160,13 @@ func (p *parser) endsInDeath(s *sentence) bool {
 	}
 	died := &event{Event: study.Event{Domain: study.Death},
 		rels: []*relation{{Relation: study.Relation{Place: study.During}, ana: "index"}}}
+	p.try(func() bool {
+		r, ok := p.distance()
+		if ok = ok && r.anchor == nil; ok {
+			died.rels = []*relation{r}
+		}
+		return ok
+	})
 	s.main = &predicate{kind: leaf, ev: died}
 	return true
 }
