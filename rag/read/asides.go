@@ -111,6 +111,10 @@ func (h *held) follow(rule string, names []candidate) *Refusal {
 		}) {
 			return unsaid("the question asks for no exposures at the same time")
 		}
+	case "values": // the number of values stands beside each statistic of them
+		if h.q.Measure.Kind != study.Number || h.q.Measure.Quantity != study.Value {
+			return unsaid("the question asks for no statistic of values")
+		}
 	case "paid":
 		if h.q.Measure.Quantity != study.Paid {
 			return unsaid("the question is not of what was paid in total")

@@ -20,15 +20,16 @@ func (p *parser) verbGroup() (v verb, finite, ok bool) {
 			v.neg = true
 		case p.goesOn():
 			v.then = true
-		case !p.withNoComparison() && p.is("without"):
+		case !p.withNoComparison() && !p.leavesOut() && p.is("without"):
 			v.neg, v.form = true, "prep"
 			p.word("having", "ever", "a", "been")
 			if value, isVerb := p.lex("verb"); isVerb {
 				v.domains = verbOf(value).domains
 			}
 			return v, finite, true
-		case p.is("progressed"):
-			v.then, v.form = true, "fin"
+		case p.sees("progressed"): // "progressed to B": to a first B
+			value, _ := p.lex("progressed")
+			v.then, v.first, v.form = true, value == "first", "fin"
 			return v, true, true
 		case p.is("naive"):
 			p.word("to")

@@ -240,7 +240,7 @@ func (e *event) then(next *event) {
 // year of diagnosis".
 func (p *parser) shareRelation(kids []*predicate) {
 	last := kids[len(kids)-1].events()
-	if len(last) != 1 || len(last[0].rels) == 0 {
+	if len(last) != 1 || len(last[0].rels) == 0 || last[0].rels[0].atVisit { // a visit is shared by shareWhen
 		return
 	}
 	if slices.ContainsFunc(kids, func(k *predicate) bool { return k.closed }) {

@@ -53,6 +53,7 @@ type event struct {
 	otherwise *study.Range // "below 18 or above 40": the value may lie in this range, too
 	extreme   string       // "highest", "lowest": max or min of the person's values
 	mayShare  *lentWhen    // a clause behind it has a time that it may share
+	class     bool         // of a class that a word names by itself: "vaccines"
 	both      bool         // both blood pressures, which have no value together
 	from, to  int          // tokens
 }

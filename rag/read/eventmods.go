@@ -1,6 +1,7 @@
 package read
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 
@@ -109,7 +110,7 @@ func (p *parser) eventMod(e *event) bool {
 			return true
 		}
 	}
-	if e.Domain != study.Visit && p.try(func() bool { return p.atVisitOf(e) }) ||
+	if e.Domain != study.Visit && p.try(func() bool { return p.whileAtVisit(e) }) ||
 		p.try(func() bool { return p.bySpecialist(e) }) {
 		return true
 	}
@@ -238,6 +239,35 @@ func (p *parser) coversTime(e *event) bool {
 	d, ok := p.period()
 	e.Touching = d
 	return ok
+}
+
+// whileAtVisit reads at which visit a record was made. Prescriptions are seldom recorded with the visit at which a drug
+// was taken: "on warfarin during a hospital stay" is an exposure whose time meets the stay, "when they were admitted"
+// one that covers the day of admission.
+func (p *parser) whileAtVisit(e *event) bool {
+	lead := p.at(0)
+	if !p.atVisitOf(e) {
+		return false
+	}
+	admission := strings.Contains(p.lastPhrase(), "admission")
+	if !e.isDrug() || e.Where == nil || len(e.Where.Visit) == 0 || lead == "at" && !admission {
+		return true
+	}
+	r := &relation{Relation: study.Relation{Place: study.Overlapping}, atVisit: true,
+		anchor: &event{Event: study.Event{Domain: study.Visit, Concepts: e.Where.Visit}}}
+	if lead == "when" || admission {
+		r.Place = study.Covering
+	}
+	if e.Where.Visit = nil; reflect.DeepEqual(*e.Where, study.Where{}) {
+		e.Where = nil
+	}
+	e.rels = append(e.rels, r)
+	return true
+}
+
+// isDrug reports whether an event is of a drug.
+func (e *event) isDrug() bool {
+	return e.Domain == study.Drug || e.Domain == "" && len(e.domains) > 0 && e.domains[0] == "drug"
 }
 
 // atVisitOf reads where a record was made: "at an inpatient visit", "during a hospital stay", "in the emergency

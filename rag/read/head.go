@@ -314,6 +314,10 @@ func (p *parser) bareNoun(e *event, domains []string) bool {
 		}
 		return d != "visit"
 	}
+	if v, ok := p.lex("classnoun"); ok {
+		e.record = true
+		return p.nameAfter(e, namedAsOf(v).within(domains), 0)
+	}
 	v, ok := p.lex("eventnoun")
 	if !ok {
 		return false
@@ -350,8 +354,7 @@ func (p *parser) ofPrescriptions(e *event) bool {
 
 // partsOfDomain are words for some procedures or drugs, which no concept set of all holds.
 var partsOfDomain = []string{"surgery", "surgeries", "operation", "operations", "scan", "scans",
-	"exam", "exams", "examination", "examinations", "vaccination", "vaccinations", "vaccine", "vaccines", "immunization",
-	"immunisation", "immunizations", "immunisations", "shot", "shots", "jab", "jabs"}
+	"exam", "exams", "examination", "examinations", "shot", "shots", "jab", "jabs"}
 
 // named reads the entity or the code that an event is of.
 func (p *parser) named(e *event, domains []string) bool {

@@ -58,7 +58,7 @@ func TestWhatIsSaidOfAListHoldsForEachOfIt(t *testing.T) {
 		"Total days supply of warfarin on average":            "",
 		"Which drugs were started in the 14 days before a stroke?": "The 10 most common drugs first recorded for the person in the 14 days before " +
 			"a diagnosis of stroke",
-		"How much did patients pay for warfarin in 2009 on average?": "The mean out-of-pocket cost of exposures to warfarin in 2009",
+		"How much did patients pay for warfarin in 2009 on average?": "The mean total out-of-pocket cost of exposures to warfarin in 2009 per person with any",
 	})
 }
 

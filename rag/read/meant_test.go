@@ -55,7 +55,7 @@ func TestWordsThatChangeTheNumber(t *testing.T) {
 		"How many warfarin initiators have under one year of observation left after initiation?": "Among people with a first ever exposure to warfarin, the number who not (were observed for at least 1 year after it)",
 
 		// a vaccine is a drug, but not any
-		"How many patients got a vaccine?": "",
+		"How many patients got a vaccine?": "the number who had an exposure to vaccine",
 		"How many patients had a scan?":    "",
 
 		// of users the time at risk begins with the drug; before it they are like the others

@@ -14,6 +14,7 @@ type namedAs struct {
 	domains []string
 	finite  bool // the words are a verb, as "sprained" is, and no participle
 	record  bool // they name records, as "jabs" does
+	class   bool // a class that coding knows and that is no name of the vocabulary: vaccines
 }
 
 func namedAsOf(value string) namedAs {
@@ -21,6 +22,7 @@ func namedAsOf(value string) namedAs {
 	named := namedAs{names: strings.Split(fields[0], "/"), domains: strings.Split(fields[1], ",")}
 	for _, more := range fields[2:] {
 		named.finite, named.record = named.finite || more == "fin", named.record || more == "record"
+		named.class = named.class || more == "class"
 	}
 	return named
 }
@@ -137,7 +139,11 @@ func (p *parser) nameAfter(e *event, named namedAs, n int) bool {
 	for _, form := range named.names {
 		name := strings.ReplaceAll(form, "%", what)
 		hits := p.hitsOf(name, p.ofUnknownWords(n))
-		if domains := preferred(domainsOf(hits, name, n+2), named.domains); len(domains) > 0 {
+		domains := preferred(domainsOf(hits, name, n+2), named.domains)
+		if named.class {
+			domains, e.class = named.domains, true
+		}
+		if len(domains) > 0 {
 			if n > 0 {
 				p.consume(candidate{n: n}, domains[0])
 			}

@@ -365,7 +365,7 @@ func (p *parser) amongHavers(s *sentence) bool {
 	if s.measure.Quantity != study.Occurrences && s.measure.Quantity != study.Distincts {
 		return false
 	}
-	return p.try(func() bool {
+	return p.tryOn(s, func(s *sentence) bool {
 		p.try(func() bool { return (p.at(0) == "," || p.at(0) == "(") && p.take() })
 		if !p.word("among", "in", "for", "of", "counting", "only") {
 			return false
@@ -373,7 +373,7 @@ func (p *parser) amongHavers(s *sentence) bool {
 		p.word("only")
 		if p.at(0) == "those" {
 			p.pos++
-		} else if !p.is("people") {
+		} else if v, ok := p.lex("people"); !ok || !p.onlySome(s, v) {
 			return false
 		}
 		p.is("relpron")
@@ -389,6 +389,22 @@ func (p *parser) amongHavers(s *sentence) bool {
 		s.having = true
 		return true
 	})
+}
+
+// onlySome takes the people of "among women who had any": no others may have been named.
+func (p *parser) onlySome(s *sentence, noun string) bool {
+	g := &people{}
+	if !g.noun(p, noun) {
+		return false
+	}
+	if len(g.preds) == 0 && g.age == nil {
+		return true
+	}
+	if s.people != nil && !s.people.only {
+		return false
+	}
+	s.people = g
+	return true
 }
 
 // ofIngredients takes ingredients, where no drug is named, from the drug eras, of which each is of one.

@@ -25,6 +25,7 @@ func (s *sentence) otherReadings(q *study.Question) {
 		other.Population.Entry.Which = firstOf(e)
 		s.others = append(s.others, Other{What: "Counted from the first record only", Question: other})
 	}
+	s.firstOutcomes(q)
 	if q.Outcome.Has.Event.Which != study.First {
 		return
 	}
@@ -33,6 +34,21 @@ func (s *sentence) otherReadings(q *study.Question) {
 		other.Outcome.Has.Event.Which = study.Any
 		s.others = append(s.others, Other{What: "Any record in that time, not only the first ever", Question: other})
 	}
+}
+
+// firstOutcomes keeps the reading in which only those count who had none before: "were diagnosed with gout after starting
+// X" may be of a gout that they had long had.
+func (s *sentence) firstOutcomes(q *study.Question) {
+	has := q.Outcome.Has
+	r := has.Relation
+	if has.Event.Domain != study.Condition || has.Event.Which != study.Any || len(has.Event.Concepts) == 0 ||
+		has.Times != nil || q.Population.Entry == nil || r.Place != study.Distance || !sameDayOrAfter(&relation{Relation: *r}) ||
+		q.Measure.Kind != study.Count && q.Measure.Kind != study.Share {
+		return
+	}
+	other := q.Clone()
+	other.Outcome.Has.Event.Which = study.First
+	s.others = append(s.others, Other{What: "Only those whose first ever is in that time", Question: other})
 }
 
 // rankedPeople keeps the reading in which the time behind the people of a ranking is theirs, too: "top drugs of

@@ -14,9 +14,13 @@ func (p *parser) paidFor(s *sentence) bool {
 	}
 	p.onAverage(s)
 	p.is("intotal")
-	theirs := s.measure.Quantity == study.PaidByPatient && p.theirsAhead()
+	theirs := s.measure.Quantity == study.PaidByPatient && (p.theirsAhead() || hasWord(p.lastPhrase(), "pay") && p.inYearAhead())
+	each := p.at(0) == "per" || p.seq(p.pos, "for", "each|every")
 	if !p.recordsOrAll(s) || len(s.records.AnyOf) > 0 && !s.per {
 		return false
+	}
+	if each && !s.per && s.measure.Stat == study.Sum {
+		s.measure.Stat = study.Mean // "per prescription": of each
 	}
 	p.onAverage(s)
 	s.per = s.per || theirs && s.measure.Stat != study.Sum
@@ -164,7 +168,11 @@ func (p *parser) onlyPeople() bool {
 }
 
 func (p *parser) outOfPocket() bool {
-	return p.try(func() bool { return p.word("out") && p.word("of") && p.word("pocket") })
+	return p.try(func() bool {
+		out := p.word("out") && p.word("of")
+		p.word("own")
+		return out && p.word("pocket", "pockets")
+	})
 }
 
 // kindOfVisit reads the "inpatient" of "inpatient costs".

@@ -41,6 +41,7 @@ type parser struct {
 	discharges   bool                  // visits are called discharges: their time is that of their end
 	cued         map[place]cued        // cues of frames that were looked for
 	spans        map[place]int         // where parts of the grammar end that frames looked for
+	listed       study.Domain          // of what is ranked, while it is read of whom
 	ofRecord     bool                  // in a clause about a record, which is "the record" there
 	phrases      phraseTable
 	cues         *parser // the same words, read by the lexicon of frames
@@ -305,6 +306,9 @@ var clinical = []string{"condition", "drug", "procedure", "measurement", "observ
 
 func domainsOf(hits []vocab.Hit, text string, n int) []string {
 	var domains []string
+	if n == 1 && len(text) <= longestAcronym {
+		hits = spelledSo(hits, text)
+	}
 	for _, h := range hits {
 		d := strings.ToLower(h.Concept.Domain)
 		if h.Kind == vocab.KindCode || !slices.Contains(clinical, d) || slices.Contains(domains, d) {
@@ -316,6 +320,26 @@ func domainsOf(hits []vocab.Hit, text string, n int) []string {
 		domains = append(domains, d)
 	}
 	return domains
+}
+
+// longestAcronym bounds the letters of an acronym whose capitals tell it from another one.
+const longestAcronym = 5
+
+// spelledSo puts first the terms that are spelled as the text is, and then abbreviations: "PSA" is the antigen, "PsA"
+// psoriatic arthritis.
+func spelledSo(hits []vocab.Hit, text string) []vocab.Hit {
+	rank := func(h vocab.Hit) int {
+		switch {
+		case h.Term == text:
+			return 0
+		case h.Kind == vocab.KindAbbreviation:
+			return 1
+		}
+		return 2
+	}
+	hits = slices.Clone(hits)
+	slices.SortStableFunc(hits, func(a, b vocab.Hit) int { return rank(a) - rank(b) })
+	return hits
 }
 
 // mend corrects words that neither the lexicon nor the vocabulary has, where one slip parts them from one word of the

@@ -165,9 +165,9 @@ func (p *parser) whichThings(s *sentence, t things, rank func(string)) bool {
 		return p.rankedThings(s, t)
 	}
 	if p.try(func() bool {
-		for p.listingVerb(s, "aux", "listverb", "verb") {
+		for !p.ahead(p.toTheMost) && p.listingVerb(s, "aux", "listverb", "verb") {
 		}
-		return p.word("by", "to", "in", "for", "among") && p.is("mostpatients")
+		return p.toTheMost()
 	}) {
 		s.byPeople = true
 		rank("high")
@@ -302,6 +302,11 @@ func (p *parser) countIsHighest(s *sentence, rank func(string)) bool {
 	}
 	*s = before
 	return false
+}
+
+// toTheMost reads "to the most people", "on the largest number of patients" behind a verb.
+func (p *parser) toTheMost() bool {
+	return p.word("by", "to", "for", "in", "among", "on") && p.is("mostpatients")
 }
 
 // ofMost reads who "the most patients" are: "with asthma", "aged 65 or older".

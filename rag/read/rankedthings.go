@@ -86,7 +86,7 @@ func (t *things) ofRecords() bool { return t.level != "" && t.level != ingredien
 // thingsOfClass reads things by the name of their class: "statins", "specific kinds of heart failure".
 func (p *parser) thingsOfClass() (things, bool) {
 	p.is("kindsof")
-	e, ok := p.bareEvent([]string{"drug", "condition", "procedure", "device", "measurement"})
+	e, ok := p.bareEvent([]string{"drug", "condition", "procedure", "device", "measurement", "observation"})
 	if !ok || len(e.Concepts) == 0 || e.times != nil || e.Which != study.Any {
 		return things{}, false
 	}
@@ -103,10 +103,10 @@ func (p *parser) thingsOfClass() (things, bool) {
 	return things{event: e.Event, class: !kinds && p.isClass(e)}, true
 }
 
-// isClass reports whether an event is of a class of drugs.
+// isClass reports whether an event is of a class of drugs, whose ingredients are ranked; vaccines have none.
 func (p *parser) isClass(e *event) bool {
-	return e.Domain == study.Drug && len(e.Concepts) == 1 && slices.ContainsFunc(p.r.lookup(e.Concepts[0].Text),
-		func(h vocab.Hit) bool { return h.Kind == vocab.KindClass })
+	return !e.class && e.Domain == study.Drug && len(e.Concepts) == 1 &&
+		slices.ContainsFunc(p.r.lookup(e.Concepts[0].Text), func(h vocab.Hit) bool { return h.Kind == vocab.KindClass })
 }
 
 // thingsByName reads drugs one of which is asked for: "of celecoxib, diclofenac and naproxen".
@@ -172,6 +172,21 @@ func (p *parser) exceptions(t *things) bool {
 		t.event.Except = append(t.event.Except, e.Concepts...)
 	}
 	return len(t.event.Except) > 0
+}
+
+// leavesOut reports whether words take something out of what is ranked, and nobody out of the people: "the top 5
+// conditions of people with diabetes, excluding hypertension", but not "excluding those with hypertension".
+func (p *parser) leavesOut() bool {
+	if p.listed == "" {
+		return false
+	}
+	_, other := p.longest(p.pos, "otherthan")
+	_, without := p.longest(p.pos, "without")
+	return other > 0 && other >= without && p.ahead(func() bool {
+		p.is("otherthan")
+		q, ok := p.eventList([]string{string(p.listed)}, false)
+		return ok && q.kind != notKind && len(q.events()) > 0
+	})
 }
 
 // takeTop takes how many rows are asked for off the question where it stands apart: "(top five)", ", top 5", "? Top 5

@@ -71,6 +71,9 @@ func (p *parser) things(v string) things {
 // stroke".
 func (p *parser) rankedThings(s *sentence, t things) bool {
 	said := p.lastPhrase()
+	outer := p.listed
+	p.listed = t.event.Domain
+	defer func() { p.listed = outer }()
 	st := &study.Stratum{Kind: study.Concept, Event: &t.event, Level: t.level}
 	if t.visit {
 		st = &study.Stratum{Kind: study.VisitType}
@@ -124,7 +127,7 @@ func (p *parser) rankedMod(s *sentence, t *things, said string) bool {
 	case p.at(0) == "by" && p.usedBy(s):
 		return true
 	case p.is("rankpersons") && p.affected(s),
-		p.try(func() bool { return p.word("by", "to", "for", "in", "among") && p.is("mostpatients") }):
+		p.try(p.toTheMost):
 		s.byPeople = true
 		if !t.ofRecords() {
 			s.measure.Of = study.Persons
@@ -285,6 +288,7 @@ func (p *parser) recordedAtVisits(s *sentence, t *things) bool {
 		return false
 	}
 	same := p.is("samevisit") && p.word("as") || p.at(0) == "for" && p.take()
+	during := p.at(0) == "during"
 	if !same && !p.word("at", "during", "of", "among", "for", "in") {
 		return false
 	}
@@ -296,6 +300,9 @@ func (p *parser) recordedAtVisits(s *sentence, t *things) bool {
 	p.is("rankvisits")
 	s.records, s.measure.Of = v, study.Records
 	s.listed.Relation = &study.Relation{Place: study.SameVisit}
+	if during && t.event.Domain == study.Drug {
+		s.listed.Relation.Place = study.During // few prescriptions are recorded with a stay
+	}
 	return true
 }
 

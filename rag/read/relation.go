@@ -13,13 +13,15 @@ type relation struct {
 	anchor *event // nil: ana says which
 	// "index": the index event of the subject; "dx", "start": that index as a diagnosis or a start; "same": to its
 	// neighbour
-	ana    string
-	strict bool   // "before the day of it"
-	known  bool   // "known": before the index where something else is that, else only that there is a record
-	begins bool   // counted from the anchor's start, though it is a visit
-	byName bool   // the index, by a name: "the index date", "the operation"
-	then   bool   // "afterwards", "within 30 days afterwards": after what was said last
-	open   string // why it leaves two readings open
+	ana     string
+	strict  bool   // "before the day of it"
+	known   bool   // "known": before the index where something else is that, else only that there is a record
+	begins  bool   // counted from the anchor's start, though it is a visit
+	byName  bool   // the index, by a name: "the index date", "the operation"
+	then    bool   // "afterwards", "within 30 days afterwards": after what was said last
+	open    string // why it leaves two readings open
+	atVisit bool   // during a visit, of a drug
+	same    bool   // "on the same day as": of two records
 }
 
 // relation consumes "within 90 days of diagnosis", "after they started warfarin", "in the year before a hip
@@ -66,7 +68,7 @@ func (p *parser) samePlace() (*relation, bool) {
 		p.try(func() bool { return p.is("sameday") && p.is("or") && p.is("thenword") }):
 		return nil, false
 	case p.is("sameday"):
-		r.From, r.To = &study.Offset{}, &study.Offset{}
+		r.From, r.To, r.same = &study.Offset{}, &study.Offset{}, hasWord(p.lastPhrase(), "same")
 	case p.is("sameyear"):
 		r.Place = study.SameYear
 	case p.is("samevisit"):

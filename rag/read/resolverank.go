@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -55,9 +56,8 @@ func (b *builder) ranked() {
 		b.rankedBounds(s.listed.Relation)
 		b.dateIndex()
 	}
-	if e := s.listed.Event; e != nil && b.index != nil && e.Domain == b.index.Domain && len(e.Except) == 0 &&
-		s.listed.Level == "" {
-		e.Except = b.index.Concepts
+	if e := s.listed.Event; e != nil && b.index != nil && e.Domain == b.index.Domain && s.listed.Level == "" {
+		e.Except = withEntities(e.Except, b.index.Concepts) // what all of them have says nothing
 	}
 	b.noPeriod()
 	fromEras(s.listed)
@@ -160,4 +160,15 @@ func (b *builder) ratioOfPeople() {
 	}
 	b.q.Strata = append(b.q.Strata, st)
 	b.noPeriod()
+}
+
+// withEntities adds those that are not among the others.
+func withEntities(to, more []study.Entity) []study.Entity {
+	for _, e := range more {
+		same := func(o study.Entity) bool { return strings.EqualFold(o.Text, e.Text) && o.Code == e.Code }
+		if !slices.ContainsFunc(to, same) {
+			to = append(slices.Clip(to), e)
+		}
+	}
+	return to
 }

@@ -121,9 +121,21 @@ func shareBehind(kids []*predicate) {
 		} else {
 			e.rels = slices.Concat(e.rels, last.rels[last.ahead:])
 		}
+		e.leaveDates()
 		e.During, e.Age = last.During, last.Age
 		e.shareWhere(last)
 	}
+}
+
+// leaveDates takes a visit that is shared with a drug, and met by its dates, as the one that the record was made at: what
+// is no drug is recorded with it.
+func (e *event) leaveDates() {
+	at := slices.IndexFunc(e.rels, func(r *relation) bool { return r.atVisit })
+	if at < 0 || e.isDrug() {
+		return
+	}
+	e.where().Visit = e.rels[at].anchor.Concepts
+	e.rels = slices.Delete(slices.Clone(e.rels), at, at+1)
 }
 
 // shareAhead gives the "prior" before the first member to the others. Behind "and" an article of its own leaves open

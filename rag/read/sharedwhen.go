@@ -12,6 +12,7 @@ type when struct {
 	during *study.Period
 	age    *study.Range
 	visit  []study.Entity
+	dates  *relation // where the visit is met by its dates, as that of a drug is
 }
 
 // whenOf is the time, age and visit of an event, and whether it has no more than these.
@@ -19,6 +20,10 @@ func whenOf(e *event) (w when, only bool) {
 	w = when{during: e.During, age: e.Age}
 	if e.Where != nil {
 		w.visit = e.Where.Visit
+	}
+	if len(e.rels) == 1 && e.rels[0].atVisit {
+		w.dates, w.visit = e.rels[0], e.rels[0].anchor.Concepts
+		return w, e.Touching == nil
 	}
 	return w, len(e.rels) == 0 && e.Touching == nil
 }
@@ -100,7 +105,7 @@ func sharedWhen(kids []*predicate, joint string) (w when, ok bool) {
 		w = own
 	}
 	if joint != "or" {
-		w.visit = nil
+		w.visit, w.dates = nil, nil
 	}
 	if reflect.DeepEqual(w, when{}) {
 		return w, false
@@ -134,7 +139,11 @@ func isState(k *predicate) bool {
 // takeWhen puts a time, an age and a visit on an event.
 func (e *event) takeWhen(w when) {
 	e.During, e.Age = w.during, w.age
-	if len(w.visit) > 0 && e.Domain != study.Death && e.Domain != study.Visit {
+	switch {
+	case len(w.visit) == 0 || e.Domain == study.Death || e.Domain == study.Visit:
+	case w.dates != nil && e.isDrug():
+		e.rels = append(e.rels, w.dates)
+	default:
 		e.where().Visit = w.visit
 	}
 }

@@ -17,7 +17,7 @@ func TestWhatStandsBehindTheLastClauseIsOfAll(t *testing.T) {
 				"at age over 75", "the last only"},
 		{"How many patients had pneumonia or received warfarin during an emergency visit?",
 			"Among all people, the number who had a diagnosis of pneumonia at an emergency room visit or had an " +
-				"exposure to warfarin at an emergency room visit", "the last only"},
+				"exposure to warfarin within the dates of an emergency room visit", "the last only"},
 		{"How many patients were diagnosed with stroke, took warfarin and had an HbA1c measured in 2009?",
 			"Among all people, the number who had a diagnosis of stroke in 2009 and had an exposure to warfarin in 2009 " +
 				"and had a measurement of HbA1c in 2009", "the last only"},

@@ -191,6 +191,9 @@ func (p *parser) stratum(strong bool) (study.Stratum, bool) {
 		p.pos = start
 		return study.Stratum{}, false
 	}
+	if strong && p.at(0) == "type" && p.countsVisits() { // "visits by type"
+		return study.Stratum{Kind: study.VisitType}, p.take()
+	}
 	v, ok := p.lex("stratum")
 	if !ok {
 		p.pos = start
@@ -220,6 +223,14 @@ func (p *parser) stratum(strong bool) (study.Stratum, bool) {
 		p.ageBands(&s)
 	}
 	return s, true
+}
+
+// countsVisits reports whether visits are the first thing that was named.
+func (p *parser) countsVisits() bool {
+	i := slices.IndexFunc(p.role[:p.pos], func(role string) bool {
+		return role == "people" || role == "visit" || strings.HasPrefix(role, "entity ")
+	})
+	return i >= 0 && p.role[i] == "visit"
 }
 
 // atRecord reads whose date or age a grouping takes: "by age at diagnosis", "by year of their first diagnosis".

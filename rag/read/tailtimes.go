@@ -41,6 +41,9 @@ func (p *parser) yearsCompared(s *sentence) bool {
 	if len(years) < 2 || last.year-first.year != len(years)-1 {
 		return false // with years between them
 	}
+	if eachOf && s.measure.Kind == study.Share && p.saidSince(0, "least") {
+		return false // of each person in all of the years, or of all of them in each?
+	}
 	s.period = &study.Period{From: first.from(), To: last.to()}
 	s.addStratum(study.Stratum{Kind: study.Year})
 	if each {
@@ -66,6 +69,12 @@ func (s *sentence) inAllYears(q *study.Question) {
 		one := *o.Has
 		one.Event.During = d
 		all.Outcome.All = append(all.Outcome.All, study.Criterion{Has: &one})
+	}
+	if s.p.saidSince(0, "least") { // "at least one test in each of" is said of a person
+		each := q.Clone()
+		*q = *all
+		s.others = append(s.others, Other{What: "In each year", Question: each, Always: true})
+		return
 	}
 	s.others = append(s.others, Other{What: "In all of the years", Question: all, Always: true})
 }

@@ -3,6 +3,7 @@ package read
 import (
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
@@ -72,21 +73,52 @@ func (s *sentence) takenInTime(q *study.Question) {
 	s.others = append(s.others, Other{What: "Taking it in that time, not at any", Question: other})
 }
 
-// observedInYear keeps a share among people of an age in a year in which only those under observation in it count.
+// observedInYear keeps the readings of people of an age in a year, or on a day, in which only those under observation
+// then count, and that of an age on New Year's Day as the one that they have completed: the house takes ages by the
+// year.
 func (s *sentence) observedInYear(q *study.Question) {
-	if q.Measure.Kind != study.Share || q.Measure.Of != study.Persons || q.Population.Entry != nil || timed(q) {
+	m := q.Measure
+	aged := ageInTime(q)
+	if m.Kind != study.Share && (m.Kind != study.Count || q.Outcome != nil && q.Outcome.Is == nil) ||
+		m.Of != study.Persons || q.Population.Entry != nil || timed(q) || aged == nil {
 		return
 	}
-	for _, c := range q.Population.Criteria {
-		if c.Is == nil || c.Is.Age == nil || len(c.Is.Age.On) != len("2010") {
-			continue
+	on := aged.On
+	other, then := q.Clone(), wholeYear(on)
+	if len(on) > len("2010") {
+		then = &study.Period{From: on, To: on}
+	}
+	other.Population.Entry = &study.Event{Domain: study.Observed, Touching: then}
+	other.Canonicalize()
+	s.others = append(s.others, Other{What: "Of those under observation " + onOrIn(on), Question: other})
+	if year, newYear := strings.CutSuffix(on, "-01-01"); newYear {
+		completed := q.Clone()
+		y, _ := strconv.Atoi(year)
+		ageInTime(completed).On = strconv.Itoa(y - 1)
+		s.others = append(s.others, Other{What: "By the age completed by that day", Question: completed})
+	}
+}
+
+// ageInTime is the age in a year or on a day by which people are told, or that is asked of them.
+func ageInTime(q *study.Question) *study.Age {
+	criteria := q.Population.Criteria
+	if q.Outcome != nil {
+		criteria = append(slices.Clip(criteria), *q.Outcome)
+	}
+	for _, c := range criteria {
+		if c.Is != nil && c.Is.Age != nil && len(c.Is.Age.On) >= len("2010") && c.Is.Age.On != study.DataEnd {
+			return c.Is.Age
 		}
-		other := q.Clone()
-		other.Population.Entry = &study.Event{Domain: study.Observed, Touching: wholeYear(c.Is.Age.On)}
-		other.Canonicalize()
-		s.others = append(s.others, Other{What: "Of those under observation in " + c.Is.Age.On, Question: other})
-		return
 	}
+	return nil
+}
+
+// onOrIn says a day or a year as the time of something.
+func onOrIn(time string) string {
+	if len(time) > len("2010") {
+		return "on " + time
+	}
+	return "in " + time
 }
 
 // timeOfPeople is the time by which people are told; own where records that are measured have no other. A condition

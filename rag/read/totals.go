@@ -121,7 +121,7 @@ func (p *parser) eachPays(s *sentence) bool {
 		s.measure.Quantity = study.Paid
 	case p.word("pay", "spend"):
 		s.measure.Quantity = study.PaidByPatient
-		s.per = s.per || p.toks[p.pos-1].low == "spend" || p.theirsAhead()
+		s.per = s.per || p.toks[p.pos-1].low == "spend" || p.theirsAhead() || p.inYearAhead()
 		p.outOfPocket()
 	default:
 		return false
@@ -136,6 +136,19 @@ func (p *parser) eachPays(s *sentence) bool {
 // theirsAhead reports whether what follows is all of somebody's: "for their prescriptions".
 func (p *parser) theirsAhead() bool {
 	return slices.ContainsFunc(p.toks[p.pos:min(len(p.toks), p.pos+8)], func(t token) bool { return t.low == "their" })
+}
+
+// inYearAhead reports whether what follows is all that somebody paid for in a year: "for drugs in 2009", "on medications
+// that year", but not "for an emergency visit in 2009".
+func (p *parser) inYearAhead() bool {
+	for i := p.pos; i < len(p.toks); i++ {
+		if p.seq(i, "for|per", "a|an|each|every|one|the") || p.seq(i, "per") {
+			return false
+		}
+	}
+	return slices.ContainsFunc(p.toks[p.pos:], func(t token) bool {
+		return t.low == "year" || t.isNum && len(t.low) == len("2009") && t.num > 1900 && t.num < 2100
+	})
 }
 
 // daysEach reads "how many hospital days does a patient with COPD have on average".

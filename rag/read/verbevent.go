@@ -17,11 +17,15 @@ func (p *parser) adverbs(v verb, e *event) {
 	e.started, e.issued = e.started || v.first, e.issued || v.issued || v.given
 	e.again = e.again || v.again
 	e.current = e.current || v.now && e.Domain == study.Drug
-	if v.form == "ing" && !v.first && slices.Contains(v.domains, "drug") && len(e.rels) == 1 && e.rels[0].isSameDay() &&
-		(e.Domain == study.Drug || e.Domain == "" && slices.Contains(e.domains, "drug")) {
-		c := *e.rels[0] // "was on X on the day of Y": an exposure that covers the day, whenever it began
+	if len(e.rels) == 1 && e.rels[0].isSameDay() && e.isDrug() && v.takenOn(e.rels[0].same) {
+		c := *e.rels[0] // "took X on the day of Y": an exposure that covers the day, whenever it began
 		c.Relation = study.Relation{Place: study.Covering}
 		e.rels = []*relation{&c}
+	}
+	for _, r := range e.rels {
+		if r.atVisit && (v.first || v.issued || v.given) {
+			r.Place = study.During // "were given X during a stay": it began there
+		}
 	}
 	if v.first && e.Which == study.Any {
 		e.Which = study.First
@@ -37,6 +41,13 @@ func (p *parser) adverbs(v verb, e *event) {
 	if v.prior && len(e.rels) == 0 {
 		e.rels = append(e.rels, &relation{Relation: study.Relation{To: &study.Offset{Days: -1}}, ana: "index"})
 	}
+}
+
+// takenOn reports whether a verb says that a drug was being taken on a day: "took", "was on"; who filled it, or took it on
+// the same day as something else was recorded, has the record of that day.
+func (v *verb) takenOn(same bool) bool {
+	taken := v.form == "ing" || v.form == "fin" && !v.issued && !v.given && !same
+	return taken && !v.first && slices.Contains(v.domains, "drug")
 }
 
 // isSameDay reports whether a relation is to a day itself.
@@ -100,7 +111,8 @@ func (p *parser) itself(v verb) (*predicate, bool) {
 	if !again && p.ahead(func() bool { _, ok := p.number(); return ok && p.word("of", "or") }) {
 		return nil, false
 	}
-	if !again && (!p.is("it") || len(p.candidates(p.pos)) > 0 || p.nameBehind("for", "of") || p.sees("eventnoun", "listdomain", "visit")) {
+	if !again && (!p.is("it") || len(p.candidates(p.pos)) > 0 || p.nameBehind("for", "of") ||
+		p.sees("eventnoun", "listdomain", "visit")) {
 		p.pos = start
 		return nil, false
 	}

@@ -1,0 +1,44 @@
+package read_test
+
+import "testing"
+
+// A group behind "who had any" and its like stays the group that is asked about.
+func TestPeopleWhoHadAnyAreThoseNamed(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"What is the average number of HbA1c tests among women who had any?":          "The mean number of measurements of HbA1c per person with any of women",
+		"Mean number of warfarin prescriptions among men with at least one":           "The mean number of exposures to warfarin per person with any of men",
+		"Average number of HbA1c tests per woman who had any":                         "The mean number of measurements of HbA1c per person with any of women",
+		"Average number of HbA1c tests among women over 80 who had at least one":      "The mean number of measurements of HbA1c per person with any of women aged over 80 at the end of the data",
+		"After how many days on average do women with stroke start warfarin?":         "",
+		"Among women with pneumonia, how many episodes did they have on average?":     "",
+		"How many different drugs does the median patient with diabetes take?":        "",
+		"What is the average number of HbA1c tests among people who had at least one": "The mean number of measurements of HbA1c per person with any",
+	})
+}
+
+// Hardly any prescription is recorded with a stay: a drug meets it by its dates.
+func TestDrugsMeetStaysByDates(t *testing.T) {
+	const people = "the number who had an exposure to warfarin "
+	saysBack(t, reader(t), map[string]string{
+		"How many people took warfarin during a hospital stay?":             people + "at the same time as an inpatient visit",
+		"How many people were given warfarin during an inpatient stay?":     people + "within the dates of an inpatient visit",
+		"How many people were on warfarin when they were admitted?":         people + "in whose time lies an inpatient visit",
+		"How many people were on warfarin at admission?":                    people + "in whose time lies an inpatient visit",
+		"How many people had an exposure to warfarin at an inpatient visit": people + "at an inpatient visit",
+		"How many people took warfarin on the day of their stroke?":         people + "in whose time lies a diagnosis of stroke",
+		"How many people filled warfarin on the day of their stroke?":       "The number of people with an exposure to warfarin on the same day as a diagnosis of stroke",
+		"How many people took warfarin on the same day as metformin?":       people + "on the same day as an exposure to metformin",
+		"How many people had pneumonia during an inpatient stay?":           "the number who had a diagnosis of pneumonia at an inpatient visit",
+	})
+}
+
+// What is excluded behind a ranking is left out of the list where it could stand in it; so is what all of them have.
+func TestExcludedThingsLeaveTheList(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"Top 5 drugs of people with stroke, excluding warfarin":                   "The 5 most common drugs other than warfarin of people with a diagnosis of stroke",
+		"Top 5 conditions of people with stroke, excluding hypertension":          "The 5 most common conditions other than hypertension and stroke of people with a diagnosis of stroke",
+		"Top 5 conditions of people with stroke, excluding those with asthma":     "The 5 most common conditions of people with a diagnosis of stroke who had no diagnosis of asthma",
+		"Which comorbidities besides hypertension do people with stroke have?":    "The 10 most common conditions other than hypertension and stroke of people with a diagnosis of stroke",
+		"What are the 5 most common conditions of women, excluding hypertension?": "The 5 most common conditions other than hypertension of women",
+	})
+}
