@@ -27,6 +27,7 @@ type variable struct {
 	below  bool  // it is what shares are divided by, and not a column of the sheet
 	window bool  // it is computed over several rows
 	linked bool  // an equation says how
+	moving bool  // it is a total of the last rows
 	sum    bool  // of values of people
 	values []int64
 	scaled bool // values are rounded parts of one

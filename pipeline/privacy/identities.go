@@ -2,6 +2,7 @@ package privacy
 
 import (
 	"encoding/binary"
+	"fmt"
 	"slices"
 )
 
@@ -171,25 +172,39 @@ func subsets(n, most int) [][]int {
 	return append(all, whole)
 }
 
-// partitions are the ways in which the rows fall into parts by some of the keys; the first is the whole.
+// partitions are the ways in which the rows fall into parts by some of the keys, or by what windows put them together;
+// the first is the whole.
 func (g *grid) partitions() [][]int {
 	out := [][]int{make([]int, g.rows)}
 	for _, set := range subsets(g.keyCount(), 5) {
-		if len(set) == g.keyCount() {
-			continue
+		if len(set) < g.keyCount() {
+			out = append(out, g.partition(func(r int) string { return g.key(r, set) }))
 		}
-		number := map[string]int{}
-		part := make([]int, g.rows)
-		for r := range g.rows {
-			k := g.key(r, set)
-			if _, ok := number[k]; !ok {
-				number[k] = len(number)
+	}
+	for _, columns := range g.sheet.partitions {
+		out = append(out, g.partition(func(r int) string {
+			text := ""
+			for _, c := range columns {
+				text += fmt.Sprintf("%#v ", g.table.Rows[r][c])
 			}
-			part[r] = number[k]
-		}
-		out = append(out, part)
+			return text
+		}))
 	}
 	return out
+}
+
+// partition puts rows together that have the same key.
+func (g *grid) partition(key func(row int) string) []int {
+	number := map[string]int{}
+	part := make([]int, g.rows)
+	for r := range g.rows {
+		k := key(r)
+		if _, ok := number[k]; !ok {
+			number[k] = len(number)
+		}
+		part[r] = number[k]
+	}
+	return part
 }
 
 func (g *grid) key(row int, set []int) string {

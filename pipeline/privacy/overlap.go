@@ -19,7 +19,10 @@ func (v *env) overlapping() []*source {
 	}
 	var out []*source
 	for _, r := range v.allRepetitions() {
-		out = append(out, r.src)
+		isKnown := slices.Contains(v.sources, r.src) && !r.src.isConstructed() && v.joinedByKey(r.src)
+		if !isKnown || !v.a.closed { // otherwise, groupsByMany sees to it
+			out = append(out, r.src)
+		}
 	}
 	for _, s := range v.sources {
 		if len(v.sources) > 1 && s.rows() != personRows && !s.isOneRow() && v.joinedByNumbers(s) && !v.isSpan(s) &&

@@ -33,9 +33,11 @@ type Plan struct {
 	group    int  // the column with the people behind each row; -1 where there is none
 	bounded  bool // there are so many at least
 	input    int  // the column with the input of a UNION that a row is of; -1 where there is none
-	added    int  // columns of the wide query beyond those that are shown
-	wide     *sqltree.Statement
-	narrow   *sqltree.Statement // without what is hidden as a whole, and no column added; nil where nothing is
+	// the columns by which windows put rows together, which need stand in none that is shown, as decades
+	partitions [][]int
+	added      int // columns of the wide query beyond those that are shown
+	wide       *sqltree.Statement
+	narrow     *sqltree.Statement // without what is hidden as a whole, and no column added; nil where nothing is
 }
 
 // shownColumn is a column of the result. People are indices of columns of the wide query.
@@ -143,6 +145,7 @@ func read(s *sqltree.Statement, min int, closed bool) *Plan {
 	w.place(p)
 	p.group, p.bounded = w.groupColumn(p), q.bounds()
 	p.input = w.inputColumn(p)
+	p.partitions = w.partitions()
 	told := w.presence(p)
 	if !told {
 		p.presence = []int{noColumn}
@@ -265,6 +268,14 @@ func (p *Plan) starred(columns int) *Plan {
 	}
 	out.ranking.by, out.ranking.cutBy = nil, nil
 	out.group, out.input = move(p.group), move(p.input)
+	out.partitions = nil
+	for _, columns := range p.partitions {
+		moved := slices.Clone(columns)
+		for i := range moved {
+			moved[i] = move(moved[i])
+		}
+		out.partitions = append(out.partitions, moved)
+	}
 	out.presence, out.nests = slices.Clone(p.presence), slices.Clone(p.nests)
 	for i := range out.presence {
 		out.presence[i] = move(out.presence[i])

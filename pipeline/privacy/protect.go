@@ -272,12 +272,14 @@ func (a *audit) next(told int) (int, bool) {
 }
 
 // before reports whether a cell is hidden rather than another: counts and single shares before what all shares are
-// divided by, small before large.
+// divided by, totals of the last rows before what they are made of, small before large.
 func (a *audit) before(x, y int) bool {
 	vx, vy := a.variables[x/a.rows], a.variables[y/a.rows]
 	switch {
 	case vx.below != vy.below:
 		return vy.below
+	case vx.moving != vy.moving:
+		return vx.moving
 	case a.value(x) != a.value(y):
 		return a.value(x) < a.value(y)
 	case vx.own != vy.own:

@@ -26,7 +26,9 @@ type env struct {
 	group    *headcount
 	probed   bool
 	presence []*headcount // the people by whose numbers rows are chosen
-	chosen   bool         // WHERE chooses groups of people by their numbers
+	// by what windows over the groups put them together
+	partitions [][]sqltree.Expr
+	chosen     bool // WHERE chooses groups of people by their numbers
 	// a condition chooses people's rows by the numbers of groups that are joined to them
 	picksGroups bool
 }

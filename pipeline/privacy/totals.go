@@ -23,7 +23,7 @@ func (g *grid) across(b, a int, part []int) []equation {
 		backward := slices.Clone(rows)
 		slices.Reverse(backward)
 		for _, form := range [][]equation{g.total(b, a, rows), g.running(b, a, rows), g.running(b, a, backward),
-			g.shifted(b, a, rows), g.shifted(b, a, backward), g.changes(b, a, rows)} {
+			g.shifted(b, a, rows), g.shifted(b, a, backward), g.changes(b, a, rows), g.moving(b, a, rows)} {
 			if form != nil {
 				all = append(all, form...)
 				g.link(b)
@@ -71,6 +71,39 @@ func (g *grid) running(b, a int, rows []int) []equation {
 		all = append(all, eq)
 	}
 	return all
+}
+
+// mostMoving is how many rows a moving total has at the most, as those of the last 12 months are.
+const mostMoving = 12
+
+// moving is b as the sum of a over the last rows, always as many.
+func (g *grid) moving(b, a int, rows []int) []equation {
+	if !g.variables[b].window {
+		return nil
+	}
+	for width := 2; width <= mostMoving && width < len(rows) && g.spend(len(rows)); width++ {
+		var sum int64
+		var all []equation
+		for i, r := range rows {
+			if sum += g.variables[a].values[r]; i >= width {
+				sum -= g.variables[a].values[rows[i-width]]
+			}
+			if !g.isSumOf(b, g.variables[b].values[r], sum, width) {
+				all = nil
+				break
+			}
+			eq := equation{{g.cell(b, r), -1}}
+			for _, of := range rows[max(0, i-width+1) : i+1] {
+				eq = append(eq, term{g.cell(a, of), 1})
+			}
+			all = append(all, eq)
+		}
+		if all != nil {
+			g.variables[b].moving = true
+			return all
+		}
+	}
+	return nil
 }
 
 // shifted is b as a of the row before.

@@ -239,6 +239,26 @@ func (w *widening) groupColumn(p *Plan) int {
 	return k
 }
 
+// partitions are the columns by which windows of the outermost SELECT put its groups together.
+func (w *widening) partitions() [][]int {
+	v := w.q.env
+	if v == nil || w.q.inputs != nil {
+		return nil
+	}
+	var out [][]int
+	for _, exprs := range v.partitions {
+		var columns []int
+		for _, e := range exprs {
+			at := &headcount{people: func() (sqltree.Expr, error) { return sqltree.Clone(e), nil }}
+			columns = append(columns, w.optional(at))
+		}
+		if !slices.Contains(columns, -1) {
+			out = append(out, columns)
+		}
+	}
+	return out
+}
+
 // inputColumn is the index of a number that tells of which input of a UNION a row is.
 func (w *widening) inputColumn(p *Plan) int {
 	union, _ := w.q.unionBelow()

@@ -50,6 +50,9 @@ func (v *env) over(w *sqltree.Window) column {
 	}
 	out := v.overGroups(w)
 	out.window, out.from = true, v.sel
+	if groups && len(w.PartitionBy) > 0 {
+		v.partitions = append(v.partitions, w.PartitionBy)
+	}
 	if out.kind.counts() {
 		own := sqltree.Clone(w)
 		at := &headcount{window: true, unit: out.counted(),

@@ -723,7 +723,7 @@ SELECT k, SUM(n) OVER (ORDER BY k DESC) || ' people' AS cum FROM (SELECT race_co
 
 -- a total of each group and the one before
 SELECT race_concept_id, SUM(COUNT(*)) OVER (ORDER BY race_concept_id DESC ROWS 1 PRECEDING) AS two FROM person GROUP BY 1 ORDER BY 1 DESC
--- shows: 8527 hidden; 8516 hidden; 8515 hidden
+-- shows: 8527 40; 8516 47; 8515 hidden
 
 -- totals over two partitions
 SELECT race_concept_id, SUM(COUNT(*)) OVER (PARTITION BY race_concept_id > 8000) AS a, SUM(COUNT(*)) OVER (PARTITION BY race_concept_id > 8515) AS b FROM person GROUP BY 1 ORDER BY 1 DESC LIMIT 2

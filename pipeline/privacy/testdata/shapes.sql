@@ -848,3 +848,23 @@ SELECT b.lo, COUNT(*) AS n FROM (SELECT UNNEST([1950, 1960, 1970]) AS lo) b JOIN
 -- two divisions of large groups
 SELECT gender_concept_id, year_of_birth // 20 * 20 AS born, COUNT(*) AS n FROM person GROUP BY GROUPING SETS ((1), (2), ()) ORDER BY 1, 2
 -- shows: 8507 <nil> 20; 8532 <nil> 30; <nil> 1940 19; <nil> 1960 21; <nil> 1980 10; <nil> <nil> 50
+
+-- the share of the decade, by year
+SELECT (year_of_birth - 1950) // 3 AS y, COUNT(*) AS n, ROUND(100.0 * COUNT(*) / SUM(COUNT(*)) OVER (PARTITION BY (year_of_birth - 1950) // 3 // 6), 1) AS pct FROM person JOIN visit_occurrence USING (person_id) GROUP BY 1 ORDER BY 1
+-- shows: 0 9 18.8; 1 10 20.8; 2 9 18.8; 3 8 16.7; 4 hidden hidden; 5 hidden hidden; 6 hidden hidden; 7 <5 hidden; 8 <5 hidden; 9 <5 hidden; 10 <5 hidden; 11 <5 hidden; 12 <5 hidden; 13 <5 hidden
+
+-- the same of counts that a query below made
+SELECT r, n, SUM(n) OVER (PARTITION BY r // 10 ORDER BY r) AS s FROM (SELECT race_concept_id AS r, COUNT(*) AS n FROM person GROUP BY 1) x ORDER BY 1
+-- shows: 8515 <5 <5; 8516 hidden 10; 8527 40 40
+
+-- totals of the last three groups, near a small one and elsewhere
+SELECT (year_of_birth - 1950) // 6 AS k, COUNT(*) AS n, SUM(COUNT(*)) OVER (ORDER BY (year_of_birth - 1950) // 6 ROWS BETWEEN 2 PRECEDING AND CURRENT ROW) AS s FROM person GROUP BY 1 ORDER BY 1
+-- shows: 0 hidden hidden; 1 11 hidden; 2 6 hidden; 3 6 23; 4 6 18; 5 6 18; 6 <5 hidden
+
+-- the same of months of visits
+SELECT MONTH(visit_start_date) AS m, COUNT(*) AS n, SUM(COUNT(*)) OVER (ORDER BY MONTH(visit_start_date) ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) AS s FROM visit_occurrence GROUP BY 1 ORDER BY 1
+-- shows: 3 53 53; 4 20 73
+
+-- people by the names of the kinds of what they have
+SELECT k.concept_name AS k, COUNT(DISTINCT c.person_id) AS n FROM condition_occurrence c JOIN concept_ancestor a ON a.descendant_concept_id = c.condition_concept_id JOIN concept k ON k.concept_id = a.ancestor_concept_id GROUP BY 1 ORDER BY 1
+-- shows: asthma <5; cold 44; gout 15
