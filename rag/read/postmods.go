@@ -208,7 +208,8 @@ func (p *parser) ageDate() (string, bool) {
 func (p *parser) whoseVisit() (q *predicate, ok bool) {
 	ok = p.try(func() bool {
 		v, isVisit := p.lex("visit")
-		e := &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: v}}}, record: true, from: p.pos}
+		e := &event{record: true, from: p.pos}
+		e.Domain, e.Concepts = study.Visit, []study.Entity{{Text: v}}
 		q = &predicate{kind: leaf, ev: e, v: verb{form: "have"}}
 		return isVisit && v != "" && p.visitsHad(e)
 	})

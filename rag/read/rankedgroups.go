@@ -255,7 +255,8 @@ func (p *parser) whichGroups(s *sentence, v string, rank func(string)) bool {
 	for p.is("aux") || p.is("verb") || p.is("doctorverb") ||
 		p.word("with", "saw", "see", "sees", "treated", "treats", "treat") {
 	}
-	if p.try(func() bool { return p.highestOf(s, rank) }) || p.try(func() bool { return p.countIsHighest(s, rank) }) {
+	if p.try(func() bool { return p.highestOf(s, rank) }) || p.try(func() bool { return p.countIsHighest(s, rank) }) ||
+		p.try(func() bool { return p.recordsAreMost(s, rank) }) {
 		return true
 	}
 	most, ok := p.lex("most")
@@ -307,6 +308,21 @@ func (p *parser) countIsHighest(s *sentence, rank func(string)) bool {
 // toTheMost reads "to the most people", "on the largest number of patients" behind a verb.
 func (p *parser) toTheMost() bool {
 	return p.word("by", "to", "for", "in", "among", "on") && p.is("mostpatients")
+}
+
+// recordsAreMost reads "were pneumonia diagnoses most frequent". Of "falls" it is open whether people are counted.
+func (p *parser) recordsAreMost(s *sentence, rank func(string)) bool {
+	before := *s
+	if p.ranks(s) && s.records != nil && s.records.record {
+		for p.is("aux") {
+		}
+		if most, ok := p.lex("most"); ok && (p.end() || isSign(p.at(0)) || p.sees("in")) {
+			rank(most)
+			return true
+		}
+	}
+	*s = before
+	return false
 }
 
 // ofMost reads who "the most patients" are: "with asthma", "aged 65 or older".

@@ -13,6 +13,13 @@ func (p *parser) recordShare(s *sentence) bool {
 	e, ok := p.event(nil)
 	if ok && !e.record && e.Domain == study.Procedure { // "mammograms were done on women"
 		s.records, s.measure.Of = e, study.Records
+		if p.pluralAt(e) && p.tryOn(s, func(s *sentence) bool { // "colonoscopies (were performed) in people under 65"
+			for p.is("aux", "passive") {
+			}
+			return p.recordsOfPeople(s)
+		}) {
+			return true
+		}
 		followed := p.sees("ledto")
 		return (followed || p.sees("aux", "passive")) && p.recordPredicate(s) && (followed || s.main.kind == trait)
 	}

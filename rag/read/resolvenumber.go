@@ -1,6 +1,7 @@
 package read
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 
@@ -53,6 +54,10 @@ func (b *builder) number() {
 	if m.Event != nil && s.period != nil {
 		m.Event.During, s.period = s.period, nil
 	}
+	each := m.Quantity == study.Occurrences || m.Quantity == study.Distincts
+	if each {
+		s.oneYear(m.Event)
+	}
 	b.ingredientsThen()
 	if m.Quantity == study.AgeYears && s.records == nil && !s.atIndex && m.On == "" {
 		b.agesAtTime()
@@ -64,7 +69,6 @@ func (b *builder) number() {
 			e.Which = study.FirstOfThese // the first stay with pneumonia, not the first of all if it is with it
 		}
 	}
-	each := m.Quantity == study.Occurrences || m.Quantity == study.Distincts
 	if each && b.q.Population.Entry != nil &&
 		slices.ContainsFunc(s.strata, func(t study.Stratum) bool { return t.Kind.IsTime() && t.Of == "" }) {
 		b.refuse(Unsupported, "how many each person has in each of the times; ask for one of them, “in 2009”, or for the "+
@@ -80,6 +84,15 @@ func (b *builder) number() {
 		}
 	}
 	b.noPeriod()
+}
+
+// oneYear leaves out "per year" where the records of one year are asked for: "visits per person per year in 2009".
+func (s *sentence) oneYear(e *study.Event) {
+	if _, whole := calendarYear(e.During); whole {
+		s.strata = slices.DeleteFunc(s.strata, func(st study.Stratum) bool {
+			return reflect.DeepEqual(st, study.Stratum{Kind: study.Year})
+		})
+	}
 }
 
 // prescriptionsOfTheirs takes "prescriptions per person" among the users of a drug for those of that drug, and tells

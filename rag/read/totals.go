@@ -217,7 +217,9 @@ func (b *builder) totals() {
 		}
 		return
 	}
-	if s.p.saysPerYear() {
+	if _, whole := calendarYear(e.During); whole {
+		s.oneYear(e)
+	} else if s.p.saysPerYear() {
 		b.refuse(Ambiguous, "“per year” may mean the total of each calendar year, or that of a year of observation; say “by year”")
 	}
 	if s.p.costsAPerson() {
