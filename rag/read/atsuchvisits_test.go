@@ -7,11 +7,13 @@ import "testing"
 func TestRecordsOfVisitsForSomething(t *testing.T) {
 	const stays = "an inpatient visit with a diagnosis of stroke"
 	saysBack(t, reader(t), map[string]string{
-		"What are the top 3 drugs during inpatient stays for stroke?":                                            "The 3 most common drugs at the same visit as " + stays + " by number of visits",
+		"What are the top 3 drugs during inpatient stays for stroke?":                                            "The 3 most common drugs during " + stays + " by number of visits",
 		"What are the most common diagnoses at emergency visits for stroke?":                                     "The 10 most common conditions at the same visit as an emergency room visit with a diagnosis of stroke by number of visits",
 		"What are the top 3 conditions recorded during an inpatient stay for stroke?":                            "The 3 most common conditions at the same visit as " + stays + " by number of visits",
 		"How many people had an HbA1c measured during an inpatient stay for stroke?":                             "the number who had a measurement of HbA1c at the same visit as " + stays,
 		"How many people with asthma were diagnosed with pneumonia during a hospital stay for stroke in 2009?":   "Among people with a diagnosis of asthma, the number who had a diagnosis of pneumonia at the same visit as an inpatient visit in 2009 with a diagnosis of stroke",
+		"How many people took warfarin during an inpatient stay for stroke?":                                     "the number who had an exposure to warfarin at the same time as " + stays,
+		"How many people filled warfarin during an inpatient stay for stroke?":                                   "The number of people with an exposure to warfarin within the dates of " + stays,
 		"How many people died during an inpatient stay for stroke?":                                              "the number who died during " + stays,
 		"How many HbA1c tests were done during inpatient stays for stroke?":                                      "The number of measurements of HbA1c at the same visit as " + stays,
 		"How many prescriptions were written at emergency visits for asthma patients?":                           "The number of prescriptions at an emergency room visit among people who had a diagnosis of asthma",

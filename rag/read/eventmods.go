@@ -245,9 +245,13 @@ func (p *parser) coversTime(e *event) bool {
 // was taken: "on warfarin during a hospital stay" is an exposure whose time meets the stay, "when they were admitted"
 // one that covers the day of admission.
 func (p *parser) whileAtVisit(e *event) bool {
-	lead := p.at(0)
+	lead, before := p.at(0), len(e.rels)
 	if !p.atVisitOf(e) {
 		return false
+	}
+	if e.isDrug() && len(e.rels) > before && lead != "at" { // "during a stay for pneumonia"
+		e.rels[before].Place, e.rels[before].atVisit = study.Overlapping, true
+		return true
 	}
 	admission := strings.Contains(p.lastPhrase(), "admission")
 	if !e.isDrug() || e.Where == nil || len(e.Where.Visit) == 0 || lead == "at" && !admission {
