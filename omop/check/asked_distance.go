@@ -33,7 +33,8 @@ func (p *pass) judgeDistance(index, event mention, want *study.Relation) {
 	low, high := days(want.From), days(want.To)
 	switch {
 	case !got.compared:
-		if want.Place == study.SameVisit || p.tiesVisits(from, to) || p.datesJoined() || p.datesLinked(from, to) {
+		if want.Place == study.SameVisit || p.tiesVisits(from, to) || p.datesJoined() ||
+			p.datesLinked(from, to) || p.datesIntersected() {
 			return
 		}
 		p.report(to[0].rel.Node, "the question places %s in time to %s, and nothing here compares their dates",
@@ -208,4 +209,13 @@ func (p *pass) datesLinked(from, to population) bool {
 		}
 	}
 	return slices.ContainsFunc(to, func(d demand) bool { return reached[d.rel] })
+}
+
+// datesIntersected reports whether the rows of INTERSECT or EXCEPT hold dates, which must be the same then.
+func (p *pass) datesIntersected() bool {
+	return slices.ContainsFunc(p.Sets, func(set *result) bool {
+		q, ok := set.Tree.(*sqltree.SetOp)
+		dated := func(o *output) bool { return all(p.OriginsOf(o), hasDate) }
+		return ok && q.Op != "UNION" && slices.ContainsFunc(set.Columns, dated)
+	})
 }

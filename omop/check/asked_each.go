@@ -77,7 +77,7 @@ func (p *pass) judgeShareUnit() {
 	case asked != recordUnit || above != peopleUnit:
 	case below == recordUnit:
 		p.report(f, "the question's share is of records, and people are divided by records here; count the records on both sides")
-	case below == peopleUnit && p.asks("records", "record") && !p.namesPeopleAtAll():
+	case below == peopleUnit && !p.namesPeopleAtAll():
 		p.report(f, "the question's share is of records, and this is one of people; count the records on both sides")
 	}
 }

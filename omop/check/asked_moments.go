@@ -165,3 +165,48 @@ func (p *pass) asksOfKinds() bool {
 	}
 	return n > 1 || p.asks("person and", "patient and", "same", "different", "distinct")
 }
+
+// judgeThoseWithout reports a mean or median over everybody where the question's is over those with at least one: the
+// others count as 0.
+//
+// Example: of "among people with at least one", COUNT(v.visit_occurrence_id) of person LEFT JOIN visit_occurrence.
+func (p *pass) judgeThoseWithout() {
+	f, ok := p.essence(p.last()).(*sqltree.Func)
+	if !ok || len(f.Args) == 0 || !p.wordsFor("those with any") || !isNamed(f, "avg", "median", "quantile_cont", "quantile_disc") {
+		return
+	}
+	each := p.ofEach(f)
+	if each == nil || each.Name != "count" || each.Star || len(each.Args) != 1 || p.Homes[each] == nil {
+		return
+	}
+	chosen := p.Homes[each].Tree.Where != nil || p.Homes[each].Tree.Having != nil || p.Homes[f] == nil ||
+		p.Homes[f].Tree.Where != nil || f.Filter != nil
+	if !chosen && all(p.Origins(sqltree.Bare(each.Args[0])), func(o origin) bool { return o.Relation.Optional }) {
+		p.report(each, "the question is of those with any, and those without count as 0 here; leave them out by an inner join")
+	}
+}
+
+// judgeStaysRepeated reports visits that a join repeats where the question is how many visits have something: "in how
+// many inpatient stays was a procedure performed?".
+func (p *pass) judgeStaysRepeated() {
+	w := p.question.words
+	s := p.Result.Scope
+	if s == nil || len(w) < 4 || w[0] != "in" || w[1] != "how" || w[2] != "many" ||
+		!slices.ContainsFunc(w[3:min(len(w), 6)], func(x string) bool { return isWordFor("visits", x) }) {
+		return
+	}
+	f, ok := p.essence(p.last()).(*sqltree.Func)
+	if !ok || p.Homes[f] != s || !p.countsRows(f) || !s.Tree.GroupBy.Empty() || s.Tree.Qualify != nil {
+		return
+	}
+	visits := slices.ContainsFunc(s.Relations, func(r *relation) bool {
+		return r.Table != nil && r.Table.Name == "visit_occurrence" && !r.Semi
+	})
+	i := slices.IndexFunc(s.Relations, func(r *relation) bool {
+		return r.Table != nil && isEvent(r.Table) && r.Table.Name != "visit_occurrence" && !r.Semi && !isPeriod(origin{Relation: r})
+	})
+	if visits && i >= 0 {
+		p.report(f, "the join repeats a visit for each of its %s, and the question is how many visits there are; write COUNT(DISTINCT visit_occurrence_id)",
+			s.Relations[i].Label())
+	}
+}

@@ -33,13 +33,21 @@ func (p *pass) shareOf(item *sqltree.Item) (share, bool) {
 		return share{at: item.Expr, part: p.countedOf(part), whole: p.countedOf(whole),
 			everybody: p.hasNoEvents(p.Homes[whole]), home: p.Homes[whole]}, true
 	case (f.Name == "avg" || f.Name == "mean") && p.Homes[f] != nil && len(f.Args) == 1:
-		if !p.isFlag(f.Args[0]) {
+		if !p.isFlag(f.Args[0]) || f.Filter != nil || p.choosesByFlag(p.Homes[f]) { // they say whose the share is
 			return share{}, false
 		}
 		return share{at: item.Expr, part: p.countedOf(f), whole: p.populationBefore(p.Homes[f]), average: true,
 			everybody: p.hasNoEvents(p.Homes[f]), home: p.Homes[f]}, true
 	}
 	return share{}, false
+}
+
+// choosesByFlag reports whether a SELECT chooses its rows by a column that is a condition in itself: WHERE has_asthma.
+func (p *pass) choosesByFlag(s *scope) bool {
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		_, column := t.expr.(*sqltree.Column)
+		return column && t.scope == s && t.must && t.clause == inWhere
+	})
 }
 
 // countedOf is what the people demand whom a function counts.

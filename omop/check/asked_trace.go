@@ -255,7 +255,7 @@ var grains = []string{"year", "quarter", "month", "week", "day"}
 // judgeGroupTrace reports one number where the question names groups, and groups of another part of the date.
 func (p *pass) judgeGroupTrace(l Limit) {
 	s := p.Result.Scope
-	if len(l.Values) == 0 || s == nil || p.countsAgesByYear() {
+	if len(l.Values) == 0 || s == nil || p.countsAgesByYear() || p.wantsEachOfYears() {
 		return
 	}
 	one := p.singleRow(s) && len(s.Tree.List) == 1 && !p.isExtreme(s.Tree.List[0].Expr)
@@ -284,6 +284,19 @@ func (p *pass) judgeGroupTrace(l Limit) {
 	if other != nil {
 		p.report(other, "the question's groups are by %s, and these are not", asked)
 	}
+}
+
+// wantsEachOfYears reports whether "each" is of years that the question lists: "at least once in each of 2008 and
+// 2009".
+func (p *pass) wantsEachOfYears() bool {
+	w := p.question.words
+	for i := 0; i+2 < len(w) && p.asks("at least once", "at least one"); i++ {
+		n, ok := asNumber(w[i+2])
+		if w[i] == "each" && w[i+1] == "of" && ok && namesYear(n) {
+			return true
+		}
+	}
+	return false
 }
 
 // isExtreme reports whether an expression is the largest or smallest of groups: "the highest share of any group".

@@ -131,13 +131,14 @@ func (p *pass) countsRows(f *sqltree.Func) bool {
 	return false
 }
 
-// isFlag reports whether a value is 1 or 0 by a condition, or whether any row of a group meets one: CASE, c::INT,
-// BOOL_OR(c)::INT, MAX(c::INT).
+// isFlag reports whether a value is 1 or 0 by a condition on each row, or on any row of a group: CASE, BOOL_OR(c)::INT,
+// MAX(c::INT), (COUNT(*) FILTER (WHERE c) > 0)::INT.
 func (p *pass) isFlag(e sqltree.Expr) bool {
 	switch e := sqltree.Bare(p.Follow(sqltree.Bare(e))).(type) {
-	case *sqltree.Case, *sqltree.Compare, *sqltree.In, *sqltree.InQuery, *sqltree.Exists, *sqltree.Between,
-		*sqltree.IsNull, *sqltree.Like, *sqltree.And, *sqltree.Or, *sqltree.Not:
+	case *sqltree.Case:
 		return true
+	case *sqltree.Compare:
+		return p.countsSome(e)
 	case *sqltree.Func:
 		return isNamed(e, "bool_or", "bool_and") || isNamed(e, "max", "min") && len(e.Args) == 1 && p.isFlag(e.Args[0])
 	}

@@ -19,6 +19,7 @@ func eitherForBoth() Rule {
 				p.judgeKinds(t)
 			}
 			p.judgeNeither()
+			p.judgeEither()
 			if p.wants("both") &&
 				!p.asks("or both", "both sexes", "both genders", "both men", "both women", "both groups", "both males",
 					"both females") {
@@ -70,6 +71,32 @@ func numberOf(c *sqltree.Compare) (float64, bool) {
 	return number(c.Right)
 }
 
+// judgeEither reports people who may have either of two things where the question is who has both.
+// Example: a > 0 OR b > 0 of two counts.
+func (p *pass) judgeEither() {
+	if !p.asks("both") || p.asks("or") {
+		return
+	}
+	sqltree.Walk(p.Tree, func(n sqltree.Node) bool {
+		or, ok := n.(*sqltree.Or)
+		if ok && !slices.ContainsFunc(or.Terms, func(e sqltree.Expr) bool { return !isPresent(e) }) {
+			p.report(or, "who has one of the two is kept here, and the question is who has both; write AND")
+		}
+		return true
+	})
+}
+
+// isPresent reports whether a condition says that there is something, by a number of records or a flag of a person.
+func isPresent(e sqltree.Expr) bool {
+	switch e := e.(type) {
+	case *sqltree.Column:
+		return true
+	case *sqltree.Compare:
+		return e.Op == ">" && isZero(e.Right) || e.Op == ">=" && isOne(e.Right)
+	}
+	return false
+}
+
 // isAbsent reports whether a condition says that something is not there.
 func isAbsent(e sqltree.Expr) bool {
 	switch e := e.(type) {
@@ -99,8 +126,11 @@ func (p *pass) judgeKinds(t *test) {
 		n++
 	}
 	f, counts := p.Follow(sqltree.Bare(c.Left)).(*sqltree.Func)
-	if !ok || !counts || n < 2 || f.Name != "count" || !f.Distinct || len(f.Args) != 1 || p.Homes[f] == nil ||
-		!p.groupedByPerson(p.Homes[f]) {
+	if !ok || !counts || n < 2 || p.Homes[f] == nil || !p.groupedByPerson(p.Homes[f]) {
+		return
+	}
+	p.judgeRecordsForKinds(f, n)
+	if f.Name != "count" || !f.Distinct || len(f.Args) != 1 {
 		return
 	}
 	from := p.Origins(f.Args[0])
@@ -118,6 +148,21 @@ func (p *pass) judgeKinds(t *test) {
 				p.report(f, "two concepts below one of the list are two as well: who has one of the %v only is counted too", n)
 				return
 			}
+		}
+	}
+}
+
+// judgeRecordsForKinds reports records of a list of concepts that are counted where each of the list is wanted: two of
+// one are as many as one of both.
+func (p *pass) judgeRecordsForKinds(f *sqltree.Func, n float64) {
+	if f.Distinct || p.thingOf(f) != ofRecords || !p.asks("both") {
+		return
+	}
+	for _, sel := range p.selections {
+		listed := len(sel.constants) == int(n) && n == 2 && all(sel.column, isKind) && sel.scope == p.Homes[f]
+		if listed && sel.must && !sel.exclude {
+			p.report(f, "two records of one of these count as one of both; write COUNT(DISTINCT %s)", sel.column[0].Column.Name)
+			return
 		}
 	}
 }

@@ -139,6 +139,17 @@ func (p *pass) groupedByKey(key sqltree.Expr, s *scope) bool {
 	})
 }
 
+// onlyWhether reports whether a number is only compared with 0: rows that are repeated change nothing then.
+func (p *pass) onlyWhether(f *sqltree.Func) bool {
+	found := false
+	sqltree.Walk(p.Tree, func(n sqltree.Node) bool {
+		c, ok := n.(*sqltree.Compare)
+		found = found || ok && isZero(c.Right) && p.Follow(sqltree.Bare(c.Left)) == sqltree.Expr(f)
+		return !found
+	})
+	return found
+}
+
 // reportRepeatedRows reports a count of events that a table of the vocabulary repeats: once for each ancestor, for each
 // ingredient.
 func (p *pass) reportRepeatedRows(f *sqltree.Func, s *scope) {
@@ -158,7 +169,7 @@ func (p *pass) reportRepeatedRows(f *sqltree.Func, s *scope) {
 			return
 		}
 	}
-	if by := p.pairsOfRecords(events, s); by != nil {
+	if by := p.pairsOfRecords(events, s); by != nil && !p.onlyWhether(f) {
 		p.report(f, "this counts pairs: each record of %s with each of %s of the person", events[0].Label(), by.Label())
 	}
 }

@@ -142,10 +142,17 @@ func (g *gatherer) signOf(rel *relation, as sign) sign {
 	switch {
 	case rel.Semi && isAnti(rel), g.p.absent(rel), g.p.absentResult(rel):
 		return as.turned()
-	case rel.Optional:
+	case rel.Optional, g.p.alwaysRow(rel):
 		return maybe
 	}
 	return as
+}
+
+// alwaysRow reports whether a derived table has a row for each row beside it, whatever there is to count: LATERAL
+// (SELECT COUNT(*) …).
+func (p *pass) alwaysRow(rel *relation) bool {
+	return rel.Table == nil && rel.Inner != nil && rel.Inner.Scope != nil && p.singleRow(rel.Inner.Scope) &&
+		p.ofOnePerson(rel.Inner.Scope)
 }
 
 // absentResult is absent for derived tables: any of their columns must be NULL in WHERE.
