@@ -131,6 +131,9 @@ func (j *judged) leaks() []string {
 		if !ok {
 			continue
 		}
+		if isHidden := func(v any) bool { return v != nil && !inSight(v) }; j.whole && slices.ContainsFunc(row[j.keys:], isHidden) {
+			continue
+		}
 		for c := j.keys; c < len(row) && c < len(j.ignored); c++ {
 			v := byKey[0][key][c]
 			x, isNumber := asNumber(v)
@@ -144,6 +147,15 @@ func (j *judged) leaks() []string {
 	for _, p := range places {
 		if j.ignored[p.c] {
 			continue
+		}
+		if j.told != nil {
+			shown, _ := asNumber(byKey[0][p.key][p.c])
+			if n, ok := j.toldNumber(0, p); ok && n != shown && n > 0 && n < wardMin {
+				out = append(out, fmt.Sprintf("%v tells of %v people", p, n))
+			}
+			if j.whole {
+				continue
+			}
 		}
 		if strings.Contains(j.sql, "LIMIT") && slices.ContainsFunc(byKey, func(rows map[string][]any) bool { return rows[p.key] == nil }) {
 			continue // another row is the first

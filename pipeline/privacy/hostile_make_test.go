@@ -20,6 +20,7 @@ type attempt struct {
 	keys    int
 	ignored []bool // of the columns
 	told    string // the same with the numbers that columns tell of in another form, NULL where they tell none
+	whole   bool   // told by all numbers of a row together
 }
 
 // predicate is a condition on a person's row.

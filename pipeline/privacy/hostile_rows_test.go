@@ -2,12 +2,13 @@ package privacy
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
 // rows is an attempt whose rows are parts of each other, or of nobody: what outsiders found by hand.
 func (h hostile) rows() attempt {
-	switch h.r.IntN(7) {
+	switch h.r.IntN(9) {
 	case 0:
 		return h.places()
 	case 1:
@@ -20,6 +21,10 @@ func (h hostile) rows() attempt {
 		return h.ranks()
 	case 5:
 		return h.bounds()
+	case 6:
+		return h.limits()
+	case 7:
+		return h.peaks()
 	}
 	return h.sets()
 }
@@ -167,4 +172,25 @@ func (h hostile) sets() attempt {
 	a, b := h.key(), h.key()
 	by := h.one("GROUPING SETS ((1), (2))", "GROUPING SETS ((1), (2), ())", "GROUPING SETS ((1, 2), (2), ())", "GROUPING SETS ((1, 2), ())", "GROUPING SETS ((1), (2), (1, 2))", "CUBE (1, 2)", "ROLLUP (1, 2)")
 	return attempt{sql: "SELECT " + a + " AS k0, " + b + " AS k1, " + h.measures() + " FROM " + h.one("person p", h.from()) + h.where(30) + " GROUP BY " + by, keys: 2, ignored: make([]bool, 5)}
+}
+
+// limits adds up a number with two limits, which tells how many are beyond the first, beside a count of nearly the same.
+func (h hostile) limits() attempt {
+	limit, rows := 1951+h.r.IntN(34), " FROM person p"+h.where(30)
+	second := h.one("p.year_of_birth", "p.year_of_birth", "YEAR(p.birth_datetime) - YEAR(p.birth_datetime) + p.year_of_birth")
+	count := h.one("COUNT(*) FILTER (WHERE p.year_of_birth > LIMIT AND "+h.predicate("p.")+")", "SUM(CASE WHEN p.year_of_birth > LIMIT AND "+h.predicate("p.")+" THEN 1 ELSE 0 END)", "COUNT(*) - COUNT(*) FILTER (WHERE p.year_of_birth <= LIMIT)",
+		"COUNT(DISTINCT p.person_id) FILTER (WHERE p.year_of_birth > LIMIT OR "+h.predicate("p.")+")")
+	list := strings.Replace(count, "LIMIT", strconv.Itoa(limit), 1) + " AS a2"
+	capped := h.one("LEAST(%[1]s, %[2]d)", "CASE WHEN %[1]s > %[2]d THEN %[2]d ELSE %[1]s END")
+	a0, a1 := fmt.Sprintf(capped, "p.year_of_birth", limit), fmt.Sprintf(capped, second, limit+1)
+	return attempt{sql: "SELECT SUM(" + a0 + ") AS a0, SUM(" + a1 + ") AS a1, " + list + rows, ignored: make([]bool, 3), whole: true,
+		told: fmt.Sprintf("SELECT NULL AS a0, COUNT(*) FILTER (WHERE p.year_of_birth > %d) AS a1, %s%s", limit, list, rows)}
+}
+
+// peaks tells the largest values of all and of two groups: the first is that of who is in neither, if it is larger.
+func (h hostile) peaks() attempt {
+	v, one, other, rows := h.one("p.year_of_birth", "p.birth_datetime", "EXTRACT(YEAR FROM p.birth_datetime)"), h.predicate("p."), h.predicate("p."), " FROM person p"+h.where(30)
+	sql := fmt.Sprintf("SELECT MAX(%[1]s) AS a0, MAX(%[1]s) FILTER (WHERE %[2]s) AS a1, MAX(CASE WHEN %[3]s THEN %[1]s END) AS a2%[4]s", v, one, other, rows)
+	told := fmt.Sprintf("SELECT CASE WHEN MAX(%[1]s) > MAX(%[1]s) FILTER (WHERE (%[2]s) OR (%[3]s)) THEN COUNT(*) FILTER (WHERE NOT COALESCE((%[2]s) OR (%[3]s), FALSE)) END AS a0, NULL AS a1, NULL AS a2%[4]s", v, one, other, rows)
+	return attempt{sql: sql, ignored: []bool{false, true, true}, told: told, whole: true}
 }
