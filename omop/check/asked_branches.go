@@ -12,7 +12,7 @@ import (
 // Example: of "women with asthma or bronchitis" the women must be chosen in both parts of a UNION.
 func (p *pass) judgeEveryBranch(q *study.Question, mentions []mention) {
 	if len(p.findings) > 0 || !slices.Contains([]study.Kind{study.Count, study.Number}, q.Measure.Kind) ||
-		len(q.Strata) > 0 {
+		len(q.Strata) > 0 || p.countsChosen() {
 		return
 	}
 	for _, t := range traitsOf(q) {
@@ -46,6 +46,21 @@ func (p *pass) judgeEveryBranch(q *study.Question, mentions []mention) {
 			}
 		}
 	}
+}
+
+// countsChosen reports whether the number put out chooses whom it counts itself: by FILTER, as the partners in an outer
+// join with a query, or as everybody less the others.
+func (p *pass) countsChosen() bool {
+	f, ok := p.essence(p.last()).(*sqltree.Func)
+	if !ok || f.Filter != nil || f.Name == "-" {
+		return ok
+	}
+	if len(f.Args) != 1 {
+		return false
+	}
+	c, ok := sqltree.Bare(f.Args[0]).(*sqltree.Column)
+	r := p.Refs[c]
+	return ok && r != nil && r.Relation != nil && r.Relation.Optional && r.Relation.Inner != nil
 }
 
 // judgeEveryAge does the same of the age that the question names.
