@@ -55,12 +55,18 @@ func (p *pass) countsChosen() bool {
 	if !ok || f.Filter != nil || f.Name == "-" {
 		return ok
 	}
+	quotient := f.Name == "/" && len(f.Args) == 2
+	if quotient { // "visits per person, those without counted": partners over everybody
+		if _, f = p.counted(f.Args[0]); f == nil {
+			return false
+		}
+	}
 	if len(f.Args) != 1 {
 		return false
 	}
 	c, ok := sqltree.Bare(f.Args[0]).(*sqltree.Column)
 	r := p.Refs[c]
-	return ok && r != nil && r.Relation != nil && r.Relation.Optional && r.Relation.Inner != nil
+	return ok && r != nil && r.Relation != nil && r.Relation.Optional && (quotient || r.Relation.Inner != nil)
 }
 
 // judgeEveryAge does the same of the age that the question names.

@@ -72,7 +72,8 @@ func (p *pass) judgeShareUnit() {
 	below, b := p.counted(f.Args[1])
 	switch {
 	case a == nil || b == nil:
-	case asked == peopleUnit && above == recordUnit && below == recordUnit && !p.asksPerPeople():
+	case asked == peopleUnit && above == recordUnit && below == recordUnit && !p.asksPerPeople() &&
+		!p.partsPeople(p.Homes[b]):
 		p.report(f, "the question's share is of people, and this is one of records: who has several counts for each; write COUNT(DISTINCT person_id) on both sides")
 	case asked != recordUnit || above != peopleUnit:
 	case below == recordUnit:
