@@ -73,7 +73,7 @@ func (r *Reader) figures(ctx context.Context, text string) *Reading {
 		all = r.figuresTurned(ctx, text)
 	}
 	switch {
-	case all == nil || r.leavesGroups(ctx, all):
+	case all == nil || r.leavesGroups(ctx, all) || sharesOfParts(all):
 		return nil
 	case len(all[0].Question.Strata) == 0 && slices.ContainsFunc(all[1:], func(f figure) bool {
 		return newParser(ctx, r, f.said).ofEach()
@@ -83,6 +83,17 @@ func (r *Reader) figures(ctx context.Context, text string) *Reading {
 		return r.ofTopic(all, text)
 	}
 	return together(all, text)
+}
+
+// sharesOfParts reports whether the first figure is none: in "what share of men and what share of women took it?" the
+// verb behind the last is of both, and nobody asks how many were men.
+func sharesOfParts(all []figure) bool {
+	part := func(c *study.Criterion) bool { return c != nil && c.Is != nil && c.Is.Age == nil }
+	first := all[0].Question
+	return first.Measure.Kind == study.Share && part(first.Outcome) && slices.ContainsFunc(all[1:], func(f figure) bool {
+		return f.Question.Measure.Kind == study.Share && !part(f.Question.Outcome) &&
+			slices.ContainsFunc(f.Question.Population.Criteria, func(c study.Criterion) bool { return part(&c) })
+	})
 }
 
 // figuresOf cuts a question into its figures, of which the first is read so; nil where it asks for no further one.

@@ -36,14 +36,14 @@ func (s *sentence) otherReadings(q *study.Question) {
 	}
 }
 
-// firstOutcomes keeps the reading in which only those count who had none before: "were diagnosed with gout after starting
-// X" may be of a gout that they had long had.
+// firstOutcomes keeps the reading in which only those count who had none before: "were diagnosed with gout after
+// starting X" may be of a gout that they had long had.
 func (s *sentence) firstOutcomes(q *study.Question) {
 	has := q.Outcome.Has
 	r := has.Relation
 	if has.Event.Domain != study.Condition || has.Event.Which != study.Any || len(has.Event.Concepts) == 0 ||
-		has.Times != nil || q.Population.Entry == nil || r.Place != study.Distance || !sameDayOrAfter(&relation{Relation: *r}) ||
-		q.Measure.Kind != study.Count && q.Measure.Kind != study.Share {
+		has.Times != nil || q.Population.Entry == nil || r.Place != study.Distance ||
+		!sameDayOrAfter(&relation{Relation: *r}) || q.Measure.Kind != study.Count && q.Measure.Kind != study.Share {
 		return
 	}
 	other := q.Clone()

@@ -15,7 +15,7 @@ func (p *parser) paidFor(s *sentence) bool {
 	p.onAverage(s)
 	p.is("intotal")
 	theirs := s.measure.Quantity == study.PaidByPatient && (p.theirsAhead() || hasWord(p.lastPhrase(), "pay") && p.inYearAhead())
-	each := p.at(0) == "per" || p.seq(p.pos, "for", "each|every")
+	each := p.at(0) == "per" || p.ahead(func() bool { return p.word("for") && p.is("each") && p.sees("visit", "eventnoun") })
 	if !p.recordsOrAll(s) || len(s.records.AnyOf) > 0 && !s.per {
 		return false
 	}

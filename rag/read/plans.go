@@ -44,7 +44,8 @@ func (p *parser) planEvent(e *event) bool {
 // planName reads the name of a plan that people know, or one in quotation marks, as the database writes it.
 func (p *parser) planName() (string, bool) {
 	if name, ok := p.lex("plan"); ok {
-		return name, true
+		// "part" is no Part A, though articles count for nothing elsewhere
+		return name, !strings.HasSuffix(name, " Part A") || p.toks[p.pos-1].low == "a" || p.at(0) == "a" && p.take()
 	}
 	if p.pos >= len(p.toks) {
 		return "", false

@@ -138,8 +138,8 @@ func (p *parser) theirsAhead() bool {
 	return slices.ContainsFunc(p.toks[p.pos:min(len(p.toks), p.pos+8)], func(t token) bool { return t.low == "their" })
 }
 
-// inYearAhead reports whether what follows is all that somebody paid for in a year: "for drugs in 2009", "on medications
-// that year", but not "for an emergency visit in 2009".
+// inYearAhead reports whether what follows is all that somebody paid for in a year: "for drugs in 2009", "on
+// medications that year", but not "for an emergency visit in 2009".
 func (p *parser) inYearAhead() bool {
 	for i := p.pos; i < len(p.toks); i++ {
 		if p.seq(i, "for|per", "a|an|each|every|one|the") || p.seq(i, "per") {

@@ -43,8 +43,8 @@ func (p *parser) adverbs(v verb, e *event) {
 	}
 }
 
-// takenOn reports whether a verb says that a drug was being taken on a day: "took", "was on"; who filled it, or took it on
-// the same day as something else was recorded, has the record of that day.
+// takenOn reports whether a verb says that a drug was being taken on a day: "took", "was on"; who filled it, or took it
+// on the same day as something else was recorded, has the record of that day.
 func (v *verb) takenOn(same bool) bool {
 	taken := v.form == "ing" || v.form == "fin" && !v.issued && !v.given && !same
 	return taken && !v.first && slices.Contains(v.domains, "drug")
