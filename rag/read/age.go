@@ -29,6 +29,9 @@ func (p *parser) atAge() (study.Range, bool) {
 	return study.Range{}, false
 }
 
+// oldestSaid is the highest number that is an age where nothing says so: "hyponatremia under 125" is none.
+const oldestSaid = 110
+
 // ageOfEvent reads the age at an event: also "at 65 or older", "when under 18", which no value of a test can follow.
 func (p *parser) ageOfEvent(e *event) (r study.Range, ok bool) {
 	if r, ok := p.atAge(); ok {
@@ -42,11 +45,12 @@ func (p *parser) ageOfEvent(e *event) (r study.Range, ok bool) {
 	}
 	ok = p.try(func() bool {
 		p.try(func() bool { return p.at(0) == "," && p.take() })
-		if p.sees("cmp") && p.at(0) != "past" && p.at(0) != "beyond" { // "under 50", "over 65"
+		if p.sees("cmp") && (p.at(0) == "under" || p.at(0) == "over") { // "under 50", but not "fever above 39"
 			value, _ := p.lex("cmp")
 			n, isAge := p.number()
 			r = compared(value, n)
-			return isAge && wholeYears(r) && (value == "lt" || value == "gt") && len(e.Concepts) > 0 && p.plainAge() && !p.at0Letter()
+			limit := value == "lt" || value == "gt"
+			return isAge && wholeYears(r) && limit && len(e.Concepts) > 0 && p.plainAge() && !p.at0Letter()
 		}
 		if p.is("before") { // "before they turned 50"
 			p.is("subjpron")
@@ -260,7 +264,10 @@ func (p *parser) peopleAge() (study.Range, bool) {
 	}
 	op, cmp := p.lex("agecmp", "cmp")
 	if cmp {
-		if n, ok := p.number(); ok && p.plainAge() && wholeYears(compared(op, n)) {
+		// "with fever above 39" is no age; "with diabetes over 65" is one
+		valued := start > 0 && strings.HasPrefix(p.role[start-1], "entity ") &&
+			(hasWord(p.lastPhrase(), "above") || hasWord(p.lastPhrase(), "below"))
+		if n, ok := p.number(); ok && !valued && p.plainAge() && wholeYears(compared(op, n)) {
 			return compared(op, n), true
 		}
 		p.pos = start
@@ -306,7 +313,7 @@ func (p *parser) plainAge() bool {
 		return true
 	}
 	n := p.toks[p.pos-1]
-	if n.isNum && n.num > 130 || p.at(0) == "%" || p.at(0) == "of" {
+	if n.isNum && n.num > oldestSaid || p.at(0) == "%" || p.at(0) == "of" {
 		return false
 	}
 	return !p.sees("unit") && !p.sees("munit") && !p.sees("timesword") && (!p.sees("eventnoun") || p.sees("verb")) &&

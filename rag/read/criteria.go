@@ -242,6 +242,9 @@ func (b *builder) anchorIsFirst(r *relation) {
 		return
 	}
 	entry := b.q.Population.Entry
+	if entry.Which == study.Any && r.anchor.Which == study.First && slices.ContainsFunc(entry.With, atSameVisit) {
+		return // the first stay for something is that by firstOfKind
+	}
 	if entry.Which != study.Any || r.anchor.Which != study.First || entry.During != nil || entry.Age != nil ||
 		entry.Touching != nil {
 		b.refuse(Ambiguous, "it is not clear which of the records the time is counted from")
@@ -273,6 +276,7 @@ func (b *builder) recurs(e *event) {
 		entry := first.Event
 		b.index, b.q.Population.Entry = first, &entry
 	}
+	e.otherThanNamed(b.index)
 	if r := e.rels[0]; len(e.Concepts) == 0 || sameEvent(e, b.index) {
 		c := *r
 		if c.From == nil || *c.From == (study.Offset{}) {

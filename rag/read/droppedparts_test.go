@@ -42,3 +42,19 @@ func TestExcludedThingsLeaveTheList(t *testing.T) {
 		"What are the 5 most common conditions of women, excluding hypertension?": "The 5 most common conditions other than hypertension of women",
 	})
 }
+
+// What was measured is no drug, a value is no age, one drug is no record, and another statin is another one.
+func TestWordsThatTellOneThingFromAnother(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"How many people had a stroke under 50?":                                        "the number who had a diagnosis of stroke at age under 50",
+		"How many people had a stroke under 125?":                                       "",
+		"How many people with asthma above 39 had a stroke?":                            "",
+		"How many people with asthma over 65 had a stroke?":                             "Among people with a diagnosis of asthma at age over 65, the number who had a diagnosis of stroke",
+		"How many people took only one drug in 2009?":                                   "the number who had exactly 1 different drugs in 2009",
+		"How many people had more than one condition in 2009?":                          "the number who had more than 1 different conditions in 2009",
+		"Of patients with stroke, what share of men and what share of women had asthma": "Among people with a diagnosis of stroke, the percentage who had a diagnosis of asthma, by sex",
+		"How many patients got warfarin within 30 days after their first stroke hospitalization?": "Among people with an inpatient visit with a diagnosis of stroke for which the person had no " +
+			"inpatient visit with a diagnosis of stroke before the day of the record, the number who had an exposure to warfarin within 30 days after the end of it",
+		"How many patients had their second stroke hospitalization in 2010?": "",
+	})
+}

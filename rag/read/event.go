@@ -196,8 +196,8 @@ func (p *parser) differentThings(e *event) {
 	// "at most one antihypertensive drug", as "at least two antihypertensives"
 	thing := e.noun == string(study.Drug) && slices.Contains(differentThings, last+"s")
 	named := len(e.Concepts) == 1 && (thing || e.noun == "" && !e.record) && e.Domain == study.Drug
-	bare := len(e.Concepts) == 0 && p.role[p.pos-1] == "listdomain" &&
-		slices.Contains(differentThings, last)
+	bare := len(e.Concepts) == 0 && p.role[p.pos-1] == "listdomain" && // "only one drug" is one of them, too
+		(slices.Contains(differentThings, last) || slices.Contains(differentThings, last+"s"))
 	if named && !p.nounOfListAhead() || bare {
 		e.distinct = study.ByConcept
 	}

@@ -281,7 +281,7 @@ func (p *parser) anchorMods(e *event) {
 		} else if r, ok := p.atAge(); ok && e.Age == nil {
 			e.Age = &r
 		} else if suits, ok := p.lex("passive"); ok {
-			e.takeDomainOf(suits)
+			p.takeDomainOf(e, suits)
 		} else if !p.recordedFirst(e) {
 			return
 		}

@@ -123,8 +123,7 @@ func (p *parser) eventMod(e *event) bool {
 		if !ok || p.objectOf(p.lastPhrase()) {
 			return false
 		}
-		e.takeDomainOf(suits)
-		return true
+		return p.takeDomainOf(e, suits)
 	}) {
 		return true
 	}
@@ -133,17 +132,26 @@ func (p *parser) eventMod(e *event) bool {
 }
 
 // takeDomainOf makes a name that is of several domains one of what was done with it: a PSA that was measured is no
-// psoriatic arthritis.
-func (e *event) takeDomainOf(suits string) {
+// psoriatic arthritis, and "iron measured" is the level of it. It reports whether it can be that.
+func (p *parser) takeDomainOf(e *event, suits string) bool {
 	if e.noun != "" || suits == "" || strings.Contains(suits, string(e.Domain)) {
-		return
+		return true
 	}
 	for d := range strings.SplitSeq(suits, ",") {
 		if slices.Contains(e.domains, d) {
 			e.Domain = study.Domain(d)
-			return
+			return true
 		}
 	}
+	if !e.isDrug() || len(e.Concepts) != 1 || !hasWord(p.lastPhrase(), "measured") {
+		return true
+	}
+	level := e.Concepts[0].Text + " level"
+	if !slices.Contains(domainsOf(p.r.lookup(level), level, 2), string(study.Measurement)) {
+		return false // no drug is measured
+	}
+	e.Domain, e.domains, e.Concepts[0].Text = study.Measurement, []string{string(study.Measurement)}, level
+	return true
 }
 
 // objectOf reports whether what follows a participle is its object: "with asthma given lisinopril".

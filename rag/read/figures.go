@@ -90,7 +90,10 @@ func (r *Reader) figures(ctx context.Context, text string) *Reading {
 func sharesOfParts(all []figure) bool {
 	part := func(c *study.Criterion) bool { return c != nil && c.Is != nil && c.Is.Age == nil }
 	first := all[0].Question
-	return first.Measure.Kind == study.Share && part(first.Outcome) && slices.ContainsFunc(all[1:], func(f figure) bool {
+	if first.Measure.Kind != study.Share || !part(first.Outcome) {
+		return false
+	}
+	return slices.ContainsFunc(all[1:], func(f figure) bool {
 		return f.Question.Measure.Kind == study.Share && !part(f.Question.Outcome) &&
 			slices.ContainsFunc(f.Question.Population.Criteria, func(c study.Criterion) bool { return part(&c) })
 	})

@@ -127,6 +127,9 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	if why := s.wholeIsOpen(b.q); s.p.total && why != "" {
 		return nil, &Refusal{Unsupported, why}
 	}
+	if slices.ContainsFunc(spotsOf(b.q), func(s spot) bool { return countsAllStays(s.ev) }) {
+		return nil, &Refusal{Unsupported, "a second, third or last ever stay for something; ask for at least so many of them"}
+	}
 	s.addTotal(b.q)
 	for _, add := range s.later {
 		add(b.q)

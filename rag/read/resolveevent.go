@@ -38,8 +38,13 @@ func (b *builder) event(e *event, self *relation) study.Event {
 			ev = firstAtVisit(ev)
 		}
 	}
-	if ev.Domain == study.Visit && ev.Which == study.First && slices.ContainsFunc(ev.With, atSameVisit) {
-		ev = firstOfKind(ev)
+	if ev.Domain == study.Visit && ev.Which != study.Any && slices.ContainsFunc(ev.With, atSameVisit) {
+		switch {
+		case ev.Which == study.First:
+			ev = firstOfKind(ev)
+		case ev.Which == study.Last && ev.During == nil && ev.Age == nil:
+			ev.Which = study.LastOfThese // "the last stay for pneumonia" is the last of those
+		}
 	}
 	if e.current && ev.During == nil {
 		b.refuse(NoEvent, "it does not say on which day they use it; add “on 2010-12-31”")
@@ -63,6 +68,10 @@ func (b *builder) event(e *event, self *relation) study.Event {
 		}
 	}
 	if self != nil && ev.Which == study.Last && !e.ever {
+		dayBefore := study.Offset{Days: -1}
+		if to := self.To; self.From == nil && to != nil && *to != (study.Offset{}) && *to != dayBefore {
+			b.refuse(Ambiguous, "the last of all, or the last before that time?")
+		}
 		ev.Which = study.LastOfThese
 	}
 	for _, r := range e.rels {
@@ -144,6 +153,13 @@ func (b *builder) judge(e *event, q *predicate) []study.Criterion {
 // atSameVisit reports whether a criterion is a diagnosis of the visit itself.
 func atSameVisit(c study.Criterion) bool {
 	return c.Has != nil && c.Has.Relation != nil && c.Has.Relation.Place == study.SameVisit
+}
+
+// countsAllStays reports whether an event is a stay with a place among all stays, of which something is asked: the
+// second stay is no second stay for heart failure.
+func countsAllStays(e *study.Event) bool {
+	return e.Domain == study.Visit && slices.Contains([]study.Which{study.Second, study.Third, study.Last}, e.Which) &&
+		slices.ContainsFunc(e.With, atSameVisit)
 }
 
 // firstOfKind makes "first admission for heart failure" the first with that diagnosis, not the first of all if it has

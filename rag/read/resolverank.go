@@ -2,7 +2,6 @@ package read
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -165,8 +164,7 @@ func (b *builder) ratioOfPeople() {
 // withEntities adds those that are not among the others.
 func withEntities(to, more []study.Entity) []study.Entity {
 	for _, e := range more {
-		same := func(o study.Entity) bool { return strings.EqualFold(o.Text, e.Text) && o.Code == e.Code }
-		if !slices.ContainsFunc(to, same) {
+		if !slices.ContainsFunc(to, func(o study.Entity) bool { return sameName(o, e) }) {
 			to = append(slices.Clip(to), e)
 		}
 	}
