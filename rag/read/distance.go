@@ -112,7 +112,7 @@ func (p *parser) withinOf(d, from study.Offset) (*relation, bool) {
 		p.notOnTheDay(r)
 		return r, true
 	}
-	r.then = p.is("thenword")
+	r.then = p.is("thenword") && p.saysThen()
 	r.ana = "index"
 	p.notOnTheDay(r)
 	return r, true
@@ -159,10 +159,13 @@ func (p *parser) inTime(d study.Offset) (*relation, bool) {
 		return p.priorTo(d)
 	}
 	if p.is("thenword") {
-		return &relation{Relation: study.Relation{From: &study.Offset{}, To: &d}, ana: "index", then: true}, true
+		return &relation{Relation: study.Relation{From: &study.Offset{}, To: &d}, ana: "index", then: p.saysThen()}, true
 	}
 	return nil, false
 }
+
+// saysThen reports whether the words just read are of what was said last: "afterwards" is, "after it" is of the index.
+func (p *parser) saysThen() bool { return !hasWord(p.lastPhrase(), "it") }
 
 func (p *parser) priorTo(d study.Offset) (*relation, bool) {
 	return &relation{Relation: study.Relation{From: negative(d), To: &study.Offset{Days: -1}}, ana: "index"}, true
@@ -201,7 +204,7 @@ func (p *parser) comparedTime() (*relation, bool) {
 			"” may mean on that day, or until or from then on; say “within”, “at least” or “exactly”"
 	}
 	if p.is("thenword") {
-		r.ana, r.then = "index", true
+		r.ana, r.then = "index", p.saysThen()
 		return r, true
 	}
 	switch {
