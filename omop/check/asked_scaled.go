@@ -35,8 +35,11 @@ func (p *pass) judgeScaled() {
 func (p *pass) unitAsked() string {
 	out := ""
 	for _, w := range strings.Fields(p.asked) {
-		code := p.unitBehind(strings.Trim(w, "(),;?"))
-		if w = strings.Trim(w, "(),;?"); w == "" || !isDigit(w[0]) || code == "" {
+		if w = strings.Trim(w, "(),;?"); w == "" || !isDigit(w[0]) {
+			continue
+		}
+		code := p.unitBehind(w)
+		if code == "" {
 			continue
 		}
 		if out != "" && out != code {

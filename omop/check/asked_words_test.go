@@ -21,6 +21,11 @@ func TestWordsOfTheQuestionAreHeldAgainstTheStatement(t *testing.T) {
 			`SELECT drug_concept_id, COUNT(DISTINCT person_id) AS n FROM drug_exposure WHERE drug_concept_id <> 0 GROUP BY 1 ORDER BY n DESC, 1 LIMIT 1`,
 		},
 		{
+			"How many people ( of any age ) had an inpatient stay ?", // signs that stand alone
+			`SELECT COUNT(DISTINCT person_id) AS people FROM visit_occurrence WHERE visit_concept_id IN (9201, 9203)`,
+			`SELECT COUNT(DISTINCT person_id) AS people FROM visit_occurrence WHERE visit_concept_id IN (9201, 262)`,
+		},
+		{
 			"How many people had an inpatient stay?",
 			`SELECT COUNT(DISTINCT person_id) AS people FROM visit_occurrence WHERE visit_concept_id IN (9201, 9203)`,
 			`SELECT COUNT(DISTINCT person_id) AS people FROM visit_occurrence WHERE visit_concept_id IN (9201, 262)`,
