@@ -94,7 +94,7 @@ func (h heldNumbers) add(text string) {
 	text, _, _ = strings.Cut(text, "\\") // of a pattern, what it begins with
 	first, _, _ := strings.Cut(strings.Trim(text, " %_.^$*"), " ")
 	if n, err := strconv.ParseFloat(first, 64); err == nil {
-		h.all[n] = true
+		h.all[n], h.all[math.Abs(n)] = true, true // from -90 to 0 days is within 90 days
 		if namesYear(int(n)) {
 			h.years[int(n)], h.exact[int(n)] = true, true
 		}
@@ -157,7 +157,7 @@ func (h heldNumbers) traces(l Limit, n float64) bool {
 				}
 			}
 		}
-		return h.limits(l.Op, n)
+		return h.limits(l.Op, n) || h.all[n*10000] // of dates as numbers: 20100301 - 19450301
 	case limitYear, limitBirthYear:
 		y := int(n)
 		if l.Op == "=" && h.years[y-1] && h.years[y+1] { // "2008, 2009 and 2010" is BETWEEN 2008 AND 2010
