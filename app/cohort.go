@@ -142,7 +142,7 @@ type Generation struct {
 	Number    int       `json:"generation"`
 	Run       string    `json:"run"`
 	At        time.Time `json:"at"`
-	People    any       `json:"people"` // a number, "<5", or "about 10" in a list
+	People    any       `json:"people"` // a number, "<5", or "about 10" beside others in a list
 	Rows      any       `json:"rows"`
 	Database  string    `json:"database"`
 	Source    string    `json:"source"`
@@ -160,8 +160,14 @@ func (a *App) CohortDocument(c results.Cohort) CohortDocument {
 	return a.cohortDocument(c, cohort.Count)
 }
 
-// CohortEntry is a cohort as it stands in a list of several.
-func (a *App) CohortEntry(c results.Cohort) CohortDocument { return a.cohortDocument(c, cohort.About) }
+// CohortDocuments are cohorts as they stand in one list.
+func (a *App) CohortDocuments(all []results.Cohort) []CohortDocument {
+	docs := []CohortDocument{}
+	for _, c := range all {
+		docs = append(docs, a.cohortDocument(c, cohort.ListOf(all).Count))
+	}
+	return docs
+}
 
 func (a *App) cohortDocument(c results.Cohort, count func(n, minCell int) any) CohortDocument {
 	minCell := a.build.minCell()

@@ -30,8 +30,7 @@ func (s *Server) cohorts(w http.ResponseWriter, r *http.Request, of *session) er
 		return err
 	}
 	var rows []cohortRow
-	for _, c := range all {
-		doc := s.app.CohortEntry(c)
+	for _, doc := range s.app.CohortDocuments(all) {
 		row := cohortRow{Name: doc.Name, Description: doc.Description, Generations: len(doc.Generations)}
 		if n := len(doc.Generations); n > 0 {
 			row.Newest = &doc.Generations[n-1]

@@ -18,7 +18,7 @@ type Cohort struct {
 	Name        string `json:"name"`
 	Title       string `json:"title,omitempty" jsonschema:"the question or the title of the definition"`
 	Generations int    `json:"generations" jsonschema:"how often its people were found; 0 for a definition that nobody has named yet"`
-	People      any    `json:"people" jsonschema:"of the newest generation, such as \"about 10\"; a small number reads \"<5\""`
+	People      any    `json:"people" jsonschema:"of the newest generation, a small number reads \"<5\", and one near to that of another cohort \"about 10\""`
 }
 
 func listCohorts(ctx context.Context, a Session, _ nothing) (Cohorts, error) {
@@ -34,7 +34,7 @@ func listCohorts(ctx context.Context, a Session, _ nothing) (Cohorts, error) {
 	for _, c := range all {
 		one := Cohort{Name: c.Name, Title: c.Description, Generations: len(c.Generations)}
 		if g, ok := c.Newest(); ok {
-			one.People = cohort.About(g.People, a.MinCell())
+			one.People = cohort.ListOf(all).Count(g.People, a.MinCell())
 		}
 		out.Cohorts, made[c.Name] = append(out.Cohorts, one), true
 	}

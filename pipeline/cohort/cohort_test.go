@@ -269,13 +269,23 @@ func TestSmallNumbersOfAnAttritionAreHidden(t *testing.T) {
 	}
 }
 
-func TestNumbersBesideThoseOfOtherCohortsAreRounded(t *testing.T) {
+func TestNumbersNearThoseOfOtherCohortsAreRounded(t *testing.T) {
 	for _, c := range []struct {
 		n, minCell int
+		others     cohort.Listed
 		want       any
-	}{{0, 5, 0}, {3, 5, "<5"}, {5, 5, "about 10"}, {13, 5, "about 10"}, {12, 5, "about 10"}, {1234, 5, "about 1230"}, {13, 11, "about 22"}, {3, 0, 3}} {
-		if got := cohort.About(c.n, c.minCell); got != c.want {
-			t.Errorf("%d with at least %d: %v, want %v", c.n, c.minCell, got, c.want)
+	}{
+		{13, 5, cohort.Listed{13, 12, 40}, "about 10"},
+		{1234, 5, cohort.Listed{1234, 1231}, "about 1230"},
+		{13, 11, cohort.Listed{13, 20}, "about 22"},
+		{13, 5, cohort.Listed{13, 13, 40, 8}, 13}, // the same people, or others
+		{6, 5, cohort.Listed{6, 4}, 6},            // beside "<5"
+		{3, 5, cohort.Listed{3, 6}, "<5"},
+		{0, 5, cohort.Listed{0, 6}, 0},
+		{3, 0, cohort.Listed{3, 4}, 3},
+	} {
+		if got := c.others.Count(c.n, c.minCell); got != c.want {
+			t.Errorf("%d beside %v with at least %d: %v, want %v", c.n, c.others, c.minCell, got, c.want)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package cohort
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/askomop/askomop/pipeline/cell"
 	"github.com/askomop/askomop/pipeline/privacy"
@@ -16,11 +17,30 @@ func Count(n, minCell int) any {
 	return n
 }
 
-// About is a number of people as it may stand beside those of other cohorts, of which this one may be a part: of 13
-// people with HIV 12 did not die. It is rounded to tens, or to twice what is shown of people at least.
-func About(n, minCell int) any {
+// Listed are the numbers of people of the cohorts of a list.
+type Listed []int
+
+// ListOf are the numbers of people in the newest generations of some cohorts.
+func ListOf(all []results.Cohort) Listed {
+	var l Listed
+	for _, c := range all {
+		if g, ok := c.Newest(); ok {
+			l = append(l, g.People)
+		}
+	}
+	return l
+}
+
+// Count is a number of people as it may stand beside those of the other cohorts, of which this one may be a part: of 13
+// people with HIV 12 did not die. Where another number that is shown differs by few, it is rounded to tens, or to twice
+// what is shown of people at least.
+func (l Listed) Count(n, minCell int) any {
 	shown, isNumber := Count(n, minCell).(int)
-	if !isNumber || minCell < 2 || n == 0 {
+	near := slices.ContainsFunc(l, func(other int) bool {
+		d := max(other-n, n-other)
+		return d > 0 && d < minCell && other >= minCell
+	})
+	if !isNumber || n == 0 || !near {
 		return Count(n, minCell)
 	}
 	step := max(10, 2*minCell)

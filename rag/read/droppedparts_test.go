@@ -58,3 +58,17 @@ func TestWordsThatTellOneThingFromAnother(t *testing.T) {
 		"How many patients had their second stroke hospitalization in 2010?": "",
 	})
 }
+
+// Of a stay that cost most, one is asked for; "the diagnosis" is the first; and the last of all is not any of them.
+func TestOneOfSeveralRecordsIsThatOne(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"What was the most expensive hospital stay?":                                             "The maximum cost of inpatient visits",
+		"What are the most expensive hospital stays?":                                            "",
+		"How many patients had asthma and a warfarin fill in the year before the diagnosis?":     "Among people with a first ever diagnosis of asthma, the number who had an exposure to warfarin in the 1 year before it",
+		"How many patients had their last hospitalization more than 180 days before death?":      "",
+		"How many patients had their last warfarin fill more than 90 days before a stroke?":      "",
+		"What is the mean of the last HbA1c before starting warfarin, by sex?":                   "The mean last such HbA1c for which the person had a first ever exposure to warfarin after the record, by sex",
+		"How many people had their last warfarin fill before their first stroke?":                "Among people with a first ever diagnosis of stroke, the number who had the last such exposure to warfarin before it",
+		"Among people with a first ever exposure to warfarin, how many had a stroke afterwards?": "Among people with a first ever exposure to warfarin, the number who had a diagnosis of stroke after it",
+	})
+}

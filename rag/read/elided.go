@@ -41,6 +41,10 @@ func (b *builder) afterTheListed() {
 		}
 		return
 	}
+	if r.ana == "dx" && b.s.measure.Kind == study.Count { // "the diagnosis" is the first one, of which people are told
+		first.rels = nil
+		return
+	}
 	if first.During == next.During {
 		next.During = nil // behind the second, it was given to the first: "A and B within 30 days, in 2009"
 	}

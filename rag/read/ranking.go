@@ -90,6 +90,9 @@ func (p *parser) rankedThings(s *sentence, t things) bool {
 			break
 		}
 	}
+	if s.measure.Quantity.IsPaid() && t.event.Domain == study.Visit && len(t.event.Concepts) > 0 {
+		return false // "the most expensive stay" is one of them, not what all of them cost
+	}
 	if t.event.Domain == "" { // source codes of what was not said
 		t.event.Domain = study.Condition
 	}

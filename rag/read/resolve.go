@@ -130,6 +130,9 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	if slices.ContainsFunc(spotsOf(b.q), func(s spot) bool { return countsAllStays(s.ev) }) {
 		return nil, &Refusal{Unsupported, "a second, third or last ever stay for something; ask for at least so many of them"}
 	}
+	if slices.ContainsFunc(spotsOf(b.q), spot.anyBefore) {
+		return nil, &Refusal{Ambiguous, "it may be the last of all, or the last before that time; say which"}
+	}
 	s.addTotal(b.q)
 	for _, add := range s.later {
 		add(b.q)
@@ -138,6 +141,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	s.observedOnDay(b.q)
 	s.rankedPeople(b.q)
 	s.theirAges(b.q)
+	s.agesNow(b.q)
 	s.theirTime(b.q)
 	s.deniedInTime(b.q)
 	s.takenInTime(b.q)
@@ -213,7 +217,7 @@ func (b *builder) counted() {
 	}
 	if s.main != nil && s.main.kind == aged && !s.main.dated && s.measure.Kind == study.Count &&
 		s.people.setAge(*s.main.age) {
-		s.main = nil // an age of any of the records that are counted
+		s.main, s.agedNow = nil, true // an age of any of the records that are counted
 	}
 	if s.main == nil && len(s.people.preds) > 1 && s.measure.Kind == study.Count {
 		last := s.people.preds[len(s.people.preds)-1]

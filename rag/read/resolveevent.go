@@ -68,10 +68,6 @@ func (b *builder) event(e *event, self *relation) study.Event {
 		}
 	}
 	if self != nil && ev.Which == study.Last && !e.ever {
-		dayBefore := study.Offset{Days: -1}
-		if to := self.To; self.From == nil && to != nil && *to != (study.Offset{}) && *to != dayBefore {
-			b.refuse(Ambiguous, "the last of all, or the last before that time?")
-		}
 		ev.Which = study.LastOfThese
 	}
 	for _, r := range e.rels {
@@ -153,6 +149,16 @@ func (b *builder) judge(e *event, q *predicate) []study.Criterion {
 // atSameVisit reports whether a criterion is a diagnosis of the visit itself.
 func atSameVisit(c study.Criterion) bool {
 	return c.Has != nil && c.Has.Relation != nil && c.Has.Relation.Place == study.SameVisit
+}
+
+// anyBefore reports whether the last of some records is to be long before another one, and nothing is asked of it: that
+// there is one so long before says less.
+func (s spot) anyBefore() bool {
+	if s.rel == nil || *s.rel == nil || s.ev.Which != study.LastOfThese || s.ev.Chosen != nil || s.ev.Where != nil {
+		return false
+	}
+	r := *s.rel
+	return r.From == nil && r.To != nil && *r.To != (study.Offset{}) && *r.To != (study.Offset{Days: -1})
 }
 
 // countsAllStays reports whether an event is a stay with a place among all stays, of which something is asked: the

@@ -51,6 +51,20 @@ func (s *sentence) theirAges(q *study.Question) {
 	s.others = append(s.others, Other{What: "With the record at that age, whatever their age in " + year, Question: inYear})
 }
 
+// agesNow keeps the reading in which people "are under 60" today, beside that of an age at any of their records.
+func (s *sentence) agesNow(q *study.Question) {
+	e := q.Population.Entry
+	if !s.agedNow || e == nil || e.Age == nil || e.During != nil || e.Touching != nil || e.Which != study.Any ||
+		!slices.Contains(statesOfPeople, e.Domain) {
+		return
+	}
+	now := q.Clone()
+	now.Population.Criteria = append(now.Population.Criteria, agedOn(*e.Age, study.DataEnd))
+	now.Population.Entry.Age = nil
+	now.Canonicalize()
+	s.others = append(s.others, Other{What: "Of that age at the end of the data", Question: now})
+}
+
 // wholeYear is the time from the first day of a year to its last.
 func wholeYear(year string) *study.Period {
 	return &study.Period{From: year + "-01-01", To: year + "-12-31"}

@@ -9,7 +9,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/pipeline/results"
 	"github.com/askomop/askomop/pipeline/schedule"
@@ -143,11 +142,7 @@ func (p *program) cohortList(ctx context.Context, c *call) error {
 		return err
 	}
 	if out.format == formatJSON {
-		docs := []app.CohortDocument{}
-		for _, found := range all {
-			docs = append(docs, c.app.CohortEntry(found))
-		}
-		return out.json(docs)
+		return out.json(c.app.CohortDocuments(all))
 	}
 	defined, err := c.app.Definitions().List()
 	if err != nil {
@@ -165,7 +160,7 @@ func (p *program) cohortList(ctx context.Context, c *call) error {
 				[]string{
 					found.Name,
 					fmt.Sprint(found.ID),
-					shownAbout(g.People, c.app.MinCell()),
+					shownBeside(g.People, all, c.app.MinCell()),
 					fmt.Sprint(len(found.Generations)),
 					g.At.Local().Format("2006-01-02 15:04"),
 					found.Description,

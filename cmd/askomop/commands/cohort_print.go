@@ -17,9 +17,9 @@ func shownCount(n, minCell int) string {
 	return cell.Text(int64(n))
 }
 
-// shownAbout is a number beside those of other cohorts.
-func shownAbout(n, minCell int) string {
-	if about, isText := cohort.About(n, minCell).(string); isText {
+// shownBeside is a number beside those of other cohorts.
+func shownBeside(n int, all []results.Cohort, minCell int) string {
+	if about, isText := cohort.ListOf(all).Count(n, minCell).(string); isText {
 		return about
 	}
 	return cell.Text(int64(n))
