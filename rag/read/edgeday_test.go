@@ -53,7 +53,7 @@ func TestTheEndOfAYearIsItsLastDay(t *testing.T) {
 		"How many people had a stroke at the end of 2009?":                              "",
 		"How many emergency visits were there at the end of 2009?":                      "",
 		"What percentage of people with asthma had had a stroke by the end of 2009?":    "Among people with a diagnosis of asthma, the percentage who had a diagnosis of stroke until 2009-12-31",
-		"How many women over 65 at the end of 2009 had a stroke in 2009?":               "Among women aged over 65 in 2009, the number who had a diagnosis of stroke in 2009",
+		"How many women over 65 at the end of 2009 had a stroke in 2009?":               "Among women aged over 65 on 2009-12-31, the number who had a diagnosis of stroke in 2009",
 		"How many people were diagnosed with asthma or had a stroke at the end of 2009": "",
 	})
 }

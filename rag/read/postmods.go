@@ -191,15 +191,19 @@ func (p *parser) ageDate() (string, bool) {
 	}
 	p.word("in", "on", "as", "at")
 	p.word("of", "the")
-	p.word("beginning", "start", "end", "close")
+	atEnd := p.word("end", "close")
+	p.word("beginning", "start")
 	d, ok := p.date()
 	if !ok || d.year == 0 || d.day == 0 && d.month > 0 || d.months > 0 || p.at(0) == "-" || p.at(0) == "to" {
 		p.pos = start
 		return "", false
 	}
 	p.remember(start, &study.Period{From: d.from(), To: d.to()})
-	if d.day > 0 {
+	switch {
+	case d.day > 0:
 		return d.from(), true
+	case atEnd: // what they have is that of this day, too
+		return d.to(), true
 	}
 	return d.from()[:4], true
 }

@@ -32,6 +32,9 @@ func (s *sentence) theirTime(q *study.Question) {
 			continue // an age, or what people do not have, tells of no time of what is asked of them
 		}
 		in := *d
+		if e.Domain == study.Death && inTime.Outcome != nil && inTime.Outcome.Not != nil {
+			in.From = "" // who is still alive in 2010 has not died before it, either
+		}
 		e.During, changed = &in, true
 		if e.Which == study.Last {
 			e.Which = study.LastOfThese
