@@ -42,7 +42,8 @@ func (b *builder) event(e *event, self *relation) study.Event {
 		switch {
 		case ev.Which == study.First:
 			ev = firstOfKind(ev)
-		case ev.Which == study.Last && ev.During == nil && ev.Age == nil:
+		case ev.Which == study.Last && ev.During == nil && ev.Age == nil && !b.s.p.seq(e.from, "a") &&
+			!(e.from > 0 && b.s.p.seq(e.from-1, "a")):
 			ev.Which = study.LastOfThese // "the last stay for pneumonia" is the last of those
 		}
 	}

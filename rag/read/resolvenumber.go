@@ -88,7 +88,7 @@ func (b *builder) number() {
 
 // oneYear leaves out "per year" where the records of one year are asked for: "visits per person per year in 2009".
 func (s *sentence) oneYear(e *study.Event) {
-	if _, whole := calendarYear(e.During); whole {
+	if _, whole := calendarYear(e.During); whole && s.p.saysPerYear() {
 		s.strata = slices.DeleteFunc(s.strata, func(st study.Stratum) bool {
 			return reflect.DeepEqual(st, study.Stratum{Kind: study.Year})
 		})

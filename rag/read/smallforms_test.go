@@ -17,7 +17,7 @@ func TestSharesOfThingsDone(t *testing.T) {
 func TestPerYearOfOneYear(t *testing.T) {
 	saysBack(t, reader(t), map[string]string{
 		"What was the mean number of emergency visits per person per year in 2009?":    "The mean number of emergency room visits in 2009 per person",
-		"Mean number of emergency visits per person by sex and year in 2009":           "The mean number of emergency room visits in 2009 per person, by sex",
+		"Mean number of emergency visits per person by sex and year in 2009":           "The mean number of emergency room visits in 2009 per person, by sex and year",
 		"Mean hospital days per person per year in 2009":                               "The mean total duration in days of inpatient visits in 2009 per person with any",
 		"Mean hospital days per person per year in 2008 and 2009":                      "",
 		"Emergency visits per patient per year in 2009 among people with asthma":       "The mean number of emergency room visits in 2009 per person of people with a first ever diagnosis of asthma",
