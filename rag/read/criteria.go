@@ -276,7 +276,6 @@ func (b *builder) recurs(e *event) {
 		entry := first.Event
 		b.index, b.q.Population.Entry = first, &entry
 	}
-	e.otherThanNamed(b.index)
 	if r := e.rels[0]; len(e.Concepts) == 0 || sameEvent(e, b.index) {
 		c := *r
 		if c.From == nil || *c.From == (study.Offset{}) {

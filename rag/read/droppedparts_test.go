@@ -28,6 +28,7 @@ func TestDrugsMeetStaysByDates(t *testing.T) {
 		"How many people took warfarin on the day of their stroke?":         people + "in whose time lies a diagnosis of stroke",
 		"How many people filled warfarin on the day of their stroke?":       "The number of people with an exposure to warfarin on the same day as a diagnosis of stroke",
 		"How many people took warfarin on the same day as metformin?":       people + "on the same day as an exposure to metformin",
+		"How many people were on warfarin when they were admitted in 2010?": people + "in whose time lies an inpatient visit in 2010",
 		"How many people had pneumonia during an inpatient stay?":           "the number who had a diagnosis of pneumonia at an inpatient visit",
 	})
 }
@@ -70,5 +71,19 @@ func TestOneOfSeveralRecordsIsThatOne(t *testing.T) {
 		"What is the mean of the last HbA1c before starting warfarin, by sex?":                   "The mean last such HbA1c for which the person had a first ever exposure to warfarin after the record, by sex",
 		"How many people had their last warfarin fill before their first stroke?":                "Among people with a first ever diagnosis of stroke, the number who had the last such exposure to warfarin before it",
 		"Among people with a first ever exposure to warfarin, how many had a stroke afterwards?": "Among people with a first ever exposure to warfarin, the number who had a diagnosis of stroke after it",
+	})
+}
+
+// Another drug of a class is another one, wherever the first stands.
+func TestAnotherOfAClassIsNotTheOneNamed(t *testing.T) {
+	const after = "Among people with a first ever exposure to atorvastatin, the number who had an exposure to statin other than atorvastatin after it"
+	saysBack(t, reader(t), map[string]string{
+		"How many people took atorvastatin and then another statin?":             after,
+		"How many people took atorvastatin and later another statin?":            after,
+		"How many people took another statin after atorvastatin?":                after,
+		"How many patients on atorvastatin later took another statin?":           after,
+		"How many people took atorvastatin followed by another statin?":          after,
+		"How many people took atorvastatin and another statin?":                  "the number who had an exposure to atorvastatin and had an exposure to statin other than atorvastatin",
+		"How many people took atorvastatin and another statin at the same time?": "the number who had an exposure to atorvastatin at the same time as an exposure to statin other than atorvastatin",
 	})
 }

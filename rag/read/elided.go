@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -105,3 +106,30 @@ func (p *parser) thenWithin(e *event) *relation {
 func apartInTime(a, b *study.Period) bool {
 	return a != nil && b != nil && (a.To != "" && b.From > a.To || b.To != "" && a.From > b.To)
 }
+
+// othersThanNamed makes "another statin", behind simvastatin or counted from it, one that is not simvastatin.
+func (b *builder) othersThanNamed() {
+	var named []*event
+	for _, q := range append(slices.Clone(b.s.people.preds), someOf(b.s.main)...) {
+		named = append(named, q.named()...)
+	}
+	slices.SortStableFunc(named, func(a, b *event) int { return a.from - b.from })
+	for i, e := range named {
+		if len(e.rels) > 0 && e.rels[0].anchor != nil {
+			e.otherThan(e.rels[0].anchor)
+		}
+		if i > 0 {
+			e.otherThan(named[i-1])
+		}
+	}
+}
+
+// otherThan leaves a drug out of another one of its class.
+func (e *event) otherThan(named *event) {
+	if e.again && e.Which == study.Any && e.isDrug() && named.isDrug() && len(e.Except) == 0 &&
+		len(e.Concepts) > 0 && len(named.Concepts) > 0 && !slices.EqualFunc(e.Concepts, named.Concepts, sameName) {
+		e.Except, e.again = named.Concepts, false
+	}
+}
+
+func sameName(a, b study.Entity) bool { return strings.EqualFold(a.Text, b.Text) && a.Code == b.Code }

@@ -273,6 +273,9 @@ func (p *parser) whileAtVisit(e *event) bool {
 	if e.Where.Visit = nil; reflect.DeepEqual(*e.Where, study.Where{}) {
 		e.Where = nil
 	}
+	if d, ok := p.period(); ok && r.anchor.During == nil { // "when they were admitted in 2010"
+		r.anchor.During = d
+	}
 	e.rels = append(e.rels, r)
 	return true
 }

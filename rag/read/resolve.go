@@ -52,6 +52,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	}
 	b.twoGroups()
 	s.settleKnown()
+	b.othersThanNamed()
 	switch {
 	case s.numbers != nil:
 		b.severalNumbers()

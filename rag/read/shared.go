@@ -2,7 +2,6 @@ package read
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -68,25 +67,12 @@ func (p *parser) shareMods(kids []*predicate, joint string) {
 	if len(kids) < 2 || slices.ContainsFunc(kids, func(k *predicate) bool { return k.closed || k.kind != leaf }) {
 		return
 	}
-	for i, k := range kids[1:] {
-		k.ev.otherThanNamed(kids[i].ev)
-	}
 	shareTimes(kids, joint)
 	p.shareFirstTime(kids)
 	shareDiagnosis(kids)
 	shareBehind(kids)
 	p.shareAhead(kids, joint)
 }
-
-// otherThanNamed makes "another statin" behind simvastatin one that is not simvastatin.
-func (e *event) otherThanNamed(named *event) {
-	if e.again && e.Which == study.Any && e.isDrug() && named.isDrug() && len(e.Except) == 0 &&
-		len(e.Concepts) > 0 && len(named.Concepts) > 0 && !slices.EqualFunc(e.Concepts, named.Concepts, sameName) {
-		e.Except, e.again = named.Concepts, false
-	}
-}
-
-func sameName(a, b study.Entity) bool { return strings.EqualFold(a.Text, b.Text) && a.Code == b.Code }
 
 // shareFirstTime makes every member of a list a first one where the words behind the last say so: "diagnosed with A or
 // B for the first time in 2009".
