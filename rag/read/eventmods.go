@@ -281,9 +281,7 @@ func (p *parser) whileAtVisit(e *event) bool {
 }
 
 // isDrug reports whether an event is of a drug.
-func (e *event) isDrug() bool {
-	return e.Domain == study.Drug || e.Domain == "" && len(e.domains) > 0 && e.domains[0] == "drug"
-}
+func (e *event) isDrug() bool { return e.likelyDomain() == string(study.Drug) }
 
 // atVisitOf reads where a record was made: "at an inpatient visit", "during a hospital stay", "in the emergency
 // room".
