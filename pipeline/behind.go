@@ -142,7 +142,11 @@ func (b *behind) ranked(p *compile.Plan) {
 		return out
 	}
 	if by := columns([]string{r.By}); len(by) > 0 {
-		b.plan.Ranked(columns(r.Within), by[0], r.First)
+		first := r.First
+		if r.Kept { // that a row is there tells of its number
+			first = max(first, 1)
+		}
+		b.plan.Ranked(columns(r.Within), by[0], first)
 		return
 	}
 	b.plan.RankedPlaces(columns(r.Within), columns(r.Of), r.Parts, r.First)

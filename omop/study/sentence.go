@@ -81,6 +81,9 @@ func (q *Question) highest() (string, bool) {
 		groups = q.Strata[0].text()
 	}
 	s := fmt.Sprintf("The %s with the %s %s", groups, most, what)
+	if n := q.Top.AtLeast; n > 0 {
+		s = fmt.Sprintf("The %s with at least %d %s", plural(q.Strata[0].text()), n, what)
+	}
 	if q.Period != nil {
 		s += " " + q.Period.text()
 	}
@@ -88,6 +91,9 @@ func (q *Question) highest() (string, bool) {
 }
 
 func plural(s string) string {
+	if noun, rest, ok := strings.Cut(s, " ("); ok { // "age group (0 to 17, …)"
+		return plural(noun) + " (" + rest
+	}
 	switch {
 	case s == "month of the year":
 		return "months of the year"

@@ -43,7 +43,11 @@ func (q *Question) ranking(st *Stratum) string {
 		}
 		things += " first recorded for the person"
 	}
-	s := fmt.Sprintf("the %d %s %s%s", q.Top.N, most, things, listed.modifiers())
+	s := fmt.Sprintf("the %d %s ", q.Top.N, most)
+	if q.Top.N == 0 {
+		s = "the "
+	}
+	s += things + listed.modifiers()
 	if e := q.Population.Entry; len(event.Except) > 0 &&
 		(e == nil || !slices.EqualFunc(e.Concepts, event.Except, sameEntity)) {
 		s += " other than " + entityNames(event.Except, " and ")
@@ -54,6 +58,9 @@ func (q *Question) ranking(st *Stratum) string {
 	}
 	if of != "people" {
 		s += " of " + of
+	}
+	if n := q.Top.AtLeast; n > 0 {
+		return s + " with at least " + fmt.Sprint(n) + map[bool]string{true: " records", false: " people"}[q.Measure.Of == Records]
 	}
 	if q.Measure.Kind == Number {
 		return strings.Replace(s, "most common", "most costly", 1)

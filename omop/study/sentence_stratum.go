@@ -40,6 +40,9 @@ func (q *Question) by() string {
 		if !q.keepsTop() {
 			return s + ", " + end + " first"
 		}
+		if n := q.Top.AtLeast; n > 0 {
+			return s + fmt.Sprintf(", those with at least %d", n)
+		}
 		s += fmt.Sprintf(", the %s %d", end, q.Top.N)
 		if len(q.Ranked()) < len(q.Strata) {
 			s += " of each"

@@ -71,14 +71,16 @@ type Points struct {
 
 // Top keeps the first rows by the measure, highest first unless Lowest; ties by the stratum's name. Beside the stratum
 // that is ranked, others are groups, each of which has its own first rows: the 3 most common drugs by sex are six.
-// N 0 keeps all rows in that order: "patients by state, largest first".
+// N 0 keeps all rows in that order: "patients by state, largest first". AtLeast keeps those whose count is so large:
+// "conditions of at least 100 people".
 type Top struct {
-	N      int  `json:"n,omitempty"`
-	Lowest bool `json:"lowest,omitempty"`
+	N       int  `json:"n,omitempty"`
+	Lowest  bool `json:"lowest,omitempty"`
+	AtLeast int  `json:"at_least,omitempty"`
 }
 
-// keepsTop reports whether only the first rows are kept.
-func (q *Question) keepsTop() bool { return q.Top != nil && q.Top.N > 0 }
+// keepsTop reports whether only the first rows are kept, or those of a large number.
+func (q *Question) keepsTop() bool { return q.Top != nil && (q.Top.N > 0 || q.Top.AtLeast > 0) }
 
 // Ranked are the places of the strata that are ranked: the concepts, else the first one, with its month where it is a
 // year of months.

@@ -40,7 +40,23 @@ func (q *Question) Validate() error {
 	if q.Top != nil && len(q.Strata) == 0 && q.Measure.Kind != Sequences && q.Measure.Kind != Pathways {
 		v.reject("top", "needs a stratum whose rows it keeps")
 	}
+	v.atLeast(q)
 	return errors.Join(v.faults...)
+}
+
+// atLeast looks at the smallest count that rows are kept by.
+func (v *validator) atLeast(q *Question) {
+	switch m := &q.Measure; {
+	case q.Top == nil || q.Top.AtLeast == 0:
+	case q.Top.AtLeast < 0:
+		v.reject("top.at_least", "must be at least 1, or 0 for all rows")
+	case m.Kind != Count || m.Change || m.Cumulative || m.OfTotal:
+		v.reject("top.at_least", "is of counts")
+	case q.Top.N > 0:
+		v.reject("top.at_least", "keeps rows by their number, and top.n by their place")
+	case len(q.Ranked()) < len(q.Strata):
+		v.reject("top.at_least", "is of one stratum")
+	}
 }
 
 // validator collects faults. Index tells whether what is looked at has an index date to be counted from, and member

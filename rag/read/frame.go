@@ -123,6 +123,9 @@ type cued struct {
 }
 
 func (p *parser) findCue(class category, i int) (says string, n int) {
+	if i > 0 && p.seq(i-1, "at", "most|least") {
+		return "", 0 // "at most 300 people"
+	}
 	t := framesOnce()
 	if p.cues == nil {
 		p.cues = &parser{r: &Reader{lex: t.cues}}

@@ -259,6 +259,10 @@ func (p *parser) whichGroups(s *sentence, v string, rank func(string)) bool {
 		p.try(func() bool { return p.recordsAreMost(s, rank) }) {
 		return true
 	}
+	if n, ok := p.least(); ok && s.top == nil {
+		s.top = &study.Top{AtLeast: n}
+		return p.ranks(s)
+	}
 	most, ok := p.lex("most")
 	if !ok {
 		return false

@@ -18,6 +18,9 @@ func (p *parser) ranking(s *sentence) bool {
 		return true
 	}
 	top, ranked := p.topOf(s)
+	if !ranked && p.tryOn(s, p.limitedThings) {
+		return true
+	}
 	if !ranked && p.tryOn(s, p.whichMost) {
 		return true
 	}
@@ -128,6 +131,8 @@ func (p *parser) rankedMod(s *sentence, t *things, said string) bool {
 	}
 	switch {
 	case p.at(0) == "by" && p.usedBy(s):
+		return true
+	case p.try(func() bool { return p.leastOfEach(s) }):
 		return true
 	case p.is("rankpersons") && p.affected(s),
 		p.try(p.toTheMost):

@@ -51,6 +51,7 @@ type Ranking struct {
 	Of     []string // what is ranked where it has several rows each, by a number that is none of theirs; By is empty
 	Parts  []string // values of the first column of Within whose rows are ranked; nil for all
 	First  int      // how many are put out at the most; 0 for all
+	Kept   bool     // those of a smaller number are left out
 }
 
 // Column is one column of the answer.

@@ -101,6 +101,9 @@ func (t *table) cells(all []aggregate) (cells, people *query) {
 			cells.choose(a.expr(u), a.Name)
 		}
 	}
+	if top := t.c.question.Top; top != nil && top.AtLeast > 0 {
+		t.keepAtLeast(cells, u, all, top.AtLeast)
+	}
 	people.distinct = true
 	people.choose(u.who, "person_id")
 	if t.hits {
@@ -277,7 +280,7 @@ func (t *table) sorted(r string, all []aggregate) []string {
 		for _, a := range all {
 			if !a.base {
 				order = append(order, a.Name+way)
-				t.c.plan.Ranked = &Ranking{By: a.Name}
+				t.c.plan.Ranked = &Ranking{By: a.Name, Kept: top != nil && top.AtLeast > 0}
 				break
 			}
 		}

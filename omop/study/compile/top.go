@@ -63,6 +63,16 @@ func (t *table) keepTop(q *query, all []aggregate, each bool) *query {
 	return kept
 }
 
+// keepAtLeast leaves out the cells whose count, the first of the aggregates that are shown, is below least.
+func (t *table) keepAtLeast(cells *query, u unit, all []aggregate, least int) {
+	i := slices.IndexFunc(all, func(a aggregate) bool { return !a.base && !a.support })
+	if i < 0 || all[i].expr == nil || t.every {
+		t.c.refuse("top.at_least", "the smallest count is not compiled for this measure")
+		return
+	}
+	cells.having = append(cells.having, fmt.Sprintf("%s >= %d", all[i].expr(u), least))
+}
+
 // rankedBy is what rows are ranked by, the first of the aggregates that are shown, over the cells in r.
 func (t *table) rankedBy(r string, all []aggregate) string {
 	first := all[slices.IndexFunc(all, func(a aggregate) bool { return !a.base })]

@@ -137,6 +137,7 @@ func (l *lister) listStrata() {
 		}})
 	if q.Top != nil {
 		l.addCount("top.n", "how many rows, 0 for all", &q.Top.N, 0, 1000)
+		l.addCount("top.at_least", "the smallest count of a row, 0 for all", &q.Top.AtLeast, 0, 1_000_000)
 		l.addSwitch("top.lowest", "which rows", &q.Top.Lowest, "the highest", "the lowest")
 	}
 }

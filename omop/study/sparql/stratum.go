@@ -163,6 +163,9 @@ func (s *grouping) top(w *writer, first string) string {
 		return ""
 	}
 	names := strings.Join(s.shown, " ")
+	if t != nil && t.AtLeast > 0 {
+		refuse("top.at_least", "rows cannot be kept by their number in SPARQL")
+	}
 	limit := ""
 	if t != nil && t.N > 0 {
 		limit = fmt.Sprintf(" LIMIT %d", t.N)
