@@ -143,6 +143,7 @@ func (v *env) ofNumbers(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 	}
 	if v.a.closed {
 		within = append(within, v.ofParts(f, condition, pins)...)
+		within = append(within, v.ofSumsBeside(f, condition)...)
 	}
 	each, why := v.eachWay(f, condition)
 	if why != "" {
@@ -209,8 +210,8 @@ func (v *env) aggregable(f *sqltree.Func) (pins []pin, score *number, why string
 		len(ns) > 1 && slices.ContainsFunc(ns[1].columns, sharesColumn) {
 		return nil, nil, notAggregable(f)
 	}
-	if kindOf(f.Name) != extreme && (!v.a.mayAdd(ns) || !v.mayCut(f)) {
-		return nil, nil, "a number that is cut to whole years, months or the like in two ways is that of few people; one way is shown, or days"
+	if kindOf(f.Name) != extreme && (!v.a.mayAdd(ns) || !v.mayCut(f) || !v.mayStandBeside(f)) {
+		return nil, nil, cutTwice
 	}
 	if (kindOf(f.Name) == extreme || isQuantile(f)) && !ns[0].isOne() {
 		return nil, nil, "the " + strings.ToUpper(f.Name) + " of several values of a person is all of them; of one, or a time between two, it is shown"
@@ -237,6 +238,8 @@ func (v *env) aggregable(f *sqltree.Func) (pins []pin, score *number, why string
 	}
 	return pins, score, ""
 }
+
+const cutTwice = "numbers that are cut to whole years, months or the like in two ways, or of two dates, tell by their difference of few people; one is shown, or days"
 
 const manyQuantiles = "a quantile is shown at a twentieth of the people, such as 0.05, or at 0.01, 0.02, 0.025 and their counterparts, and at 9 of them in all: at others, or at many, it tells of single people's values"
 

@@ -21,7 +21,10 @@ import (
 // sums off each other. A year of birth is a cut of the date of birth.
 
 // summand is what is added up: what is recorded, and how it is cut.
-type summand struct{ of, form string }
+type summand struct {
+	of, form string
+	fine     // see units.go; empty where it makes no difference
+}
 
 // summands are those of a sum, each with its factor.
 type summands map[summand]float64
@@ -46,7 +49,16 @@ func (v *env) summands(e sqltree.Expr) (all summands, exact bool) {
 	case *sqltree.Func:
 		return v.funcSummands(x)
 	case *sqltree.Case:
-		return v.anySummand(append(results(x), x.Else)), false
+		all = v.anySummand(append(results(x), x.Else))
+		if isOneOfSeveral(x) {
+			all = all.chosenBy(ofCase)
+		}
+		return all, false
+	case *sqltree.Window:
+		if choosesRecord(x.Func.Name) && len(x.Func.Args) == 1 {
+			all, exact = v.summands(x.Func.Args[0])
+			return all.chosenBy(strings.ToLower(x.Func.Name)), exact
+		}
 	}
 	return v.oneSummand(e), true
 }
@@ -66,10 +78,12 @@ func (v *env) funcSummands(f *sqltree.Func) (all summands, exact bool) {
 	case name == "-" || name == "subtract":
 		return v.addedUp(args, 1, -1)
 	case (name == "date_diff" || name == "datediff") && len(args) == 3:
-		if unit, ok := args[0].(*sqltree.Constant); ok && strings.EqualFold(unit.Text, "day") {
+		unit, ok := args[0].(*sqltree.Constant)
+		if ok && strings.EqualFold(unit.Text, "day") {
 			return v.addedUp(args[1:], -1, 1)
 		}
-		return v.addedUp([]sqltree.Expr{part("YEAR", args[1]), part("YEAR", args[2])}, -1, 1)
+		all, exact = v.addedUp([]sqltree.Expr{part("YEAR", args[1]), part("YEAR", args[2])}, -1, 1)
+		return all.inUnit(v.form(args[0])), exact
 	case (name == "/" || name == "divide" || name == "fdiv") && byConstant && factor != 0:
 		return v.addedUp(args[:1], 1/factor)
 	case (name == "*" || name == "multiply") && byConstant:
@@ -77,7 +91,10 @@ func (v *env) funcSummands(f *sqltree.Func) (all summands, exact bool) {
 	case (name == "*" || name == "multiply") && len(args) == 2 && isConstant(args[0]):
 		factor, _ = literal(args[0])
 		return v.addedUp(args[1:], factor)
-	case choosesRecord(name) && len(args) == 1 || name == "sum":
+	case choosesRecord(name) && len(args) == 1:
+		all, exact = v.summands(args[0])
+		return all.chosenBy(name), exact
+	case name == "sum":
 		return v.summands(argument(f))
 	case isAggregate(name) && kindOf(name) != counting,
 		slices.Contains([]string{"coalesce", "ifnull", "least", "greatest", "nullif", "abs"}, name):
@@ -117,13 +134,15 @@ func (v *env) oneSummand(e sqltree.Expr) summands {
 	if of == "" {
 		return nil
 	}
-	one := summand{of, v.cutForm(e)}
-	if of := v.cutSum(e); len(of) > 1 {
+	one := summand{of: of, form: v.cutForm(e)}
+	inner := v.cutSum(e)
+	if len(inner.coarse()) > 1 {
 		if v.a.cutSums == nil {
 			v.a.cutSums = map[summand]summands{}
 		}
-		v.a.cutSums[one] = of
+		v.a.cutSums[one] = inner.coarse()
 	}
+	one.fine = v.fineOf(e, inner)
 	return summands{one: 1}
 }
 
@@ -228,6 +247,7 @@ func (v *env) mayCut(f *sqltree.Func) bool {
 	}
 	sums := slices.Clone(v.a.sums)
 	add := func(all summands) {
+		all = all.coarse()
 		if !slices.ContainsFunc(sums, func(o summands) bool { return maps.Equal(o, all) }) {
 			sums = append(sums, all)
 		}
@@ -258,7 +278,7 @@ func (v *env) mayCut(f *sqltree.Func) bool {
 
 // formsTold are the forms in which what is recorded can be had when all else is taken off.
 func (a *analysis) formsTold(one summand, sums []summands) map[summand]bool {
-	whole := summand{one.of, "the sum that is cut"}
+	whole := summand{of: one.of, form: "the sum that is cut"}
 	var own, others []summand
 	var inTerms []summands
 	for _, all := range sums {

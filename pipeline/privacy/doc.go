@@ -36,6 +36,7 @@
 //	functions, order, kinds, score
 //	facts                                 averages beside counts by the same values
 //	cuts                                  one number cut in two ways
+//	units, beside                         sums of two dates whose difference counts people
 //	statistics                            many numbers of few people
 //	splits                                who is counted by a limit: SUM(LEAST(year_of_birth, 1960))
 //	extremes                              smallest and largest values of groups that overlap

@@ -89,12 +89,15 @@ func aboutAll(pins []pin, about string) []pin {
 	return out
 }
 
+// ofBirth is what the parts of a date of birth are.
+const ofBirth = "birth"
+
 func kin(columns []string) string {
 	var out []string
 	for _, c := range columns {
 		c = strings.ToLower(c)
 		if strings.HasSuffix(c, "_of_birth") || c == "birth_datetime" {
-			c = "birth"
+			c = ofBirth
 		}
 		out = append(out, strings.Replace(c, "_datetime", "_date", 1))
 	}

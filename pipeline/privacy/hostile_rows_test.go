@@ -8,7 +8,9 @@ import (
 
 // rows is an attempt whose rows are parts of each other, or of nobody: what outsiders found by hand.
 func (h hostile) rows() attempt {
-	switch h.r.IntN(9) {
+	switch h.r.IntN(11) {
+	case 9, 10:
+		return h.dates()
 	case 0:
 		return h.places()
 	case 1:
@@ -193,4 +195,40 @@ func (h hostile) peaks() attempt {
 	sql := fmt.Sprintf("SELECT MAX(%[1]s) AS a0, MAX(%[1]s) FILTER (WHERE %[2]s) AS a1, MAX(CASE WHEN %[3]s THEN %[1]s END) AS a2%[4]s", v, one, other, rows)
 	told := fmt.Sprintf("SELECT CASE WHEN MAX(%[1]s) > MAX(%[1]s) FILTER (WHERE (%[2]s) OR (%[3]s)) THEN COUNT(*) FILTER (WHERE NOT COALESCE((%[2]s) OR (%[3]s), FALSE)) END AS a0, NULL AS a1, NULL AS a2%[4]s", v, one, other, rows)
 	return attempt{sql: sql, ignored: []bool{false, true, true}, told: told, whole: true}
+}
+
+// dates adds up two dates of a record that are cut alike, whose difference is how many went over a cut, or one date that
+// is cut in two ways: the months of people who had something in March and April tell how many had it in April.
+func (h hostile) dates() attempt {
+	cut := h.one("YEAR(%s)", "YEAR(%s)", "MONTH(%s)", "QUARTER(%s)", "EXTRACT(YEAR FROM %s)", "DATE_PART('month', %s)", "CAST(DATE_PART('year', %s) AS INTEGER)", "YEAR(%s) // 2", "FLOOR(YEAR(%s) / 4.0)", "ROUND(MONTH(%s) / 3.0)", "YEAR(%s) - 1950",
+		"DATE_DIFF('month', DATE '2000-01-01', %s)", "DATE_DIFF('year', DATE '2000-01-01', %s)", "(YEAR(%s) + 0.5) * 2", "COALESCE(MONTH(%s), 0)", "LEAST(YEAR(%s), 2030)", "DATE_TRUNC('year', %s)::DATE - DATE '2000-01-01'", "%s - DATE '2000-01-01'")
+	shift := h.one("", " + 270", " + 275", " + 280", " - 60")
+	a, b := fmt.Sprintf(cut, "visit_end_date"+shift), fmt.Sprintf(cut, "visit_start_date"+shift)
+	told := "SUM(%s)"
+	if h.chance(25) {
+		a, b, told = "YEAR(visit_start_date) * 12 + MONTH(visit_start_date)", h.one("YEAR(visit_start_date)", "DATE_DIFF('year', DATE '2000-01-01', visit_start_date)", "YEAR(visit_start_date) - 1900"), "12 * SUM(YEAR(visit_start_date)) + 3 * COUNT(%s)"
+	}
+	where := h.one("", fmt.Sprintf(" WHERE visit_start_date < DATE '2011-03-%02d'", 24+h.r.IntN(7)), fmt.Sprintf(" WHERE visit_end_date < DATE '2011-04-%02d'", 1+h.r.IntN(20)), " WHERE person_id IN (SELECT person_id FROM person WHERE "+h.predicate("")+")")
+	from := h.one("visit_occurrence", "visit_occurrence", "(SELECT * FROM visit_occurrence) v", "(SELECT x.person_id, MAX(x.visit_end_date) AS visit_end_date, MIN(x.visit_start_date) AS visit_start_date FROM visit_occurrence x GROUP BY x.person_id) v") + where
+	function := h.one("SUM", "SUM", "AVG")
+	other := h.one("COUNT(*)", "COUNT(DISTINCT person_id)", "AVG(visit_end_date - visit_start_date)", "MAX(YEAR(visit_end_date))", "STDDEV("+a+")")
+	first, second := "SUM("+a+")", fmt.Sprintf(told, b)
+	sums := []string{fmt.Sprintf("%s(%s)", function, a), fmt.Sprintf("%s(%s)", function, b)}
+	if h.chance(50) {
+		sums[0], sums[1], first, second = sums[1], sums[0], second, first
+	}
+	list := "SELECT %[1]s AS a0, %[2]s AS a1, %[3]s AS a2 FROM %[4]s"
+	keys, ignored := 0, []bool{false, false, true}
+	switch h.r.IntN(5) {
+	case 0:
+		list = "SELECT (SELECT %[1]s FROM %[4]s) AS a0, (SELECT %[2]s FROM %[4]s) AS a1, (SELECT %[3]s FROM %[4]s) AS a2"
+	case 1:
+		list = "WITH s AS (SELECT %[1]s AS a0 FROM %[4]s), e AS (SELECT %[2]s AS a1, %[3]s AS a2 FROM %[4]s) SELECT a0, a1, a2 FROM s, e"
+	case 2:
+		list, keys, ignored = "SELECT 's' AS k, %[1]s AS a0 FROM %[4]s UNION ALL SELECT 'e', %[2]s FROM %[4]s", 1, []bool{false, false}
+	}
+	fill := func(a0, a1, a2 string) string {
+		return strings.ReplaceAll(fmt.Sprintf(list+"%[5]s", a0, a1, a2, from, ""), "%!(EXTRA string=)", "")
+	}
+	return attempt{sql: fill(sums[0], sums[1], other), told: fill(first, second, "MAX(NULL)"), keys: keys, ignored: ignored, whole: true}
 }

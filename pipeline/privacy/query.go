@@ -32,6 +32,7 @@ type analysis struct {
 	quantiles        map[float64]bool     // which part of the people has less: that it asks for, or the opposite
 	sums             []summands           // of people's numbers, that it tells
 	cutSums          map[summand]summands // the sums that are cut to whole units
+	toldSums         []*toldSum           // what they are made of
 	statistics       map[statistic]bool   // that it tells of values
 	peaks            []peak               // smallest and largest values that it tells
 	facts            map[fact]bool        // that it tells of values beside sums and averages: deviations, squares

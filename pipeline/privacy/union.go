@@ -1,6 +1,7 @@
 package privacy
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -141,7 +142,7 @@ func (q *query) merged(i int) *column {
 				slices.ContainsFunc(n.pins, func(p pin) bool { return !p.isValue }) {
 				n = nil // what is pinned can't be told across the inputs
 			}
-			c.mergeNumber(n, k == 0)
+			c.mergeNumber(n, k == 0, !q.readsApart(k))
 		}
 	}
 	c.headcounts = of(func(c *column) []*headcount { return c.headcounts })
@@ -154,8 +155,15 @@ func (q *query) merged(i int) *column {
 	return c
 }
 
-// mergeNumber keeps a number that is recorded in every input.
-func (c *column) mergeNumber(n *number, first bool) {
+// readsApart reports whether an input reads other tables of people's records than those before it.
+func (q *query) readsApart(k int) bool {
+	in := q.inputs[k]
+	return !slices.ContainsFunc(q.inputs[:k],
+		func(o *query) bool { return in.env == nil || o.env == nil || !in.env.readsApart(o.env) })
+}
+
+// mergeNumber keeps a number that is recorded in every input. Of the same records it may be another number in each.
+func (c *column) mergeNumber(n *number, first, ofSame bool) {
 	switch {
 	case n == nil || n.flag || n.constant:
 		c.number = nil
@@ -167,6 +175,14 @@ func (c *column) mergeNumber(n *number, first bool) {
 		merged.columns, merged.date = slices.Concat(merged.columns, n.columns), merged.date || n.date
 		if merged.steps = slices.Concat(merged.steps, n.steps); merged.form != n.form {
 			merged.form = ""
+		}
+		if !maps.Equal(merged.summands, n.summands) { // it is one or the other
+			either := maps.Clone(n.summands).each(func(*summand) {})
+			maps.Copy(either, merged.summands)
+			if ofSame {
+				either = either.chosenBy(ofUnion)
+			}
+			merged.summands, merged.exact = either, false
 		}
 		c.number = &merged
 	}

@@ -609,9 +609,9 @@ SELECT DISTINCT c.concept_name FROM condition_occurrence co JOIN concept c ON c.
 WITH v AS (SELECT person_id, MIN(visit_start_date) AS first_date, MAX(visit_start_date) AS last_date FROM visit_occurrence GROUP BY person_id) SELECT AVG(EXTRACT(YEAR FROM v.first_date) - p.year_of_birth) AS at_first, AVG(EXTRACT(YEAR FROM v.last_date) - p.year_of_birth) AS at_last, AVG(DATE_DIFF('month', v.first_date, v.last_date)) AS months FROM v JOIN person p USING (person_id)
 -- shows: 44.3 44.3 0
 
--- year and month of the same dates
+-- year and month of the same dates: of two parts of one date the first
 SELECT AVG(YEAR(visit_start_date)) AS y, AVG(MONTH(visit_start_date)) AS m FROM visit_occurrence
--- shows: 2011 3.2739726027397262
+-- shows: 2011 hidden
 
 -- age in whole years by days, and its spread
 SELECT AVG(FLOOR(DATE_DIFF('day', p.birth_datetime, v.visit_start_date) / 365.25)) AS mean, STDDEV(FLOOR(DATE_DIFF('day', p.birth_datetime, v.visit_start_date) / 365.25)) AS sd FROM person p JOIN visit_occurrence v USING (person_id)
