@@ -184,7 +184,7 @@ func (e *Event) modifiers() string {
 	for i := range e.With {
 		c := &e.With[i]
 		if c.Has != nil && c.Has.Relation != nil && e.Domain == Visit && e.Which != First &&
-			c.Has.Relation.Place == SameVisit {
+			c.Has.Times == nil && c.Has.Relation.Place == SameVisit {
 			s += " with " + c.Has.Event.text()
 			continue
 		}

@@ -78,6 +78,7 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 		p.shareWithElided(kids[len(kids)-1], more)
 		p.atSuchVisit(kids[len(kids)-1], more, next)
 		if follows(kids[len(kids)-1], more) {
+			p.followsMany(kids[len(kids)-1])
 			kids[len(kids)-1] = chained(kids[len(kids)-1], more)
 			continue
 		}
@@ -228,7 +229,8 @@ func chained(before, q *predicate) *predicate {
 // then adds what follows an event, behind what already does.
 func (e *event) then(next *event) {
 	after := &study.Relation{From: &study.Offset{Days: 1}}
-	has := study.Criterion{Has: &study.Has{Event: next.Event, Relation: after}}
+	has := study.Criterion{Has: &study.Has{Event: next.Event, Relation: after, Times: next.times,
+		Distinct: next.distinct, Apart: next.apart, Summed: next.adds}}
 	at := &e.With
 	for len(*at) == 1 && (*at)[0].Has != nil && (*at)[0].Has.Relation != nil && (*at)[0].Has.Relation.From != nil {
 		at = &(*at)[0].Has.Event.With

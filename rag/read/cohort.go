@@ -30,7 +30,7 @@ func (b *builder) population(main *predicate) {
 			e.recurrent && len(e.rels) == 0 { // it happened on two days
 			continue
 		}
-		if b.index == nil && !b.s.people.anyDate || b.index != nil && sameEvent(b.index, e) {
+		if b.index == nil && !b.s.people.anyDate || b.index != nil && !b.index.nth && sameEvent(b.index, e) {
 			fromSubject = true
 			if b.index != nil && e.Which == study.Any {
 				e.Which, e.one, e.among = b.index.Which, b.index.one, b.index.among
@@ -202,7 +202,8 @@ func (b *builder) anchorOf(q *predicate) *event {
 // stroke", "within a year of stroke". "Within 30 days after a fall" is after any of them.
 func (b *builder) countFromFirst(r *relation) {
 	a := r.anchor
-	if a.Which != study.Any || a.one || a.Domain == study.Visit || a.Domain == study.Death {
+	b.fromNth(r)
+	if a.Which != study.Any || a.nth || a.one || a.Domain == study.Visit || a.Domain == study.Death {
 		return
 	}
 	if r.fromAny() {

@@ -129,6 +129,7 @@ func (b *builder) between(q *predicate) *study.Criterion {
 	rel := last.ev.rels[0].Relation
 	last.ev.rels = nil
 	first := q.kids[0].ev
+	b.refuseNumber(first) // two falls and a fracture on the same day: on that of each?
 	if first.During == nil {
 		first.During = last.ev.During // "A and B within a week of each other in 2009"
 	}
@@ -212,7 +213,7 @@ func (b *builder) has(e *event) *study.Criterion {
 	if b.s.p.saysAllTheir(e) {
 		b.refuse(Unsupported, "people all of whose records lie so; ask for those without one that does not")
 	}
-	h := &study.Has{Event: b.event(e, self), Relation: rel, Times: e.times, Distinct: e.distinct, Apart: e.apart,
+	h := &study.Has{Event: b.records(e, self), Relation: rel, Times: e.times, Distinct: e.distinct, Apart: e.apart,
 		Summed: e.adds}
 	if e.mayShare != nil {
 		b.lent = append(b.lent, lentTo{h, e.mayShare})

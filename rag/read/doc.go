@@ -59,6 +59,7 @@
 //
 //	resolve, resolve*, cohort, criteria,   which event is the index, and what hangs on it
 //	groupings, shares, shared*
+//	nth                                    "after at least two falls"
 //	definitions, known, feworno,           what words that leave a choice are taken for, and the other readings
 //	lastnamed, their*, twoyears, onaday,
 //	otherdays, otherreadings, readmitted

@@ -47,6 +47,7 @@ type event struct {
 	leads     bool         // "A first and B later"
 	chain     bool         // With holds what came later, of the same verb
 	separate  bool         // "separate" was said
+	nth       bool         // chosen by how many there are: the second, of "after at least two"
 	oneYear   bool         // "in a single calendar year": as many as times says
 	abnormal  bool         // "an abnormal HbA1c": outside of its normal range
 	admitted  bool         // "admission", "being admitted": counted from its start

@@ -30,6 +30,7 @@ func (p *parser) whatFollows(kids []*predicate, joint string) []*predicate {
 			}
 			k, kids = &predicate{kind: leaf, ev: either}, kids[:1]
 		}
+		p.followsMany(k)
 		kids[len(kids)-1] = then(k.ev, next)
 	}
 }
@@ -62,6 +63,14 @@ func (p *parser) following() (*predicate, bool) {
 	}
 	p.shareMods(kids, joint)
 	return grouped(map[string]kind{"or": anyKind, "and": allKind, "nor": anyKind}[joint], kids), true
+}
+
+// followsMany refuses what follows a number of records that follow something themselves: "a fall, then two visits, then
+// a stay" may be after each of the visits, or after the second.
+func (p *parser) followsMany(before *predicate) {
+	if len(before.ev.rels) > 0 && before.ev.times != nil {
+		p.unclear = "what follows several records may follow each of them, or the last; say “after the second …”"
+	}
 }
 
 // then places what follows an event behind it.

@@ -153,5 +153,6 @@ func (q *predicate) atVisit(p *parser) ([]study.Criterion, bool) {
 	if !ok || len(e.rels)+len(e.judged) > 0 {
 		return nil, false
 	}
-	return []study.Criterion{{Has: &study.Has{Event: e.Event, Relation: same}}}, true
+	return []study.Criterion{{Has: &study.Has{Event: e.Event, Relation: same, Times: e.times, Distinct: e.distinct,
+		Apart: e.apart, Summed: e.adds}}}, true
 }

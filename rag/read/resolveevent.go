@@ -7,9 +7,15 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// event makes the study event of a phrase; relations to other events than the index become conditions on it.
-// self is the relation already used.
+// event makes the study event of a phrase that means each of its records, or one: a number of them has no place.
 func (b *builder) event(e *event, self *relation) study.Event {
+	b.refuseNumber(e)
+	return b.records(e, self)
+}
+
+// records makes the study event of a phrase, whose number the caller has to keep; relations to other events than the
+// index become conditions on it. self is the relation already used.
+func (b *builder) records(e *event, self *relation) study.Event {
 	b.switchedFrom(e)
 	ev := e.Event
 	ev.With = slices.Clone(e.With)

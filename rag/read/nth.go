@@ -1,0 +1,68 @@
+package read
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// A relation is counted from one record, so a number of records is none until it says which: "a stroke after at least
+// two falls" is after the second, "a fracture before at least two scans" before the last but one. Where it says none,
+// nothing is counted: "within 30 days of two falls", "after exactly two".
+
+// fromNth counts a relation from the record with which the number of its anchor is reached.
+func (b *builder) fromNth(r *relation) {
+	a := r.anchor
+	least, ok := a.least()
+	switch {
+	case !ok || r.Place != study.Distance || r.same || a.Which != study.Any || a.adds != "" || a.apart > 0 || a.oneYear:
+		return
+	case isPastOf(r, r.From, r.To):
+		a.takeNth(least, study.FirstOfThese, study.Relation{To: &study.Offset{}})
+	case isPastOf(r, r.To, r.From):
+		a.takeNth(least, study.LastOfThese, study.Relation{From: &study.Offset{}})
+	}
+}
+
+// isPastOf reports whether a relation is bounded on one side only, by the day or the day beside it.
+func isPastOf(r *relation, bound, other *study.Offset) bool {
+	return bound != nil && other == nil && bound.Months == 0 && bound.Years == 0 && bound.Days >= -1 && bound.Days <= 1
+}
+
+// least is how many records an event asks for at least, where it asks for no more than that.
+func (e *event) least() (int, bool) {
+	t := e.times
+	if t == nil || t.Min == nil || t.Max != nil {
+		return 0, false
+	}
+	n := int(*t.Min)
+	if t.MinOpen {
+		n++
+	}
+	return n, n > 0
+}
+
+// takeNth makes an event its record with which there are so many, counted from the one side.
+func (e *event) takeNth(least int, which study.Which, side study.Relation) {
+	nth := map[int]study.Which{1: study.Any, 2: study.Second, 3: study.Third}
+	simple, ok := nth[least]
+	ok = ok && (which == study.FirstOfThese && e.distinct == "" && e.During == nil && e.Age == nil && e.Touching == nil &&
+		len(e.With)+len(e.judged)+len(e.rels)+len(e.AnyOf) == 0 || least == 1)
+	counted := e.Event
+	counted.With = slices.Clone(e.With)
+	has := &study.Has{Event: counted, Relation: &side, Times: e.times, Distinct: e.distinct}
+	if e.times, e.distinct, e.nth = nil, "", true; ok {
+		e.Which = simple
+		return
+	}
+	e.Which, e.among = which, true
+	e.With = append(e.With, study.Criterion{Has: has})
+}
+
+// refuseNumber refuses a number of records of what is chosen as one record, or counted from.
+func (b *builder) refuseNumber(e *event) {
+	if e.times != nil || e.adds != "" {
+		b.refuse(Ambiguous,
+			"it does not say which of so many records is meant; say “the second …”, or how many of them people have")
+	}
+}
