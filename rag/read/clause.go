@@ -192,7 +192,7 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 	if only, ok := p.onlyOfClass(v); ok {
 		return wrap(only)
 	}
-	q, ok = p.eventList(v.domains, true)
+	q, ok = p.deniedList(v.neg && last != nil, v.domains)
 	if !ok || v.only {
 		p.pos = start
 		return nil, false, false

@@ -17,7 +17,7 @@ func (p *parser) clause() (*predicate, bool, bool) {
 
 // moreClauses joins further predicates to the first. allowed, where given, says which may follow.
 func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite bool) bool) *predicate {
-	kids, joint := []*predicate{q}, ""
+	kids, joint, parts, lastFrom := []*predicate{q}, "", orParts{}, 0
 	for {
 		at := p.pos
 		comma := (p.at(0) == "," || p.at(0) == ";") && p.take()
@@ -42,7 +42,11 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 		}
 		p.is("relpron")
 		p.word("they")
+		from := p.pos
 		more, finite, ok := p.onePredicate(&kids[len(kids)-1].v)
+		if !ok && next == "or" {
+			more, ok = p.bareAlternative(kids)
+		}
 		counted := ok && then && more.kind == leaf && countsOn(kids[len(kids)-1], more)
 		// what follows is a chain of its own
 		if ok && !counted && then && (more.kind != leaf || len(more.ev.rels) > 0) && !more.v.then {
@@ -59,6 +63,19 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 		if next == "" || !ok || allowed != nil && !allowed(more, finite) || next == "," && !p.listGoesOn(more) {
 			p.pos = at
 			break
+		}
+		if !comma && p.ofLastOnly(kids, more) {
+			continue
+		}
+		if !comma && joint == "or" && isTight(more) && p.commaBefore(lastFrom) { // "had A, or took B without C"
+			kids[len(kids)-1], p.commaOr = all(kids[len(kids)-1], more), true
+			continue
+		}
+		lastFrom = from
+		if next == "or" && parts.add(kids, joint, comma) {
+			kids, joint = []*predicate{more}, ""
+			p.commaOr = true
+			continue
 		}
 		if next != "," && joint != "" && joint != next {
 			p.unclear = "“and” and “or” join the parts; say which belong together"
@@ -83,6 +100,12 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 			continue
 		}
 		kids = append(kids, more)
+	}
+	if len(parts.groups) > 0 {
+		return p.anyOfParts(parts, kids, joint)
+	}
+	if joint == "or" {
+		p.clauseApart(kids, lastFrom)
 	}
 	shareWhen(kids, joint)
 	if joint == "or" {

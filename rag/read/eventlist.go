@@ -61,6 +61,7 @@ func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 		return nil, false
 	}
 	shareNoun(kids)
+	apart := p.commaApart(kids, joint)
 	if !p.shareValue(kids, joint) {
 		p.pos = start
 		return nil, false
@@ -85,6 +86,7 @@ func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 	if q.kind == "" {
 		q.kind = allKind
 	}
+	q.comma = apart
 	if len(kids) == 1 && p.seq(start, "both") { // "both knees replaced" is more than one
 		p.pos = start
 		return nil, false
@@ -149,7 +151,8 @@ func (p *parser) conjuncts(domains []string, mods bool, lead *string) (kids []*p
 			break // "A and B, the A first"
 		}
 		next, found := p.jointWord()
-		if !found || !p.ahead(func() bool { _, ok := p.conjunct(domains, mods, kids); return ok }) {
+		if !found || !p.ahead(func() bool { _, ok := p.conjunct(domains, mods, kids); return ok }) ||
+			p.deniesApart(at, domains, kids) {
 			p.pos = at
 			break
 		}

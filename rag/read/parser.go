@@ -43,6 +43,9 @@ type parser struct {
 	spans        map[place]int         // where parts of the grammar end that frames looked for
 	listed       study.Domain          // of what is ranked, while it is read of whom
 	ofRecord     bool                  // in a clause about a record, which is "the record" there
+	denied       bool                  // in a list of what people did not have, behind what they had
+	commaOr      bool                  // a comma before "or" told what is said of the last alternative only
+	eitherNo     int                   // the "or" of "A or B without C", which may be of both; 0 where there is none
 	phrases      phraseTable
 	cues         *parser // the same words, read by the lexicon of frames
 }

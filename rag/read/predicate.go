@@ -19,6 +19,7 @@ type predicate struct {
 	anchored bool             // of observation: it is counted from the event beside it
 	apart    bool             // joined from clauses of their own, so that the parts stay apart
 	closed   bool             // in brackets: nothing outside belongs to its parts
+	comma    bool             // of two alternatives: a comma stands before "or"
 	each     bool             // of kind any: each of them is asked for by itself
 	shares   *event           // of kind not, without a verb of its own: what stands before it and has the verb of both
 	v        verb             // that was said, for objects without one: "took A but not B"

@@ -110,6 +110,7 @@ func (r *Reader) Read(ctx context.Context, text string) (*Reading, error) {
 	reading, err := r.understand(ctx, said)
 	if err == nil && reading.Question != nil {
 		reading.Others = append(reading.Others, r.otherDays(ctx, said, reading)...)
+		reading.Others = append(reading.Others, r.otherAlternatives(ctx, said, reading)...)
 	}
 	if whole != nil {
 		reading = whole.restore(reading, text)
