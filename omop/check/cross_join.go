@@ -80,10 +80,13 @@ func (p *pass) joinedByEither() {
 	}
 }
 
-// sameRows reports whether two relations are the same table or query, which may be
-// joined by dates to count what happens at the same time.
+// sameRows reports whether two relations are the same table, or one query even if it is written out twice, which may
+// be joined by dates to count what happens at the same time.
 func sameRows(a, b *relation) bool {
-	return a.Table != nil && a.Table == b.Table || a.Inner != nil && a.Inner == b.Inner
+	if a.Inner != nil && b.Inner != nil {
+		return a.Inner == b.Inner || sqltree.Equal(a.Inner.Tree, b.Inner.Tree)
+	}
+	return a.Table != nil && a.Table == b.Table
 }
 
 // detached reports an EXISTS over patients' data that does not refer to the row around

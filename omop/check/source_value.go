@@ -55,7 +55,7 @@ func (p *pass) withoutConcept(test sqltree.Expr, value origin) bool {
 		}
 		none, ok := c.Whens[0].If.(*sqltree.Compare)
 		return ok && none.Op == "=" && isZero(none.Right) && all(p.Origins(none.Left), func(o origin) bool {
-			return o.Relation == value.Relation && strings.EqualFold(o.Column.Name, concept)
+			return o.TableName() == value.TableName() && strings.EqualFold(o.Column.Name, concept)
 		})
 	})
 }

@@ -465,3 +465,14 @@ SELECT SUM(n) FILTER (WHERE month = DATE '2008-01-01') AS patients FROM monthly
 -- a mean over the rows with a value
 SELECT SUM(value_as_number) / COUNT(*) AS mean_value FROM measurement
 WHERE measurement_concept_id IN ([measurement@HbA1c]) AND unit_concept_id = 8554 AND value_as_number IS NOT NULL
+
+-- a census by one query that is written out twice
+SELECT a.visit_occurrence_id, COUNT(*) AS visits
+FROM (SELECT visit_occurrence_id, person_id, visit_start_date FROM visit_occurrence WHERE visit_concept_id = 9201) a
+JOIN (SELECT visit_occurrence_id, person_id, visit_start_date FROM visit_occurrence WHERE visit_concept_id = 9201) b ON b.visit_start_date = a.visit_start_date
+GROUP BY a.visit_occurrence_id
+
+-- a unit as it is written where it has no concept, from two parts of a table
+WITH m AS (SELECT * FROM measurement WHERE measurement_date < '2009-07-01' UNION ALL SELECT * FROM measurement WHERE measurement_date >= '2009-07-01')
+SELECT COUNT(DISTINCT person_id) AS patients FROM m WHERE measurement_concept_id IN ([measurement@LDL]) AND value_as_number > 160
+  AND (unit_concept_id = 8840 OR CASE WHEN COALESCE(unit_concept_id, 0) = 0 THEN unit_source_value END IN ('mg/dL'))
