@@ -96,13 +96,7 @@ type candidate struct {
 func (h *testbed) candidates(o *operator) []candidate {
 	var out []candidate
 	for _, p := range h.pairs {
-		for n := range places {
-			if o.tree != nil && !o.tree(h.copyOf(p), n) {
-				break
-			}
-			if _, ok := o.variant(p, n); o.text != nil && !ok {
-				break
-			}
+		for n := range h.placesIn(o, p) {
 			hash := fnv.New32a()
 			fmt.Fprint(hash, o.name, p.ID, n)
 			out = append(out, candidate{p, n, hash.Sum32()})
@@ -110,6 +104,19 @@ func (h *testbed) candidates(o *operator) []candidate {
 	}
 	slices.SortFunc(out, func(a, b candidate) int { return cmp.Compare(a.rank, b.rank) })
 	return out
+}
+
+// placesIn is the number of places of a pair, up to the bound, where an operator can make its mistake.
+func (h *testbed) placesIn(o *operator, p *pair) int {
+	for n := range places {
+		if o.tree != nil && !o.tree(h.copyOf(p), n) {
+			return n
+		}
+		if _, ok := o.variant(p, n); o.text != nil && !ok {
+			return n
+		}
+	}
+	return places
 }
 
 func (o *operator) variant(p *pair, n int) (string, bool) {
@@ -190,7 +197,8 @@ func (h *testbed) judge(ctx context.Context, question string, out *outcome) erro
 	}
 	for _, f := range found {
 		enough := f.Severity == omop.SeverityError ||
-			f.Severity == omop.SeverityWarning && out.operator.class != classError
+			f.Severity == omop.SeverityWarning && out.operator.class != classError ||
+			f.Rule == out.operator.rule && out.operator.class == classNote
 		if enough {
 			out.caught = true
 			out.byRule = out.byRule || f.Rule == out.operator.rule

@@ -8,6 +8,7 @@ import (
 
 	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/check"
 )
 
 func TestMutants(t *testing.T) {
@@ -24,10 +25,37 @@ func TestMutants(t *testing.T) {
 			t.Errorf("%v\n%s", err, out.String())
 		}
 	})
+	t.Run("every rule has places where its mistake can be made", func(t *testing.T) { everyRuleHasPlaces(t, h) })
 	t.Run("hidden mistakes are found, and what looks like them is not accused", func(t *testing.T) { comparesWithQuestions(t, h) })
 	t.Run("the library is not accused under any of its wordings", func(t *testing.T) { wordingsAccuseNothing(t, h) })
 	t.Run("what gives the same number is not accused", func(t *testing.T) { twinsAreNotAccused(t, h) })
 	t.Run("disguises keep the answer", func(t *testing.T) { disguisesKeepTheAnswer(t, h) })
+}
+
+// withoutPlaces are the rules whose mistakes no operator makes in the library's SQL, and why.
+var withoutPlaces = map[string]string{
+	"other-result": "runs the statement beside its question; what else a rule of the question says is made by askedOperators",
+}
+
+// fewPlaces are the rules whose mistakes have fewer places than mutants are wanted: their disguises make up for it.
+var fewPlaces = map[string]string{
+	"readmission": "three pairs ask for readmissions",
+	"case-else":   "one pair has ranges of ages",
+}
+
+func everyRuleHasPlaces(t *testing.T, h *testbed) {
+	found := map[string]int{}
+	for _, o := range operators() {
+		for i := 0; i < len(h.pairs) && found[o.rule] < wantPerRule; i++ {
+			found[o.rule] += h.placesIn(&o, h.pairs[i])
+		}
+	}
+	for _, rule := range check.Rules() {
+		n := found[rule.ID]
+		if withoutPlaces[rule.ID] == "" && n < wantPerRule && (fewPlaces[rule.ID] == "" || n == 0) {
+			t.Errorf("%s: %d places for its mistake, %d are wanted", rule.ID, n, wantPerRule)
+		}
+	}
 }
 
 // A rewording that changed the answer would make mutants of correct SQL.

@@ -15,10 +15,11 @@ type class int
 const (
 	classError   class = iota // the SQL can't mean what it says: an error is expected
 	classWarning              // right in some questions, wrong in most: a warning is expected
+	classNote                 // mostly a mistake of the data or the habit of a site: a note is expected
 	classMeaning              // good SQL that answers another question: nobody can tell without the question
 )
 
-func (c class) String() string { return []string{"error", "warning", "meaning"}[c] }
+func (c class) String() string { return []string{"error", "warning", "note", "meaning"}[c] }
 
 // operator is a kind of mistake.
 type operator struct {
@@ -51,7 +52,8 @@ type site struct {
 func operators() []operator {
 	return slices.Concat(statementOperators(), keyOperators(), placeOperators(), conceptOperators(),
 		vocabularyOperators(),
-		countingOperators(), timeOperators(), valueOperators(), modelOperators(), publishedOperators(), askedOperators(), pickOperators(), meaningOperators())
+		countingOperators(), timeOperators(), valueOperators(), amountOperators(), orderOperators(),
+		modelOperators(), publishedOperators(), askedOperators(), pickOperators(), meaningOperators())
 }
 
 // replace puts something else in place of the n-th expression that change applies to.

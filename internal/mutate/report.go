@@ -35,7 +35,7 @@ func (r *report) print(out io.Writer, opt options) {
 	}
 	w.Flush()
 	fmt.Fprintln(out)
-	for _, c := range []class{classError, classWarning, classMeaning} {
+	for _, c := range []class{classError, classWarning, classNote, classMeaning} {
 		all, found := r.sum(c)
 		fmt.Fprintf(out, "%-8s %d of %d caught (%.1f %%)\n", c, found, all, 100*share(found, all))
 	}

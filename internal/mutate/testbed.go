@@ -80,7 +80,8 @@ func build(ctx context.Context) (_ *testbed, err error) {
 	}
 	h.checker = check.New(check.Options{
 		Parser: h.engine, Schema: h.layout, Vocabulary: &whole{words: h.words}, Generated: true,
-		Years: func(context.Context) (int, int, bool) { return 2008, 2010, true },
+		Years:      func(context.Context) (int, int, bool) { return 2008, 2010, true },
+		BirthDates: func(context.Context) bool { return true },
 		Meaning: readOnce(func(ctx context.Context, question string) (check.Meaning, error) {
 			return asked.Meaning(ctx, reader, h.words, rules.Loose, question)
 		}),

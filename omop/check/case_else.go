@@ -22,8 +22,10 @@ func caseElse() Rule {
 						if !ok || c.Operand != nil || c.Else == nil {
 							return
 						}
-						if n, gap := gapOf(c); gap {
+						if n, elsewhere, gap := gapOf(c); gap && elsewhere {
 							p.report(c, "%g is in none of the ranges and falls into ELSE with what lies beyond them", n)
+						} else if gap {
+							p.report(c, "%g lies between two of the ranges and falls into a later one", n)
 						} else if p.takesMissing(c) {
 							p.report(c, "a value that is missing falls into ELSE; leave it out by IS NOT NULL")
 						} else if p.keepsMissing(c) {
@@ -36,34 +38,40 @@ func caseElse() Rule {
 	}
 }
 
-// gapOf is a number between two ranges of a CASE that falls into its ELSE, where a whole side of them does too: the
-// number was forgotten.
-func gapOf(c *sqltree.Case) (float64, bool) {
+// gapOf is a number between two ranges of a CASE that falls behind them, into a branch that takes others too: the number
+// was forgotten. elsewhere tells that the branch is the ELSE.
+//
+// Example: 65 in WHEN age < 65 … WHEN age > 65 AND age < 75 … WHEN age < 85 … is called 75 to 84.
+func gapOf(c *sqltree.Case) (n float64, elsewhere, gap bool) {
 	var about sqltree.Expr
 	var limits []float64
 	for _, w := range c.Whens {
 		if !readsRange(w.If, &about, &limits) {
-			return 0, false
+			return 0, false, false
 		}
 	}
-	if len(c.Whens) < 2 || len(limits) == 0 {
-		return 0, false
+	if len(c.Whens) < 2 {
+		return 0, false, false
 	}
-	taken := func(x float64) bool {
-		return slices.ContainsFunc(c.Whens, func(w *sqltree.When) bool { return within(w.If, x) })
+	branch := func(x float64) int {
+		i := slices.IndexFunc(c.Whens, func(w *sqltree.When) bool { return within(w.If, x) })
+		if i < 0 {
+			return len(c.Whens)
+		}
+		return i
 	}
-	low, high := slices.Min(limits), slices.Max(limits)
-	if taken(low-2) && taken(high+2) {
-		return 0, false
-	}
-	for _, n := range limits {
-		for _, x := range []float64{n - 1, n, n + 1} {
-			if !taken(x) && taken(x-1) && taken(x+1) {
-				return x, true
+	for _, limit := range limits {
+		for _, x := range []float64{limit - 1, limit, limit + 1} {
+			b, below, above := branch(x), branch(x-1), branch(x+1)
+			takesMore := slices.ContainsFunc(limits, func(l float64) bool {
+				return l != x && (branch(l) == b || branch(l-2) == b || branch(l+2) == b)
+			})
+			if b > below && b > above && below != above && takesMore && below == branch(x-2) && above == branch(x+2) {
+				return x, b == len(c.Whens), true
 			}
 		}
 	}
-	return 0, false
+	return 0, false, false
 }
 
 // readsRange reports whether a condition holds one expression, which about is, against numbers alone, and adds them.

@@ -34,11 +34,20 @@ func valueOfAnything() Rule {
 			}
 			for _, f := range p.Calls {
 				if slices.Contains(sums, f.Name) && len(f.Args) > 0 {
-					say(f, p.Origins(sqltree.Bare(f.Args[0])))
+					say(f, p.Origins(sqltree.Bare(summed(f))))
 				}
 			}
 		},
 	}
+}
+
+// summed is what an aggregate of values is of: the argument of AVG(x), the order of PERCENTILE_CONT(0.5) WITHIN GROUP
+// (ORDER BY x).
+func summed(f *sqltree.Func) sqltree.Expr {
+	if f.WithinGroup() {
+		return f.OrderBy[0].Expr
+	}
+	return f.Args[0]
 }
 
 func isNoConstant(e sqltree.Expr) bool { return !isConstant(e) }
@@ -49,9 +58,17 @@ func isAnyValue(o origin) bool {
 		strings.HasPrefix(o.Column.Name, "value_")
 }
 
-// choosesConcept reports whether the statement reads what the records of a table are of, in any form.
+// choosesConcept reports whether the statement reads what the records of a table are of, in any form, or chooses records
+// by their key. A key that is counted chooses nothing.
 func (p *pass) choosesConcept(rel *relation) bool {
 	name := rel.Table.Name
-	keys := []string{name + "_concept_id", name + "_source_concept_id", name + "_source_value", name + "_id"}
-	return p.Mentions(rel, keys...)
+	if p.Mentions(rel, name+"_concept_id", name+"_source_concept_id", name+"_source_value") {
+		return true
+	}
+	key := rel.Origin(name + "_id")
+	return slices.ContainsFunc(p.pairs, func(e *equality) bool {
+		return slices.Contains(e.left, key) || slices.Contains(e.right, key)
+	}) || slices.ContainsFunc(p.tests, func(t *test) bool {
+		return t.clause.chooses() && slices.Contains(p.columnsIn(t.expr), key)
+	})
 }

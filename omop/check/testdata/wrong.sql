@@ -1559,3 +1559,9 @@ SELECT SUM(amount) AS paid FROM (SELECT paid_by_patient AS amount FROM cost WHER
 
 -- cost-parts
 SELECT v.person_id, SUM(IFNULL(c.total_paid, 0) + IFNULL(c.paid_by_payer, 0) + IFNULL(c.paid_by_patient, 0)) AS paid FROM visit_occurrence AS v JOIN cost AS c ON c.cost_event_id = v.visit_occurrence_id AND c.cost_domain_id = 'Visit' GROUP BY v.person_id
+
+-- case-else
+SELECT CASE WHEN 2010 - year_of_birth < 40 THEN 'under 40' WHEN 2010 - year_of_birth > 40 AND 2010 - year_of_birth < 60 THEN '40 to 59' WHEN 2010 - year_of_birth < 80 THEN '60 to 79' ELSE '80 and over' END AS age_group, COUNT(*) AS people FROM person GROUP BY 1
+
+-- value-of-anything
+SELECT AVG(m.value_as_number) AS average_value, COUNT(m.measurement_id) AS measurements FROM measurement AS m WHERE m.unit_concept_id = 8554

@@ -476,3 +476,12 @@ GROUP BY a.visit_occurrence_id
 WITH m AS (SELECT * FROM measurement WHERE measurement_date < '2009-07-01' UNION ALL SELECT * FROM measurement WHERE measurement_date >= '2009-07-01')
 SELECT COUNT(DISTINCT person_id) AS patients FROM m WHERE measurement_concept_id IN ([measurement@LDL]) AND value_as_number > 160
   AND (unit_concept_id = 8840 OR CASE WHEN COALESCE(unit_concept_id, 0) = 0 THEN unit_source_value END IN ('mg/dL'))
+
+-- kinds of visits whose numbers are close to each other
+SELECT CASE WHEN visit_concept_id = 9201 THEN 'inpatient' WHEN visit_concept_id = 9203 THEN 'emergency' ELSE 'other' END AS kind, COUNT(*) AS visits FROM visit_occurrence GROUP BY 1
+
+-- one age of its own between two ranges
+SELECT CASE WHEN 2010 - year_of_birth < 18 THEN 'child' WHEN 2010 - year_of_birth = 18 THEN 'comes of age' WHEN 2010 - year_of_birth < 65 THEN 'adult' ELSE 'senior' END AS age_group, COUNT(*) AS people FROM person GROUP BY 1
+
+-- values that are chosen by their keys
+SELECT AVG(m.value_as_number) AS average_value FROM measurement AS m WHERE m.unit_concept_id = 8554 AND m.measurement_id IN (SELECT MAX(measurement_id) FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c]) AND unit_concept_id = 8554 GROUP BY person_id)
