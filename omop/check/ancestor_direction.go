@@ -38,6 +38,9 @@ func isRecorded(o origin) bool {
 
 // upsideDown reports whether the descendant's side of a concept_ancestor is the one by which is chosen.
 func (p *pass) upsideDown(ancestors *relation) bool {
+	if p.looksAbove(ancestors) {
+		return false
+	}
 	below := ancestors.Origin("descendant_concept_id")
 	for _, other := range p.partners(below) {
 		switch {
@@ -59,5 +62,14 @@ func (p *pass) upsideDown(ancestors *relation) bool {
 			return slices.Contains(p.Origins(sqltree.Bare(e.Expr)), below)
 		}
 		return false
+	})
+}
+
+// looksAbove reports whether the question is of what lies above a concept, or the statement tells its ancestors apart.
+func (p *pass) looksAbove(ancestors *relation) bool {
+	above := ancestors.Origin("ancestor_concept_id")
+	return p.wordsFor("above a concept") || slices.ContainsFunc(p.Scopes, func(s *scope) bool {
+		return slices.ContainsFunc(s.Tree.GroupBy.Exprs,
+			func(e sqltree.Expr) bool { return slices.Contains(p.Origins(numbered(e, s)), above) })
 	})
 }

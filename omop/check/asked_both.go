@@ -80,7 +80,7 @@ func (p *pass) judgeOneForBoth(mentions []mention) {
 			if a.missing || b.missing || a.alternative || b.alternative || len(p.findings) > 0 ||
 				a.role == ofMeasure || b.role == ofMeasure ||
 				a.name() == b.name() && (a.relation != nil || b.relation != nil) ||
-				a.event.Domain != b.event.Domain || a.shown() == b.shown() {
+				a.event.Domain != b.event.Domain || a.shown() == b.shown() || p.inBrackets(b.name()) {
 				continue
 			}
 			from, sure := p.matching(a, p.everyEvent())

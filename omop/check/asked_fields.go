@@ -32,13 +32,16 @@ func (p *pass) judgeObserved(q *study.Question) {
 	}
 }
 
+// defaultTop is the number of rows of a question that says none: "the most common conditions".
+const defaultTop = 10
+
 // judgeTop reports more or fewer rows than the question wants.
 func (p *pass) judgeTop(q *study.Question) {
 	s := p.Result.Scope
 	if q.Top == nil || s == nil || s.Tree.Limit == nil || len(q.Strata) != 1 || len(p.findings) > 0 {
 		return
 	}
-	if n, ok := number(s.Tree.Limit); ok && int(n) != q.Top.N && s.Tree.Offset == nil {
+	if n, ok := number(s.Tree.Limit); ok && int(n) != q.Top.N && (q.Top.N != defaultTop || p.saysNumber(defaultTop)) && s.Tree.Offset == nil {
 		p.report(s.Tree.Limit, "the question wants %d rows, and these are %g", q.Top.N, n)
 	}
 }

@@ -268,6 +268,9 @@ func (p *pass) judgeTablesRead(q *study.Question, mentions []mention) {
 		if q.Measure.Quantity.IsPaid() {
 			tables = append(tables, "cost") // it says of which domain its amounts are
 		}
+		if m.event.Domain == study.Visit && len(m.event.Concepts) == 0 {
+			tables = append(tables, p.tablesWithVisits()...)
+		}
 		if len(tables) == 0 || len(m.event.Or)+len(m.event.AnyOf) > 0 || m.alternative {
 			continue
 		}
@@ -393,4 +396,15 @@ func (p *pass) judgePeriodEnds(q *study.Question, mentions []mention) {
 	} else if want.From != "" && year(want.From) != low.day.Year() {
 		p.report(low.test.expr, "the question's time begins in %d, and this in %d", year(want.From), low.day.Year())
 	}
+}
+
+// tablesWithVisits lists the tables whose visit_occurrence_id the statement reads: visits can be counted by them.
+func (p *pass) tablesWithVisits() []string {
+	var out []string
+	for _, r := range p.Bases {
+		if p.Mentions(r, "visit_occurrence_id") {
+			out = append(out, r.Table.Name)
+		}
+	}
+	return out
 }

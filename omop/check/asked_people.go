@@ -217,7 +217,7 @@ func (p *pass) judgeStrata(q *study.Question) {
 		if stratum.Kind == study.Groups || stratum.Kind == study.Scores || len(stratum.Only) > 0 || computed {
 			continue
 		}
-		if one && stratum.Kind.IsTime() && (p.countsTimes() || p.wantsEachOfYears()) {
+		if one && stratum.Kind.IsTime() && (p.countsTimes() || p.wantsEachOfYears() || p.sumsUpGroups()) {
 			continue // "in each of 2008, 2009 and 2010" can be meant of one person
 		}
 		if one {

@@ -134,7 +134,7 @@ var wordColumns = sync.OnceValue(func() []wordColumn {
 func (p *pass) judgeWordColumns() {
 	for _, w := range wordColumns() {
 		at := slices.IndexFunc(w.words, func(s string) bool { return p.asks(s) })
-		if at < 0 || slices.ContainsFunc(w.reads, p.readsColumn) || slices.ContainsFunc(p.meaning.Named,
+		if at < 0 || p.saidAsIncluded(w.words[at]) || slices.ContainsFunc(w.reads, p.readsColumn) || slices.ContainsFunc(p.meaning.Named,
 			func(e study.Event) bool {
 				return slices.Contains(words(e.Name()), w.words[at])
 			}) {
@@ -255,7 +255,8 @@ var grains = []string{"year", "quarter", "month", "week", "day"}
 // judgeGroupTrace reports one number where the question names groups, and groups of another part of the date.
 func (p *pass) judgeGroupTrace(l Limit) {
 	s := p.Result.Scope
-	if len(l.Values) == 0 || s == nil || p.countsAgesByYear() || p.wantsEachOfYears() {
+	if len(l.Values) == 0 || s == nil || p.countsAgesByYear() || p.wantsEachOfYears() ||
+		p.sumsUpGroups() {
 		return
 	}
 	one := p.singleRow(s) && len(s.Tree.List) == 1 && !p.isExtreme(s.Tree.List[0].Expr)

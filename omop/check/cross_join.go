@@ -49,7 +49,7 @@ func (p *pass) crossed(s *scope) {
 			p.report(rel.Node, "nothing joins %s to %s: every row of the one meets every row of the other", rel.Label(),
 				first.Label())
 			return
-		case firm[rel] != firm[first] && !sameRows(rel, first):
+		case firm[rel] != firm[first] && !p.sameRows(rel, first):
 			p.report(rel.Node, "only dates join %s to %s: the events of one person meet those of all others",
 				rel.Label(), first.Label())
 			return
@@ -82,11 +82,23 @@ func (p *pass) joinedByEither() {
 
 // sameRows reports whether two relations are the same table, or one query even if it is written out twice, which may
 // be joined by dates to count what happens at the same time.
-func sameRows(a, b *relation) bool {
-	if a.Inner != nil && b.Inner != nil {
-		return a.Inner == b.Inner || sqltree.Equal(a.Inner.Tree, b.Inner.Tree)
+func (p *pass) sameRows(a, b *relation) bool {
+	if a.Inner != nil && a.Inner == b.Inner || a.Table != nil && a.Table == b.Table {
+		return true
 	}
-	return a.Table != nil && a.Table == b.Table
+	a, b = rowsBehind(a), rowsBehind(b)
+	return a != nil && b != nil && a.Table == b.Table && p.alike(a, b)
+}
+
+// rowsBehind is the table whose rows a relation passes on, through queries of one relation each; nil where there is none.
+func rowsBehind(rel *relation) *relation {
+	for rel.Table == nil {
+		if rel.Inner == nil || rel.Inner.Scope == nil || len(rel.Inner.Scope.Relations) != 1 {
+			return nil
+		}
+		rel = rel.Inner.Scope.Relations[0]
+	}
+	return rel
 }
 
 // detached reports an EXISTS over patients' data that does not refer to the row around
@@ -112,7 +124,7 @@ func (p *pass) detached(t *test, e *sqltree.Exists) {
 	case len(outside) == 0:
 		p.report(e, "EXISTS does not refer to the row around it: any row of %s will do, whoever's it is", inner.Label())
 	case len(outside) == dated &&
-		!slices.ContainsFunc(outside, func(rel *relation) bool { return sameRows(rel, inner) }):
+		!slices.ContainsFunc(outside, func(rel *relation) bool { return p.sameRows(rel, inner) }):
 		p.report(e, "EXISTS refers to the row around it by dates only: any person's row of %s will do", inner.Label())
 	}
 }

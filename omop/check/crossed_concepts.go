@@ -49,7 +49,7 @@ func (p *pass) correlatedByDates() {
 				dated += len(p.outer(t.expr, s))
 			}
 		}
-		others := func(rel *relation) bool { return rel == nil || !p.holdsPeople(rel) || sameRows(rel, inner) }
+		others := func(rel *relation) bool { return rel == nil || !p.holdsPeople(rel) || p.sameRows(rel, inner) }
 		if dated > 0 && len(outside) == said+dated && !slices.ContainsFunc(outside, others) {
 			p.report(s.Tree, "the query refers to the row around it by dates only: it finds the rows of %s of any person", inner.Label())
 		}

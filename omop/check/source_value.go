@@ -54,10 +54,21 @@ func (p *pass) withoutConcept(test sqltree.Expr, value origin) bool {
 			return false
 		}
 		none, ok := c.Whens[0].If.(*sqltree.Compare)
-		return ok && none.Op == "=" && isZero(none.Right) && all(p.Origins(none.Left), func(o origin) bool {
+		return ok && none.Op == "=" && isZero(p.onlyValue(none.Right)) && all(p.Origins(none.Left), func(o origin) bool {
 			return o.TableName() == value.TableName() && strings.EqualFold(o.Column.Name, concept)
 		})
 	})
+}
+
+// onlyValue is what an expression stands for, through a query that gives one value: (SELECT zero FROM parameters).
+func (p *pass) onlyValue(e sqltree.Expr) sqltree.Expr {
+	e = p.Follow(sqltree.Bare(e))
+	if sub, ok := e.(*sqltree.Subquery); ok {
+		if r := p.Subs[sub.Query]; r != nil && len(r.Columns) == 1 && r.Columns[0].Expr != nil {
+			return p.onlyValue(r.Columns[0].Expr)
+		}
+	}
+	return e
 }
 
 // icdCategory is a pattern for the codes of a category of ICD, as '250%' and 'E11%': it meets '250.00', and codes of
