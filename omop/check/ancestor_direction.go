@@ -21,6 +21,9 @@ func ancestorDirection() Rule {
 						all(side[0], func(o origin) bool { return p.upsideDown(o.Relation) }) {
 						p.report(e.node, "%s stands on the ancestor's side of concept_ancestor; recorded concepts are descendants", side[1][0])
 					}
+					if all(side[1], isRecorded) && p.climbs(side[0]) {
+						p.report(e.node, "'Is a' leads from a concept to the broader one; recorded concepts are narrower: write 'Subsumes', or exchange the sides")
+					}
 				}
 			}
 		},
@@ -71,5 +74,26 @@ func (p *pass) looksAbove(ancestors *relation) bool {
 	return p.wordsFor("above a concept") || slices.ContainsFunc(p.Scopes, func(s *scope) bool {
 		return slices.ContainsFunc(s.Tree.GroupBy.Exprs,
 			func(e sqltree.Expr) bool { return slices.Contains(p.Origins(numbered(e, s)), above) })
+	})
+}
+
+// climbs reports whether concepts are those to which 'Is a' leads from others that are not the recorded ones, or from
+// which 'Subsumes' does.
+func (p *pass) climbs(concepts []origin) bool {
+	if p.wordsFor("above a concept") {
+		return false
+	}
+	upper := map[string]string{"Is a": "concept_id_2", "Subsumes": "concept_id_1"}
+	lower := map[string]string{"Is a": "concept_id_1", "Subsumes": "concept_id_2"}
+	return slices.ContainsFunc(concepts, func(o origin) bool {
+		return slices.ContainsFunc(p.selections, func(s selection) bool {
+			if s.exclude || len(s.constants) != 1 || len(s.column) != 1 || s.column[0].Relation != o.Relation ||
+				s.column[0].String() != "concept_relationship.relationship_id" {
+				return false
+			}
+			name := s.constants[0].Text
+			return upper[name] != "" && o.Column.Name == upper[name] &&
+				!slices.ContainsFunc(p.partners(o.Relation.Origin(lower[name])), isRecorded)
+		})
 	})
 }

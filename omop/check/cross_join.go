@@ -49,12 +49,38 @@ func (p *pass) crossed(s *scope) {
 			p.report(rel.Node, "nothing joins %s to %s: every row of the one meets every row of the other", rel.Label(),
 				first.Label())
 			return
-		case firm[rel] != firm[first] && !p.sameRows(rel, first):
+		case firm[rel] != firm[first] && (!p.sameRows(rel, first) || p.daysApart(rel, first)):
 			p.report(rel.Node, "only dates join %s to %s: the events of one person meet those of all others",
 				rel.Label(), first.Label())
 			return
+		case p.meetByConcepts(s, rel, first):
+			p.report(rel.Node, "only a concept joins %s to %s: what one person has meets what others have", rel.Label(),
+				first.Label())
+			return
 		}
 	}
+}
+
+// meetByConcepts reports whether nothing but the equality of concepts joins two relations of patients' data, and they
+// are not of the same table: those who have the same can be looked for.
+//
+// Example: condition_occurrence co JOIN death d ON d.cause_concept_id = co.condition_concept_id.
+func (p *pass) meetByConcepts(s *scope, a, b *relation) bool {
+	left, right := rowsBehind(a), rowsBehind(b)
+	if left == nil || right == nil || left.Table == right.Table {
+		return false
+	}
+	isConcept := func(o origin) bool { return o.Column.IsConcept() }
+	more := p.linkedBy(s, func(e sqltree.Expr) bool {
+		c, ok := e.(*sqltree.Compare)
+		return !p.onlyDates(e) && !(ok && c.Op == "=" && all(p.Origins(sqltree.Bare(c.Left)), isConcept) &&
+			all(p.Origins(sqltree.Bare(c.Right)), isConcept))
+	}, func(j *sqltree.Join) bool {
+		return slices.ContainsFunc(p.pairs, func(e *equality) bool {
+			return e.node == sqltree.Node(j) && !all(e.left, isConcept)
+		})
+	})
+	return more[a] != more[b]
 }
 
 // joinedByEither reports two tables of patients' data that are joined by the person or something else: rows of two
@@ -83,11 +109,29 @@ func (p *pass) joinedByEither() {
 // sameRows reports whether two relations are the same table, or one query even if it is written out twice, which may
 // be joined by dates to count what happens at the same time.
 func (p *pass) sameRows(a, b *relation) bool {
-	if a.Inner != nil && a.Inner == b.Inner || a.Table != nil && a.Table == b.Table {
+	switch {
+	case a.Table != nil && a.Table == b.Table:
+		return true
+	case a.Inner != nil && b.Inner != nil && (a.Inner == b.Inner || sqltree.Equal(a.Inner.Tree, b.Inner.Tree)):
 		return true
 	}
 	a, b = rowsBehind(a), rowsBehind(b)
 	return a != nil && b != nil && a.Table == b.Table && p.alike(a, b)
+}
+
+// daysApart reports whether a condition puts days between the dates of two relations: what comes within 30 days of a
+// discharge follows it in one person, other than what happens at the same time.
+func (p *pass) daysApart(a, b *relation) bool {
+	of := func(c *sqltree.Column) *relation {
+		if r := p.Refs[c]; r != nil {
+			return r.Relation
+		}
+		return nil
+	}
+	return slices.ContainsFunc(p.bounds, func(d bound) bool {
+		x, y := of(d.first), of(d.second)
+		return d.fixed && (d.days > 1 || d.days < -1) && (x == a && y == b || x == b && y == a)
+	})
 }
 
 // rowsBehind is the table whose rows a relation passes on, through queries of one relation each; nil where there is none.
@@ -116,15 +160,15 @@ func (p *pass) detached(t *test, e *sqltree.Exists) {
 	inner := r.Scope.Relations[i]
 	outside, dated := p.outer(e.Query, r.Scope), 0
 	for _, in := range p.tests {
-		if in.scope == r.Scope && p.onlyDates(in.expr) {
+		if in.scope == r.Scope && p.tiesNobody(in.expr) {
 			dated += len(p.outer(in.expr, r.Scope))
 		}
 	}
 	switch {
 	case len(outside) == 0:
 		p.report(e, "EXISTS does not refer to the row around it: any row of %s will do, whoever's it is", inner.Label())
-	case len(outside) == dated &&
-		!slices.ContainsFunc(outside, func(rel *relation) bool { return p.sameRows(rel, inner) }):
+	case len(outside) == dated && !slices.ContainsFunc(outside,
+		func(rel *relation) bool { return p.sameRows(rel, inner) && !p.daysApart(rel, inner) }):
 		p.report(e, "EXISTS refers to the row around it by dates only: any person's row of %s will do", inner.Label())
 	}
 }

@@ -45,6 +45,11 @@ func limitOrder() Rule {
 // judgeAnyRow reports DISTINCT ON and ROW_NUMBER that keep one record of a person without saying which.
 func (p *pass) judgeAnyRow() {
 	for _, s := range p.Scopes {
+		for _, w := range windowsOf(s) {
+			if w.Func.Name == "row_number" && len(w.OrderBy)+len(w.PartitionBy) == 0 && p.keepsSome(w) {
+				p.report(w, "ROW_NUMBER without ORDER BY keeps any rows; say which come first")
+			}
+		}
 		if p.rowsPerPerson(s) != no {
 			continue
 		}
@@ -183,4 +188,13 @@ func (p *pass) ranksRarestFirst(s *scope) bool {
 	}
 	f, ok := p.essence(by).(*sqltree.Func)
 	return ok && (f.Name == "count" || f.Name == "count_star")
+}
+
+// keepsSome reports whether a condition keeps the rows up to a number that is written.
+func (p *pass) keepsSome(w *sqltree.Window) bool {
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		c, ok := t.expr.(*sqltree.Compare)
+		return ok && t.must && sideOf(c.Op) <= 0 && c.Op != "<>" && isConstant(c.Right) &&
+			sqltree.Bare(p.Follow(sqltree.Bare(c.Left))) == sqltree.Expr(w)
+	})
 }

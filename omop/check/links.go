@@ -9,6 +9,11 @@ import (
 // linked numbers the groups of relations that conditions connect. Where dates is
 // false, conditions that only put dates in order connect nothing.
 func (p *pass) linked(s *scope, dates bool) map[*relation]int {
+	return p.linkedBy(s, func(e sqltree.Expr) bool { return dates || !p.tiesNobody(e) }, func(*sqltree.Join) bool { return true })
+}
+
+// linkedBy numbers the groups of relations that some conditions, and the names of some joins, connect.
+func (p *pass) linkedBy(s *scope, condition func(sqltree.Expr) bool, names func(*sqltree.Join) bool) map[*relation]int {
 	group := make(map[*relation]int)
 	for i, rel := range s.Relations {
 		group[rel] = i
@@ -24,12 +29,12 @@ func (p *pass) linked(s *scope, dates bool) map[*relation]int {
 		}
 	}
 	for _, t := range p.tests {
-		if t.scope == s && (dates || !p.onlyDates(t.expr)) {
+		if t.scope == s && condition(t.expr) {
 			join(p.mentioned(t.expr, s))
 		}
 	}
 	for _, j := range s.Joins() {
-		if j.Kind == sqltree.JoinNatural || j.Kind == sqltree.JoinPositional || len(j.Using) > 0 {
+		if (j.Kind == sqltree.JoinNatural || j.Kind == sqltree.JoinPositional || len(j.Using) > 0) && names(j) {
 			join(s.Below(j))
 		}
 	}
@@ -108,6 +113,13 @@ func (p *pass) onlyDates(e sqltree.Expr) bool {
 		return dates > 1 && others == 0
 	}
 	return dates > 0 && others == 0
+}
+
+// tiesNobody reports whether a condition is true of the rows of any two people: one of dates alone, or one that keys
+// differ.
+func (p *pass) tiesNobody(e sqltree.Expr) bool {
+	c, ok := e.(*sqltree.Compare)
+	return ok && c.Op == "<>" && identityOf(p.Origins(sqltree.Bare(c.Left))) != "" || p.onlyDates(e)
 }
 
 // ofNobody reports whether a column is of a relation without people, such as a table of parameters.

@@ -27,6 +27,7 @@ func mapsTo() Rule {
 					switch s.constants[0].Text {
 					case "Maps to":
 						p.sourceSide(o.Relation)
+						p.fixedSide(o.Relation)
 						p.standardSide(o.Relation, "concept_id_2",
 							"'Maps to' leads from concept_id_1, the source concept, to concept_id_2, the standard one")
 					case "Mapped from":
@@ -113,4 +114,24 @@ func (p *pass) likeSource(o origin) bool {
 		return len(head) > 2 &&
 			slices.ContainsFunc(sourceVocabularies, func(v string) bool { return strings.HasPrefix(v, head) })
 	})
+}
+
+// fixedSide reports ids that stand on a side of 'Maps to' where they lead nowhere: one that is not standard as the goal,
+// and a standard one as the source, which maps to itself alone.
+func (p *pass) fixedSide(mapping *relation) {
+	if p.opt.Vocabulary == nil {
+		return
+	}
+	for _, l := range p.literals() {
+		is := func(column string) bool {
+			return l.known && len(l.column) == 1 && l.column[0] == mapping.Origin(column)
+		}
+		switch {
+		case is("concept_id_2") && l.concept.Standard != "S":
+			p.report(l.node, "%s is not standard: 'Maps to' leads from it in concept_id_1 to the standard one in concept_id_2", l.concept)
+		case is("concept_id_1") && l.concept.Standard == "S":
+			p.reportAs(omop.SeverityWarning, l.node,
+				"%s is standard, and maps to itself alone; what maps to it has it in concept_id_2", l.concept)
+		}
+	}
 }

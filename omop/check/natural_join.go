@@ -49,6 +49,10 @@ func (p *pass) judgeShared(s *scope, j *sqltree.Join) {
 			}
 		}
 	}
+	if others := p.sharedByChance(j); len(others) > 0 {
+		p.report(j, "this also compares %s, which say something else of each side", strings.Join(others, ", "))
+		return
+	}
 	if person && len(loose) > 0 {
 		p.report(j, "this also compares %s, which records may lack: NULL is not equal to NULL, and they are lost",
 			strings.Join(loose, ", "))
@@ -64,3 +68,24 @@ func (p *pass) asksNoVisit() bool {
 
 // nameOf is the name of the column by which USING or NATURAL joins.
 func (p *pass) nameOf(e *equality) string { return e.left[0].Column.Name }
+
+// sharedByChance lists the columns of two tables that a NATURAL JOIN compares though they are no keys: the year of birth
+// of a person and that of a provider.
+func (p *pass) sharedByChance(j *sqltree.Join) []string {
+	if j.Kind != sqltree.JoinNatural {
+		return nil
+	}
+	var out []string
+	for _, e := range p.pairs {
+		if e.node != sqltree.Node(j) || len(e.left) != 1 || len(e.right) != 1 {
+			continue
+		}
+		l, r := e.left[0], e.right[0]
+		key := identity(l) != "" && identity(l) != conceptKey
+		if l.TableName() != r.TableName() && !key && l.Relation.Table.Group != "vocabulary" &&
+			r.Relation.Table.Group != "vocabulary" {
+			out = append(out, l.Column.Name)
+		}
+	}
+	return out
+}

@@ -39,6 +39,7 @@ func negatedRecords() Rule {
 			p.judgeFlags()
 			p.judgeExtremes()
 			p.judgeExcept()
+			p.judgeExceptAll()
 		},
 	}
 }
@@ -269,4 +270,16 @@ func (p *pass) says(list ...string) bool {
 		}
 	}
 	return false
+}
+
+// judgeExceptAll reports EXCEPT ALL of people who are there once for each record: it takes one row away for each, and
+// whoever has more of them stays.
+func (p *pass) judgeExceptAll() {
+	for _, set := range p.Sets {
+		q, ok := set.Tree.(*sqltree.SetOp)
+		if ok && q.Op == "EXCEPT" && q.All && len(set.Inputs) > 0 && len(set.Columns) == 1 &&
+			identityOf(p.OriginsOf(set.Columns[0])) == personKey && p.perPerson(set.Inputs[0]) == no {
+			p.report(q, "EXCEPT ALL takes away one row for each: who has more records stays; write EXCEPT")
+		}
+	}
 }

@@ -21,6 +21,7 @@ func otherDenominator() Rule {
 				for _, item := range s.Tree.List {
 					p.judgeBase(item)
 					p.judgeBaseOfAll(item)
+					p.judgeSumOfGroups(item, s)
 				}
 			}
 		},
@@ -211,4 +212,30 @@ func holdsExpr(n sqltree.Node, e sqltree.Expr) bool {
 		return !found
 	})
 	return found
+}
+
+// judgeSumOfGroups reports a share of people whose denominator adds up the people of the groups, where a person can be in
+// several: COUNT(DISTINCT person_id) / SUM(COUNT(DISTINCT person_id)) OVER ().
+func (p *pass) judgeSumOfGroups(item *sqltree.Item, s *scope) {
+	f, ok := p.essence(item.Expr).(*sqltree.Func)
+	if !ok || f.Name != "/" || len(f.Args) != 2 || s.Tree.GroupBy.Empty() || !p.groupsEvents(s) || p.rowsPerPerson(s) != no {
+		return
+	}
+	w, ok := p.withoutNullIf(f.Args[1]).(*sqltree.Window)
+	if !ok || w.Func.Name != "sum" || len(w.Func.Args) != 1 {
+		return
+	}
+	above, _ := p.counted(f.Args[0])
+	below, _ := p.counted(w.Func.Args[0])
+	if above == peopleUnit && below == peopleUnit {
+		p.report(w, "a person in several groups is here once for each; divide by COUNT(DISTINCT person_id) of all")
+	}
+}
+
+// groupsEvents reports whether a SELECT is grouped by what events are or when they were: a person can be in several.
+func (p *pass) groupsEvents(s *scope) bool {
+	ofEvent := func(o origin) bool { return isEvent(o.Relation.Table) && (o.Column.IsConcept() || hasDate(o)) }
+	return slices.ContainsFunc(s.Tree.GroupBy.Exprs, func(e sqltree.Expr) bool {
+		return p.Within(numbered(e, s), func(x sqltree.Expr) bool { return all(p.Origins(x), ofEvent) })
+	})
 }

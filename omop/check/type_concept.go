@@ -41,6 +41,7 @@ func typeConcept() Rule {
 						columns[0], s.column[0].Column.Name, s.constants[0].Text)
 				}
 			}
+			p.judgeTypeForVisit()
 			if p.opt.Vocabulary == nil {
 				return
 			}
@@ -62,4 +63,21 @@ func inClinicalDomain(c Concept) bool {
 		}
 	}
 	return false
+}
+
+// judgeTypeForVisit reports records chosen by where they come from, where the question is of what was recorded at visits
+// of a kind.
+func (p *pass) judgeTypeForVisit() {
+	if !p.wordsFor("outpatient visits") && !p.wordsFor("inpatient visits") && !p.wordsFor("emergency visits") ||
+		p.wordsFor("where records come from") || p.readsColumn("*.visit_concept_id") || p.readsColumn("*.visit_detail_concept_id") {
+		return
+	}
+	for _, s := range p.selections {
+		for _, o := range s.column {
+			if columns, _ := p.chosen(o); all(columns, isType) {
+				p.reportAs(omop.SeverityWarning, s.expr, "%s tells where a record comes from, and not at which kind of visit it was made; join visit_occurrence", columns[0])
+				return
+			}
+		}
+	}
 }

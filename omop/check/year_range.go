@@ -58,6 +58,10 @@ func yearRange() Rule {
 
 // yearOf returns the year with which an event's date, or its year, is compared.
 func (p *pass) yearOf(what, with sqltree.Expr) (int, bool) {
+	if f, ok := sqltree.Bare(with).(*sqltree.Func); ok && f.Name == "make_date" && len(f.Args) == 3 {
+		y, fixed := number(f.Args[0])
+		return int(y), fixed && p.ofEventDate(what)
+	}
 	c, ok := sqltree.Bare(with).(*sqltree.Constant)
 	if !ok {
 		return 0, false
@@ -81,4 +85,13 @@ func (p *pass) yearOf(what, with sqltree.Expr) (int, bool) {
 	}
 	n, err := strconv.Atoi(c.Text[:4])
 	return n, err == nil && all(p.Origins(sqltree.Bare(what)), event)
+}
+
+// ofEventDate reports whether an expression is the date of an event, or the year or month in which it lies.
+func (p *pass) ofEventDate(e sqltree.Expr) bool {
+	e = sqltree.Bare(p.Follow(sqltree.Bare(e)))
+	if f, ok := e.(*sqltree.Func); ok && f.Name == "date_trunc" && len(f.Args) == 2 {
+		e = sqltree.Bare(f.Args[1])
+	}
+	return all(p.Origins(e), func(o origin) bool { return o.Relation.Table.IsEvent() && hasDate(o) })
 }
