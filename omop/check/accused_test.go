@@ -53,6 +53,13 @@ func TestOneMisfitAmongManyIsAWarning(t *testing.T) {
 func TestWhatTheQuestionSaysIsNotAccused(t *testing.T) {
 	c := check.New(strict(t))
 	for question, text := range map[string]string{
+		"How many men are there, those who have died included?":                               `SELECT COUNT(*) AS men FROM person WHERE gender_concept_id = 8507`,
+		"How old are all people in 2009 on average, whether dead or alive?":                   `SELECT AVG(2009 - year_of_birth) AS mean_age FROM person`,
+		"How many people turn 80 in 2009, by their year of birth alone?":                      `SELECT COUNT(*) AS people FROM person WHERE year_of_birth = 1929`,
+		"Number of patients with asthma, without regard to when it was noted":                 `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])`,
+		"How many providers are there of each specialty, those without any patient included?": `SELECT specialty_concept_id, COUNT(*) AS providers FROM provider GROUP BY specialty_concept_id`,
+		"How many records of a broader concept than type 2 diabetes are there?": `SELECT COUNT(*) AS records FROM condition_occurrence AS co
+			JOIN concept_ancestor AS ca ON ca.ancestor_concept_id = co.condition_concept_id WHERE ca.descendant_concept_id = 201826 AND ca.min_levels_of_separation > 0`,
 		"How many people had asthma within 30 days before or after the first record of aspirin?": `SELECT COUNT(DISTINCT co.person_id) AS patients
 			FROM condition_occurrence AS co JOIN (SELECT person_id, MIN(drug_exposure_start_date) AS d FROM drug_exposure WHERE drug_concept_id = 1112807 GROUP BY person_id) AS f
 			ON f.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@asthma]) AND ABS(co.condition_start_date - f.d) <= 30`,

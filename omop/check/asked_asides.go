@@ -16,18 +16,20 @@ import (
 // Example: "dead ones included", "including those who have died", "whether dead or alive".
 func (p *pass) saidAsIncluded(phrase string) bool {
 	w, of := p.question.words, strings.Fields(phrase)
+	said := false
 	included := func(x string) bool { return isWordFor("is included", x) }
 	for i := 0; i+len(of) <= len(w); i++ {
 		if !slices.Equal(w[i:i+len(of)], of) {
 			continue
 		}
 		end := i + len(of)
-		if !slices.ContainsFunc(w[max(0, i-5):i], included) && !slices.ContainsFunc(w[end:min(len(w), end+3)], included) &&
+		said = true
+		if !slices.ContainsFunc(w[max(0, i-5):i], included) && !slices.ContainsFunc(w[end:min(len(w), end+4)], included) &&
 			!p.asks(phrase+" or alive", "alive or "+phrase, phrase+" or living", "living or "+phrase, phrase+" or not") {
 			return false
 		}
 	}
-	return true
+	return said
 }
 
 // withoutKinds reports whether "without" only tells what a concept does not stand for: "the generic tablet, without the

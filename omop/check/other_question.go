@@ -84,7 +84,8 @@ func (p *pass) asksForAbsence() bool {
 		"skip", "skipping", "disregard", "disregarding", "not counting") {
 		return false // who has not got something may be who is left out
 	}
-	if p.wordsFor("no gap") || p.wordsFor("zeros") || p.wordsFor("not an absence") || p.asksConceptsAlone() || p.withoutKinds() {
+	if p.wordsFor("no gap") || p.wordsFor("zeros") || p.wordsFor("not an absence") || p.asksConceptsAlone() || p.withoutKinds() ||
+		p.saidAsIncluded("without") {
 		return false // who was there all the time; who has none counts, too; "that do not overlap"
 	}
 	if q := p.meaning.Question; q != nil {

@@ -3153,3 +3153,107 @@ SELECT COUNT(*) AS n FROM (SELECT person_id, list(DISTINCT drug_concept_id) AS k
 -- right
 -- question: How many people were recorded with diabetes complications in July 2009 on or after 15 July 2009?
 SELECT COUNT(DISTINCT person_id) AS people FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 442793) AND condition_start_date BETWEEN DATE '2009-07-15' AND DATE '2009-07-31'
+
+-- right, as it says itself
+-- question: Which concepts lie above asthma in the hierarchy, and how many condition records carry each of them?
+SELECT ca.ancestor_concept_id, COUNT(co.condition_occurrence_id) AS n FROM concept_ancestor ca LEFT JOIN condition_occurrence co ON co.condition_concept_id = ca.ancestor_concept_id WHERE ca.descendant_concept_id = 317009 GROUP BY 1
+
+-- right, as it says itself
+-- question: How many women are in the database, including those who have died?
+SELECT COUNT(*) AS women FROM person WHERE gender_concept_id = 8532
+
+-- right, as it says itself
+-- question: How many persons turn 70 in 2010, based on year of birth alone?
+SELECT COUNT(*) FROM person WHERE year_of_birth = 1940
+
+-- right, as it says itself
+-- question: How many patients have exactly the concept essential hypertension, without its descendants?
+SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id = 320128
+
+-- right, as it says itself
+-- question: Number of patients with heart failure, without regard to when it was recorded
+SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139)
+
+-- right, as it says itself
+-- question: How many visits had, on average per month of 2009, begun?
+WITH m AS (SELECT DATE_TRUNC('month', visit_start_date) AS mo, COUNT(*) AS n FROM visit_occurrence WHERE visit_start_date BETWEEN DATE '2009-01-01' AND DATE '2009-12-31' GROUP BY 1) SELECT AVG(n) FROM m
+
+-- right, as it says itself
+-- question: Mean number of emergency room visits per calendar month in 2008 and 2009 taken together
+WITH m AS (SELECT YEAR(visit_start_date) y, MONTH(visit_start_date) mo, COUNT(*) AS n FROM visit_occurrence WHERE visit_concept_id = 9203 AND YEAR(visit_start_date) IN (2008, 2009) GROUP BY 1, 2) SELECT AVG(n) AS mean_visits FROM m
+
+-- right, as it says itself
+-- question: Added up over the three years 2008, 2009 and 2010, the yearly numbers of distinct patients with a hospital stay
+SELECT SUM(n) FROM (SELECT YEAR(visit_start_date) AS y, COUNT(DISTINCT person_id) AS n FROM visit_occurrence WHERE visit_concept_id = 9201 AND YEAR(visit_start_date) BETWEEN 2008 AND 2010 GROUP BY 1)
+
+-- right, as it says itself
+-- question: What is the highest number of patients with a visit in any one month of 2009?
+SELECT MAX(n) FROM (SELECT MONTH(visit_start_date) m, COUNT(DISTINCT person_id) AS n FROM visit_occurrence WHERE YEAR(visit_start_date) = 2009 GROUP BY 1)
+
+-- right, as it says itself
+-- question: How many visits had two or more different diagnoses?
+SELECT COUNT(*) FROM (SELECT visit_occurrence_id FROM condition_occurrence WHERE visit_occurrence_id IS NOT NULL GROUP BY 1 HAVING COUNT(DISTINCT condition_concept_id) >= 2)
+
+-- right, as it says itself
+-- question: How many visits with a heart failure diagnosis were there?
+SELECT COUNT(DISTINCT visit_occurrence_id) FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139)
+
+-- right, as it says itself
+-- question: What share of HbA1c results in percent is 7 or more?
+SELECT AVG((value_as_number >= 7)::INT) AS share FROM measurement WHERE measurement_concept_id = 3004410 AND unit_concept_id = 8554 AND value_as_number IS NOT NULL
+
+-- right, as it says itself
+-- question: How many patients had their very first heart failure record in 2009?
+SELECT COUNT(*) FROM (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139) GROUP BY person_id) WHERE YEAR(d) = 2009
+
+-- right, as it says itself
+-- question: For how many patients is an inpatient stay the very first visit of all?
+WITH f AS (SELECT person_id, visit_concept_id, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY visit_start_date, visit_occurrence_id) AS k FROM visit_occurrence) SELECT COUNT(*) FROM f WHERE k = 1 AND visit_concept_id = 9201
+
+-- right, as it says itself
+-- question: How many condition records have no end date?
+SELECT COUNT(*) - COUNT(condition_end_date) AS open_records FROM condition_occurrence
+
+-- right, as it says itself
+-- question: How many pairs of providers and patients are there who saw each other at least once?
+SELECT COUNT(*) FROM (SELECT DISTINCT provider_id, person_id FROM visit_occurrence WHERE provider_id IS NOT NULL)
+
+-- right, as it says itself
+-- question: Among the patients who ever took warfarin, how many did so before any record of heart failure or without one?
+WITH w AS (SELECT person_id, MIN(drug_exposure_start_date) AS d FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1310149) GROUP BY 1), h AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316139) GROUP BY 1) SELECT COUNT(*) FROM w LEFT JOIN h USING (person_id) WHERE h.d IS NULL OR w.d < h.d
+
+-- right, as it says itself
+-- question: How many records of each domain are there in the four main event tables?
+SELECT 'condition' AS domain, COUNT(*) AS n FROM condition_occurrence UNION ALL SELECT 'drug', COUNT(*) FROM drug_exposure UNION ALL SELECT 'procedure', COUNT(*) FROM procedure_occurrence UNION ALL SELECT 'measurement', COUNT(*) FROM measurement
+
+-- right, as it says itself
+-- question: Which provider specialty wrote the most drug exposures?
+SELECT pr.specialty_concept_id, COUNT(*) AS n FROM drug_exposure d JOIN provider pr USING (provider_id) GROUP BY 1 ORDER BY n DESC, 1 LIMIT 1
+
+-- right, as it says itself
+-- question: Number of providers by specialty, providers without any patient included
+SELECT specialty_concept_id, COUNT(*) AS providers FROM provider GROUP BY 1 ORDER BY 2 DESC
+
+-- right, as it says itself
+-- question: For each year, what proportion of the visits were inpatient stays?
+SELECT YEAR(visit_start_date) AS y, AVG(CASE WHEN visit_concept_id = 9201 THEN 1.0 ELSE 0 END) AS share FROM visit_occurrence GROUP BY 1 ORDER BY 1
+
+-- right, as it says itself
+-- question: How many distinct standard concepts are used in condition_occurrence, 0 not counted?
+SELECT COUNT(DISTINCT condition_concept_id) FROM condition_occurrence WHERE condition_concept_id <> 0
+
+-- right, as it says itself
+-- question: How many patients have hypertension recorded in both 2008 and 2009?
+SELECT COUNT(*) FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316866) AND YEAR(condition_start_date) = 2008 INTERSECT SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316866) AND YEAR(condition_start_date) = 2009)
+
+-- right, as it says itself
+-- question: Total number of tablets of warfarin per user, on average over users
+SELECT AVG(t) FROM (SELECT person_id, SUM(quantity) AS t FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1310149) GROUP BY person_id)
+
+-- right, as it says itself
+-- question: What share of patients that had an emergency room visit was admitted (inpatient) on the same or the next day?
+WITH e AS (SELECT person_id, visit_start_date AS d FROM visit_occurrence WHERE visit_concept_id = 9203) SELECT COUNT(DISTINCT h.person_id) / COUNT(DISTINCT e.person_id) FROM e LEFT JOIN visit_occurrence h ON h.person_id = e.person_id AND h.visit_concept_id = 9201 AND h.visit_start_date BETWEEN e.d AND e.d + 1
+
+-- right, as it says itself
+-- question: Of those who died, what share had been in hospital within the 90 days before?
+SELECT AVG(CASE WHEN EXISTS (SELECT 1 FROM visit_occurrence v WHERE v.person_id = d.person_id AND v.visit_concept_id = 9201 AND v.visit_start_date <= d.death_date AND v.visit_end_date >= d.death_date - 90) THEN 1.0 ELSE 0 END) FROM death d

@@ -1565,3 +1565,35 @@ SELECT CASE WHEN 2010 - year_of_birth < 40 THEN 'under 40' WHEN 2010 - year_of_b
 
 -- value-of-anything
 SELECT AVG(m.value_as_number) AS average_value, COUNT(m.measurement_id) AS measurements FROM measurement AS m WHERE m.unit_concept_id = 8554
+
+-- cross-join
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN death AS d ON d.cause_concept_id = co.condition_concept_id
+
+-- cross-join
+WITH cancer AS (SELECT person_id, condition_concept_id AS cause_concept_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@lung cancer])), dead AS (SELECT person_id, cause_concept_id FROM death)
+SELECT COUNT(DISTINCT cancer.person_id) AS patients FROM cancer JOIN dead USING (cause_concept_id)
+
+-- cross-join
+SELECT COUNT(*) AS stays FROM visit_occurrence AS v WHERE v.visit_concept_id = 9201 AND EXISTS (SELECT 1 FROM visit_occurrence AS later WHERE later.visit_concept_id = 9201 AND later.visit_occurrence_id <> v.visit_occurrence_id AND later.visit_start_date > v.visit_end_date AND later.visit_start_date <= v.visit_end_date + 60)
+
+-- maps-to
+SELECT COUNT(*) AS codes FROM concept_relationship WHERE relationship_id = 'Maps to' AND concept_id_1 = 201826
+
+-- ancestor-direction
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN concept_relationship AS cr ON cr.concept_id_2 = co.condition_concept_id AND cr.relationship_id = 'Is a' WHERE cr.concept_id_1 = 201826
+
+-- limit-order
+SELECT drug_concept_id, patients FROM (SELECT drug_concept_id, COUNT(DISTINCT person_id) AS patients, ROW_NUMBER() OVER () AS place FROM drug_exposure WHERE drug_concept_id <> 0 GROUP BY drug_concept_id) AS d WHERE place <= 10
+
+-- other-denominator
+SELECT drug_type_concept_id, COUNT(DISTINCT person_id) * 1.0 / SUM(COUNT(DISTINCT person_id)) OVER () AS share FROM drug_exposure GROUP BY drug_type_concept_id
+
+-- negated-records
+SELECT COUNT(DISTINCT person_id) AS patients FROM (SELECT person_id FROM drug_exposure EXCEPT ALL SELECT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@warfarin])) AS t
+
+-- natural-join
+SELECT specialty_concept_id, COUNT(*) AS patients FROM person NATURAL JOIN provider GROUP BY specialty_concept_id
+
+-- type-concept
+-- question: How many patients were diagnosed with asthma at an emergency visit?
+SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) AND condition_type_concept_id = 32817

@@ -382,3 +382,18 @@ SELECT currency_concept_id, SUM(COALESCE(paid_patient_copay, 0) + COALESCE(paid_
 SELECT currency_concept_id, SUM(total_paid - paid_by_patient) AS paid_by_others FROM cost WHERE cost_domain_id = 'Visit' GROUP BY currency_concept_id
 
 SELECT currency_concept_id, SUM(COALESCE(total_paid, paid_by_payer + paid_by_patient)) AS paid FROM cost WHERE cost_domain_id = 'Visit' GROUP BY currency_concept_id
+
+-- how many people each concept above another has
+SELECT ca.ancestor_concept_id, COUNT(DISTINCT co.person_id) AS patients FROM concept_ancestor ca LEFT JOIN condition_occurrence co ON co.condition_concept_id = ca.ancestor_concept_id WHERE ca.descendant_concept_id = 201826 GROUP BY ca.ancestor_concept_id
+
+-- people who died of what they had: the person and the concept
+SELECT COUNT(DISTINCT d.person_id) AS patients FROM death d JOIN condition_occurrence co ON co.person_id = d.person_id AND co.condition_concept_id = d.cause_concept_id AND co.condition_start_date <= d.death_date
+
+-- people without it, each of whom is there once
+SELECT COUNT(*) AS patients FROM (SELECT person_id FROM person EXCEPT ALL SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])) AS t
+
+-- a share of each sex among all
+SELECT p.gender_concept_id, COUNT(DISTINCT p.person_id) / SUM(COUNT(DISTINCT p.person_id)) OVER () AS share FROM person p JOIN condition_occurrence co ON co.person_id = p.person_id WHERE co.condition_concept_id IN ([condition@asthma]) GROUP BY p.gender_concept_id
+
+-- the broader concepts of what is recorded
+SELECT cr.concept_id_2 AS broader, COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN concept_relationship cr ON cr.concept_id_1 = co.condition_concept_id AND cr.relationship_id = 'Is a' GROUP BY cr.concept_id_2
