@@ -70,6 +70,9 @@ func (p *parser) lost(words []Word, q *study.Question) string {
 		if (slices.Contains(wholly, tok.low) || p.fromStart(i)) && strings.Contains(t.text, `"touching"`) {
 			return p.text[tok.start:tok.end] // "observed for the whole year" is on all its days
 		}
+		if next == "s" && isYear(tok) && slices.Contains(t.numbers, tok.num+9) { // "the 1950s to the 2000s"
+			continue
+		}
 		if tok.num == 1 && (next == "or" || i > 0 && p.role[i-1] == "cmp") { // at least one
 			continue
 		}

@@ -54,7 +54,7 @@ func Outside(text string) string {
 		}
 		why, first := strings.CutPrefix(ph.value, "^")
 		why, command := strings.CutPrefix(why, "!")
-		if first && (i > 0 || p.toks[0].low == "which" && p.asksForNumber(n)) || command && !p.commandsAt(i) {
+		if first && (i > 0 || p.seq(0, "which|who") && p.asksForNumber(n)) || command && !p.commandsAt(i) {
 			continue
 		}
 		return why

@@ -56,6 +56,7 @@ type sentence struct {
 // sentence reads the whole question. What has no place stays unread, and the rest is read on, for the user to
 // be told.
 func (p *parser) sentence() *sentence {
+	p.moveEachBehind()
 	p.takeConfidence()
 	p.takeCompeting()
 	p.takeTop()
