@@ -175,7 +175,7 @@ func (r *Reader) understand(ctx context.Context, text string) (*Reading, error) 
 // reworded reads a refused question in other words, or as one that is said twice.
 func (r *Reader) reworded(ctx context.Context, text string) *Reading {
 	for _, read := range []func(context.Context, string) *Reading{r.paraphrased, r.completed, r.restated, r.definedAs,
-		r.glossed} {
+		r.glossed, r.glossedNames} {
 		if again := read(ctx, text); again != nil {
 			return again
 		}

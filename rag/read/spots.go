@@ -122,11 +122,16 @@ func (r *Reader) refersTo(name string, e *study.Event) bool {
 	})
 }
 
-// sameConcept reports whether two names are of one concept.
+// sameConcept reports whether two names are of one concept. A class, "anticoagulant", is none of those it holds.
 func (r *Reader) sameConcept(a, b string) bool {
-	ids := map[int64]bool{}
-	for _, h := range r.lookup(a) {
-		ids[h.Concept.ID] = h.Concept.ID != 0
+	type named struct {
+		id    int64
+		class bool
 	}
-	return slices.ContainsFunc(r.lookup(b), func(h vocab.Hit) bool { return ids[h.Concept.ID] })
+	of := func(h vocab.Hit) named { return named{h.Concept.ID, h.Kind == vocab.KindClass} }
+	known := map[named]bool{}
+	for _, h := range r.lookup(a) {
+		known[of(h)] = h.Concept.ID != 0
+	}
+	return slices.ContainsFunc(r.lookup(b), func(h vocab.Hit) bool { return known[of(h)] })
 }
