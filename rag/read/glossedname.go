@@ -115,18 +115,17 @@ func (p *parser) wholeName(from, to int) bool {
 	return slices.ContainsFunc(p.candidates(from), func(c candidate) bool { return c.n == to-from })
 }
 
-// mayBeCalled reports whether a token may be part of what a thing is called: no number, no sign, and no word that says
-// who, how many or what not.
+// mayBeCalled reports whether a token may be part of what a thing is called: no number, no sign, and no word of the
+// grammar.
 func (p *parser) mayBeCalled(i int) bool {
 	low := p.toks[i].low
 	if isSign(low) || p.toks[i].isNum || isArticle[low] || strings.ContainsAny(low, "?()") ||
 		slices.Contains([]string{"and", "or", "but", "not", "no"}, low) || p.boundary(i+1) != none {
 		return false
 	}
-	if len(p.candidates(i)) > 0 {
+	if low == "of" || len(p.candidates(i)) > 0 {
 		return true
 	}
-	_, n := p.longest(i, "people", "aux", "verb", "neg", "without", "howmany", "share", "stat", "which", "first",
-		"relpron", "stratumlead", "visit")
+	_, n := p.longest(i) // a word of the grammar, as "diagnosis" is
 	return n == 0
 }
