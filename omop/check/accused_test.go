@@ -53,6 +53,7 @@ func TestOneMisfitAmongManyIsAWarning(t *testing.T) {
 func TestWhatTheQuestionSaysIsNotAccused(t *testing.T) {
 	c := check.New(strict(t))
 	for question, text := range map[string]string{
+		"Data quality: how many visits end before they start?":                                `SELECT COUNT(*) FROM visit_occurrence WHERE visit_end_date < visit_start_date`,
 		"How many men are there, those who have died included?":                               `SELECT COUNT(*) AS men FROM person WHERE gender_concept_id = 8507`,
 		"How old are all people in 2009 on average, whether dead or alive?":                   `SELECT AVG(2009 - year_of_birth) AS mean_age FROM person`,
 		"How many people turn 80 in 2009, by their year of birth alone?":                      `SELECT COUNT(*) AS people FROM person WHERE year_of_birth = 1929`,

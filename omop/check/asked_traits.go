@@ -176,14 +176,23 @@ func (p *pass) judgeTogether(mentions []mention) {
 		return m.event.Where != nil && len(m.event.Where.Visit) > 0 ||
 			m.relation != nil && (m.relation.Place == study.SameVisit || m.relation.Place == study.During)
 	})
+	if events := p.untiedEvents(); wanted && len(events) > 0 && len(p.findings) == 0 {
+		p.reportUntied(events)
+	}
+}
+
+func (p *pass) reportUntied(events []*relation) {
+	p.report(p.main(), "the question wants both at the same time, and %s and %s have only the person in common; join by visit_occurrence_id, or by date",
+		events[0].Table.Name, events[1].Table.Name)
+}
+
+// untiedEvents are the events of a statement where there are several that have only the person in common.
+func (p *pass) untiedEvents() []*relation {
 	var events []*relation
 	for _, b := range p.Bases {
 		if isEvent(b.Table) && !isPeriod(origin{Relation: b}) || b.Table.Name == "death" {
 			events = append(events, b)
 		}
-	}
-	if !wanted || len(events) < 2 || len(p.findings) > 0 {
-		return
 	}
 	tied := slices.ContainsFunc(p.deepBounds, func(b bound) bool {
 		f, s := p.Origins(b.first), p.Origins(b.second)
@@ -191,9 +200,24 @@ func (p *pass) judgeTogether(mentions []mention) {
 	}) || slices.ContainsFunc(events, func(r *relation) bool {
 		return r.Table.Name != "visit_occurrence" && p.Mentions(r, "visit_occurrence_id", "visit_detail_id")
 	})
-	if !tied && !p.datesJoined() {
-		p.report(p.main(), "the question wants both at the same time, and %s and %s have only the person in common; join by visit_occurrence_id, or by date",
-			events[0].Table.Name, events[1].Table.Name)
+	if len(events) < 2 || tied || p.datesJoined() {
+		return nil
+	}
+	return events
+}
+
+// judgeRecordedAtVisits reports visits and records that have only the person in common where the question is at how many
+// visits something was recorded.
+func (p *pass) judgeRecordedAtVisits() {
+	w := p.question.words
+	at := func(x string) bool { return slices.Contains([]string{"at", "in", "during"}, x) }
+	if len(p.findings) > 0 || len(w) < 6 || !at(w[0]) || w[1] != "how" || w[2] != "many" ||
+		!slices.ContainsFunc(w[3:6], func(x string) bool { return isWordFor("visits", x) }) {
+		return
+	}
+	if events := p.untiedEvents(); slices.ContainsFunc(events,
+		func(r *relation) bool { return r.Table.Name == "visit_occurrence" }) {
+		p.reportUntied(events)
 	}
 }
 

@@ -31,7 +31,7 @@ func impossibleOrder() Rule {
 					p.report(b.test.expr, "events after death are mistakes of the data, mostly")
 				case all(first, isEnd) && all(second, isStart) && p.sameRow(b.first, b.second):
 					severity := p.severity()
-					if b.test.clause.chooses() &&
+					if b.test.clause.chooses() && !p.wordsFor("quality of the data") &&
 						!p.says("quality", "invalid", "bad", "error", "errors", "negative", "implausible", "impossible",
 							"reversed", "wrong", "violation", "violations", "dq", "issue", "issues", "problem",
 							"problems", "before", "check", "suspicious", "inconsistent") {

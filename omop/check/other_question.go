@@ -46,6 +46,7 @@ func otherQuestion() Rule {
 			p.judgeAskedObservation()
 			p.judgeAgeAt()
 			p.judgeNameAlone()
+			p.judgeRecordedAtVisits()
 		},
 	}
 }

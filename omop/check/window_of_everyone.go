@@ -65,6 +65,11 @@ func (p *pass) judgeWindows(e sqltree.Expr, s *scope) {
 				"one row is kept of all people together, and the question is of each; write PARTITION BY person_id")
 			return
 		}
+		if ok && p.firstOfEveryone(w, s) {
+			p.reportAs(omop.SeverityWarning, w,
+				"this is the first date of all people together, and the question is of each person's; write PARTITION BY person_id")
+			return
+		}
 		if !ok || len(w.PartitionBy) > 0 || len(w.OrderBy) == 0 {
 			return
 		}
@@ -94,4 +99,11 @@ func (p *pass) judgeWindows(e sqltree.Expr, s *scope) {
 
 func (p *pass) putsOutPeople(s *scope) bool {
 	return slices.ContainsFunc(s.Outputs, func(o *output) bool { return identityOf(p.OriginsOf(o)) == personKey })
+}
+
+// firstOfEveryone reports whether a window takes the earliest date of all rows where people and their first records are
+// asked for: MIN(condition_start_date) OVER ().
+func (p *pass) firstOfEveryone(w *sqltree.Window, s *scope) bool {
+	return w.Func.Name == "min" && len(w.PartitionBy)+len(w.OrderBy) == 0 && len(w.Func.Args) == 1 &&
+		p.wordsFor("first record") && p.putsOutPeople(s) && all(p.Origins(sqltree.Bare(w.Func.Args[0])), isStart)
 }

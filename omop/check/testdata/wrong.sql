@@ -1597,3 +1597,11 @@ SELECT specialty_concept_id, COUNT(*) AS patients FROM person NATURAL JOIN provi
 -- type-concept
 -- question: How many patients were diagnosed with asthma at an emergency visit?
 SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) AND condition_type_concept_id = 32817
+
+-- window-of-everyone
+-- question: How many patients had their first diagnosis of asthma in 2009?
+SELECT COUNT(DISTINCT person_id) AS patients FROM (SELECT person_id, MIN(condition_start_date) OVER () AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])) AS f WHERE EXTRACT(YEAR FROM d) = 2009
+
+-- other-question
+-- question: During how many emergency visits was asthma diagnosed?
+SELECT COUNT(DISTINCT v.visit_occurrence_id) AS visits FROM visit_occurrence AS v JOIN condition_occurrence AS co ON co.person_id = v.person_id WHERE v.visit_concept_id = 9203 AND co.condition_concept_id IN ([condition@asthma])
