@@ -180,6 +180,7 @@ func (p *Pipeline) ask(ctx context.Context, r *work) error {
 		return err
 	}
 	p.readOtherwise(ctx, r)
+	p.tellTies(ctx, r)
 	return nil
 }
 

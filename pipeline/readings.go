@@ -89,6 +89,10 @@ func differs(r, other *Run, always bool) bool {
 	if len(r.Table.Rows) != len(other.Table.Rows) {
 		return len(r.Table.Rows) > 1 // one number against none is not a reading
 	}
+	if ranks := func(r *Run) bool { return r.Study != nil && r.Study.Top != nil }; ranks(r) && ranks(other) &&
+		r.Study.Measure.Of != other.Study.Measure.Of {
+		return !sameOrder(r, other) // numbers of people and of records always differ
+	}
 	rows := byStrata(other)
 	for _, row := range r.Table.Rows {
 		there, ok := rows[strataOf(r.Plan, row)]
@@ -102,6 +106,13 @@ func differs(r, other *Run, always bool) bool {
 		}
 	}
 	return always
+}
+
+// sameOrder reports whether two rankings list the same things in the same order.
+func sameOrder(r, other *Run) bool {
+	return slices.EqualFunc(r.Table.Rows, other.Table.Rows, func(a, b []any) bool {
+		return strataOf(r.Plan, a) == strataOf(other.Plan, b)
+	})
 }
 
 // mayStandBeside reports whether no small group can be told from two readings together: nothing is hidden in either,

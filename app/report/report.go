@@ -163,6 +163,9 @@ func NewReading(n int, a *app.Answer) Reading {
 		if cell.IsPercent(a.Columns[i]) && !picture.IsHidden(o.Rows[0][i]) {
 			v.Number += " %"
 		}
+		if q := understood(a); q != nil && q.Top != nil && i > 0 { // the first of another order is another thing
+			v.Number = picture.Cell(a.Columns[0], o.Rows[0][0]) + " " + v.Number
+		}
 		return v
 	}
 	if len(o.Rows) > 0 && len(o.Rows[0]) == len(a.Columns) {

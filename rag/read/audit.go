@@ -164,6 +164,11 @@ func newTraces(q *study.Question) (*traces, error) {
 			t.numbers = append(t.numbers, n)
 		}
 	}
+	for which, n := range map[study.Which]float64{study.Second: 2, study.Third: 3} { // "after at least 3 visits"
+		if strings.Contains(t.text, `"which":"`+string(which)+`"`) {
+			t.numbers = append(t.numbers, n)
+		}
+	}
 	return t, nil
 }
 

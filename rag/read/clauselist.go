@@ -181,7 +181,10 @@ func (p *parser) shareWithElided(before, q *predicate) {
 	no := denied[len(denied)-1]
 	if q.kids[0].kind != leaf || e.Domain != no.Domain {
 		if slices.ContainsFunc(no.rels, func(r *relation) bool { return r.anchor != nil && r.To != nil }) {
-			p.unclear = "whether the time is said of both, or only of what they did not have"
+			p.unclear = timeOfBoth
+		}
+		if slices.ContainsFunc(no.rels, func(r *relation) bool { return r.anchor == nil && r.From != nil && r.To != nil }) {
+			q.shares, q.sharesOpen = e, true
 		}
 		return
 	}
@@ -191,6 +194,9 @@ func (p *parser) shareWithElided(before, q *predicate) {
 	}
 	e.rels, e.During, e.Age = no.rels, no.During, no.Age
 }
+
+// timeOfBoth is why a time behind what people did not have leaves two readings open.
+const timeOfBoth = "whether the time is said of both, or only of what they did not have"
 
 // atSuchVisit makes a diagnosis behind "with" one of a visit, as that before it is: "were hospitalised with A in 2008
 // and with B in 2010". Without a time of its own it may be of the same stay.
@@ -218,6 +224,10 @@ func (p *parser) atSuchVisit(before, q *predicate, joint string) {
 func (b *builder) shareFromIndex(q *predicate) {
 	for _, k := range q.kids {
 		if k.shares == nil || b.index == nil || k.shares == b.index {
+			continue
+		}
+		if k.sharesOpen {
+			b.refuse(Ambiguous, timeOfBoth)
 			continue
 		}
 		for _, r := range k.kids[0].ev.rels {

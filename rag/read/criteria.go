@@ -63,6 +63,9 @@ func (b *builder) criterion(q *predicate) *study.Criterion {
 		if e, ok := q.merged(); ok && len(e.rels) == len(q.kids[0].ev.rels) {
 			return b.has(e)
 		}
+		if slices.ContainsFunc(q.kids, func(k *predicate) bool { return k.kind == leaf && k.ev.eitherNth }) {
+			b.refuse(Ambiguous, "whether the number of the first is that of the others, too; say it of each")
+		}
 	}
 	return b.parts(q)
 }
@@ -215,6 +218,7 @@ func (b *builder) has(e *event) *study.Criterion {
 	}
 	h := &study.Has{Event: b.records(e, self), Relation: rel, Times: e.times, Distinct: e.distinct, Apart: e.apart,
 		Summed: e.adds}
+	b.ofEither(e, h)
 	if e.mayShare != nil {
 		b.lent = append(b.lent, lentTo{h, e.mayShare})
 	}

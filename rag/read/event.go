@@ -47,6 +47,8 @@ type event struct {
 	leads     bool         // "A first and B later"
 	chain     bool         // With holds what came later, of the same verb
 	separate  bool         // "separate" was said
+	ownWhich  bool         // "first", "second" stands before it, and not before another member of its list only
+	eitherNth bool         // the "second" before another member of its list is its, too
 	nth       bool         // chosen by how many there are: the second, of "after at least two"
 	oneYear   bool         // "in a single calendar year": as many as times says
 	abnormal  bool         // "an abnormal HbA1c": outside of its normal range
@@ -395,6 +397,7 @@ func timesRange(value string) *study.Range {
 }
 
 func (e *event) which(w string) {
+	e.ownWhich = true
 	switch w {
 	case "first":
 		e.Which = study.First

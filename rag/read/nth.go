@@ -61,8 +61,50 @@ func (e *event) takeNth(least int, which study.Which, side study.Relation) {
 
 // refuseNumber refuses a number of records of what is chosen as one record, or counted from.
 func (b *builder) refuseNumber(e *event) {
+	if e.eitherNth {
+		b.refuse(Ambiguous, "the "+string(e.Which)+" of either, or of each of them? Say it of each")
+	}
 	if e.times != nil || e.adds != "" {
 		b.refuse(Ambiguous,
 			"it does not say which of so many records is meant; say “the second …”, or how many of them people have")
 	}
+}
+
+// countsOn reports whether an event is the second or third of its kind.
+func (e *event) countsOn() bool { return e.Which == study.Second || e.Which == study.Third }
+
+// ofEither keeps the reading in which "a second colonoscopy or mammography" is a second one of each, not of both taken
+// together.
+func (b *builder) ofEither(e *event, h *study.Has) {
+	if !e.eitherNth {
+		return
+	}
+	b.s.later = append(b.s.later, func(whole *study.Question) {
+		other := whole.Clone()
+		asked := criteriaOf(whole)
+		for i, c := range criteriaOf(other) {
+			if asked[i].Has == h {
+				*c = study.Criterion{Any: ofEach(*c.Has)}
+			}
+		}
+		b.s.others = append(b.s.others, Other{What: "The " + string(e.Which) + " of each by itself", Question: other})
+	})
+}
+
+// ofEach are the conditions that someone has such a record of one thing.
+func ofEach(h study.Has) (each []study.Criterion) {
+	one := h.Event
+	one.Concepts, one.Or = nil, nil
+	for _, o := range append([]study.Event{{Domain: h.Event.Domain, Concepts: h.Event.Concepts, Where: h.Event.Where}},
+		h.Event.Or...) {
+		one.Domain, one.Where = o.Domain, o.Where
+		for i := range max(1, len(o.Concepts)) {
+			own := h
+			if own.Event = one; len(o.Concepts) > 0 {
+				own.Event.Concepts = o.Concepts[i : i+1]
+			}
+			each = append(each, study.Criterion{Has: &own})
+		}
+	}
+	return each
 }

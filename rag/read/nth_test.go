@@ -53,6 +53,7 @@ func TestANumberOfRecordsThatIsCountedFromIsKept(t *testing.T) {
 func TestAfterSoManyRecordsIsAfterTheOneThatMakesThem(t *testing.T) {
 	saysBack(t, reader(t), map[string]string{
 		"How many patients had asthma after at least two strokes?":                       "Among people with a second diagnosis of strokes, the number who had a diagnosis of asthma after it",
+		"How many patients died after 3 inpatient stays?":                                "Among people with a third inpatient visit, the number who died after the end of it",
 		"How many patients died after three or more inpatient stays?":                    "Among people with a third inpatient visit, the number who died after the end of it",
 		"How many patients had asthma after at least four prescriptions of metformin?":   "Among people with the first such exposure to metformin for which the person had at least 4 exposures to metformin before or on the day of the record, the number who had a diagnosis of asthma after it",
 		"How many patients had asthma before at least two inpatient stays?":              "Among people with the last such inpatient visit for which the person had at least 2 inpatient visits on the day of or after the start of the record, the number who had a diagnosis of asthma before it",
@@ -61,4 +62,30 @@ func TestAfterSoManyRecordsIsAfterTheOneThatMakesThem(t *testing.T) {
 		"How many patients had asthma within 30 days after at least two strokes?":        "",
 		"How many patients had an inpatient stay with at least two diagnoses of asthma?": "the number who had an inpatient visit for which the person had at least 2 diagnoses of asthma at the same visit as the record",
 	})
+}
+
+// The second of one thing or another is the second of both taken together, with the second of each beside it; where each
+// has its own number it is of each. Where it is counted from, or joined by "and", it is refused.
+func TestTheSecondOfOneThingOrAnotherIsOfBothTogether(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"How many patients had their second emergency room visit or inpatient stay?":          "the number who had a second (emergency room visit or inpatient visit)",
+		"How many patients had a third prescription of warfarin or metformin in 2009?":        "the number who had a third (exposure to warfarin or metformin) in 2009",
+		"How many patients had a second warfarin or metformin prescription?":                  "the number who had a second (exposure to warfarin or metformin)",
+		"How many women had a second warfarin fill or a second metformin fill?":               "Among women, the number who had a second exposure to warfarin or had a second exposure to metformin",
+		"How many patients had a second warfarin fill or a metformin fill?":                   "the number who had a second exposure to warfarin or had an exposure to metformin",
+		"How many patients had a second prescription of warfarin and metformin?":              "",
+		"How many patients had asthma after their second warfarin or metformin prescription?": "",
+	})
+	reading, err := reader(t).Read(t.Context(), "How many patients had a second prescription of warfarin or metformin in 2009?")
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := ""
+	for _, o := range reading.Others {
+		told += o.What + ": " + o.Question.String()
+	}
+	const want = "The second of each by itself: Among all people, the number who had a second exposure to warfarin in 2009 or had a second exposure to metformin in 2009"
+	if told != want {
+		t.Errorf("beside it stands %q, want %q", told, want)
+	}
 }

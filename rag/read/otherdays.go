@@ -9,7 +9,7 @@ import (
 
 // dayChoices are the definitions that let the day itself in or leave it out, with the value that the house does not
 // take. "Within 30 days after the first fill" leaves it open whether a visit on the day of the fill counts; a death on
-// that day does.
+// that day does, but on the day of a discharge it may end the stay.
 var dayChoices = []struct{ name, value, what string }{
 	{"within", "from_next_day", "Counted from the day after, not from that day"},
 	{"after", "same_day", "The same day counts as after, too"},
@@ -21,7 +21,8 @@ var dayChoices = []struct{ name, value, what string }{
 func (r *Reader) otherDays(ctx context.Context, text string, reading *Reading) []Other {
 	q := reading.Question
 	if !slices.ContainsFunc(spotsOf(q), func(s spot) bool {
-		return s.rel != nil && *s.rel != nil && (*s.rel).Place == study.Distance && s.ev.Domain != study.Death
+		return s.rel != nil && *s.rel != nil && (*s.rel).Place == study.Distance &&
+			(s.ev.Domain != study.Death || (*s.rel).End)
 	}) {
 		return nil
 	}
@@ -41,4 +42,27 @@ func (r *Reader) otherDays(ctx context.Context, text string, reading *Reading) [
 		}
 	}
 	return others
+}
+
+// otherOrder is the order of a ranking by records, where the words may mean how often things were done: "performed most
+// often". "Most common" are those of the most people.
+func (r *Reader) otherOrder(ctx context.Context, text string, reading *Reading) []Other {
+	q := reading.Question
+	if q.Top == nil || q.Measure.Kind != study.Count || q.Measure.Of != study.Persons || !saysOften(text) {
+		return nil
+	}
+	byRecords := *r
+	byRecords.byRecords = true
+	other, err := byRecords.understand(ctx, text)
+	if err != nil || other.Question == nil || other.Question.Equal(q) {
+		return nil
+	}
+	return []Other{{What: "By number of records, not of people", Question: other.Question}}
+}
+
+// saysOften reports whether a text asks for what was done most often.
+func saysOften(text string) bool {
+	return slices.ContainsFunc(tokenize(text), func(t token) bool {
+		return t.low == "often" || t.low == "frequently" || t.low == "frequent"
+	})
 }

@@ -1,10 +1,15 @@
 package read
 
-import "github.com/askomop/askomop/omop/study"
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/study"
+)
 
 // otherReadings keeps what else the words may mean: who started may have had earlier records.
 func (s *sentence) otherReadings(q *study.Question) {
 	s.anyOfEach(q)
+	s.otherIndex(q)
 	if s.main == nil || q.Outcome == nil || q.Outcome.Has == nil || q.Outcome.Has.Relation == nil {
 		return
 	}
@@ -12,18 +17,6 @@ func (s *sentence) otherReadings(q *study.Question) {
 		other := q.Clone()
 		other.Outcome.Has.Relation = &study.Relation{Place: study.During}
 		s.others = append(s.others, Other{What: "On any day of the visit, not only as a part of it", Question: other})
-	}
-	if e := q.Population.Entry; s.firstTaken && e != nil && e.Which != study.Any &&
-		(q.Measure.Kind == study.Count || q.Measure.Kind == study.Share) {
-		other := q.Clone()
-		other.Population.Entry.Which = study.Any
-		s.others = append(s.others, Other{What: "Counted from any record, not only the first", Question: other})
-	}
-	if e := q.Population.Entry; s.anyTaken && e != nil && e.Which == study.Any &&
-		(q.Measure.Kind == study.Count || q.Measure.Kind == study.Share) {
-		other := q.Clone()
-		other.Population.Entry.Which = firstOf(e)
-		s.others = append(s.others, Other{What: "Counted from the first record only", Question: other})
 	}
 	s.firstOutcomes(q)
 	if q.Outcome.Has.Event.Which != study.First {
@@ -34,6 +27,40 @@ func (s *sentence) otherReadings(q *study.Question) {
 		other.Outcome.Has.Event.Which = study.Any
 		s.others = append(s.others, Other{What: "Any record in that time, not only the first ever", Question: other})
 	}
+}
+
+// otherIndex keeps the reading in which what hangs on the index is counted from any of its records, where it is counted
+// from the first, or the other way round: "were given A and B within 7 days", "got no A within 7 days".
+func (s *sentence) otherIndex(q *study.Question) {
+	e := q.Population.Entry
+	if e == nil || q.Measure.Kind != study.Count && q.Measure.Kind != study.Share ||
+		!slices.ContainsFunc(append(q.Population.Criteria, someCriterion(q.Outcome)...), placedByIndex) {
+		return
+	}
+	other := q.Clone()
+	switch {
+	case s.firstTaken && e.Which != study.Any:
+		other.Population.Entry.Which = study.Any
+		s.others = append(s.others, Other{What: "Counted from any record, not only the first", Question: other})
+	case s.anyTaken && e.Which == study.Any:
+		other.Population.Entry.Which = firstOf(e)
+		s.others = append(s.others, Other{What: "Counted from the first record only", Question: other})
+	}
+}
+
+// someCriterion is a list of one criterion, or of none.
+func someCriterion(c *study.Criterion) []study.Criterion {
+	if c == nil {
+		return nil
+	}
+	return []study.Criterion{*c}
+}
+
+// placedByIndex reports whether a criterion places a record by the index, or says that there is none so placed.
+func placedByIndex(c study.Criterion) bool {
+	return c.Has != nil && c.Has.Relation != nil ||
+		slices.ContainsFunc(slices.Concat(c.All, c.Any, someCriterion(c.Not)), placedByIndex) ||
+		c.Some != nil && slices.ContainsFunc(c.Some.Of, placedByIndex)
 }
 
 // firstOutcomes keeps the reading in which only those count who had none before: "were diagnosed with gout after

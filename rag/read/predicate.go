@@ -22,7 +22,9 @@ type predicate struct {
 	comma    bool             // of two alternatives: a comma stands before "or"
 	each     bool             // of kind any: each of them is asked for by itself
 	shares   *event           // of kind not, without a verb of its own: what stands before it and has the verb of both
-	v        verb             // that was said, for objects without one: "took A but not B"
+	// shares is of another kind, so that the time may be of what they did not have alone: "an X-ray but no A within a week"
+	sharesOpen bool
+	v          verb // that was said, for objects without one: "took A but not B"
 }
 
 type kind string
@@ -100,6 +102,10 @@ func (q *predicate) merged() (*event, bool) {
 			m = k.ev.clone()
 			continue
 		}
+		if m.ownWhich && k.ev.ownWhich { // "a second colonoscopy or a second mammography"
+			return nil, false
+		}
+		m.eitherNth = m.eitherNth || k.ev.eitherNth
 		if !k.ev.sameTime(m) || m.Which != study.Any && (m.hasValue() || k.ev.hasValue()) {
 			return nil, false
 		}

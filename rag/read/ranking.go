@@ -102,6 +102,10 @@ func (p *parser) rankedThings(s *sentence, t things) bool {
 	if s.byPeople && s.records != nil && !s.atVisitsOf(&t.event) {
 		return false // what is recorded at visits is ranked by them
 	}
+	if s.measure.Of == study.Persons && s.measure.Kind == study.Count && !s.byPeople && s.records == nil &&
+		!s.listStarts && p.r.byRecords {
+		s.measure.Of = study.Records
+	}
 	if t.class && t.level == "" { // its members are listed, not their products
 		t.level = ingredients
 	}

@@ -30,6 +30,8 @@ type Reader struct {
 	chosen  map[string]string     // definitions other than the house's
 	weights []study.StandardGroup // of the user's standard population, where one is chosen
 	looked  *lookups
+	// what is ranked by people is ranked by records, as where "most often" may mean them
+	byRecords bool
 }
 
 // New returns a Reader over the names of a vocabulary.
@@ -110,6 +112,7 @@ func (r *Reader) Read(ctx context.Context, text string) (*Reading, error) {
 	reading, err := r.understand(ctx, said)
 	if err == nil && reading.Question != nil {
 		reading.Others = append(reading.Others, r.otherDays(ctx, said, reading)...)
+		reading.Others = append(reading.Others, r.otherOrder(ctx, said, reading)...)
 		reading.Others = append(reading.Others, r.otherAlternatives(ctx, said, reading)...)
 	}
 	if whole != nil {

@@ -18,6 +18,9 @@ func (e *event) lendHead(to *event, own bool) {
 	if !own && to.Which == study.Any && shared && (e.Which == study.First || e.Which == study.Last) {
 		to.Which, to.ever = e.Which, e.ever
 	}
+	if !own && to.Which == study.Any && shared && e.countsOn() { // "a second colonoscopy or mammography"
+		to.Which, to.again, to.eitherNth = e.Which, e.again, true
+	}
 	if e.usualSupply && to.Domain == study.Drug {
 		to.supplyUsually()
 	}
@@ -66,6 +69,9 @@ func (p *parser) shareMods(kids []*predicate, joint string) {
 	}()
 	if len(kids) < 2 || slices.ContainsFunc(kids, func(k *predicate) bool { return k.closed || k.kind != leaf }) {
 		return
+	}
+	if last := kids[len(kids)-1].ev; last.eitherNth && joint == "and" {
+		p.unclear = "“" + string(last.Which) + "” may be said of the first alone or of all of them; say it of each"
 	}
 	shareTimes(kids, joint)
 	p.shareFirstTime(kids)

@@ -76,12 +76,31 @@ func readings(b *strings.Builder, r *pipeline.Run) {
 			b.WriteString(asked(other, r.Study))
 			continue
 		}
+		if leaders := leadersOf(other, column); leaders != "" {
+			fmt.Fprintf(b, "Read otherwise (%s): %s\n", other.What, leaders)
+			continue
+		}
 		if other.Table == nil || len(other.Table.Rows) != 1 || column >= len(other.Table.Rows[0]) {
 			fmt.Fprintf(b, "Read otherwise (%s), the numbers differ; --json has them.\n", other.What)
 			continue
 		}
 		fmt.Fprintf(b, "Read otherwise (%s): %s\n", other.What, cell.Text(other.Table.Rows[0][column]))
 	}
+}
+
+// leadersOf are the first three rows of a ranking, each with its number: "Stress 113; Viral sinusitis 90".
+func leadersOf(o pipeline.OtherReading, column int) string {
+	if o.Question == nil || o.Question.Top == nil || len(o.Question.Strata) != 1 || o.Table == nil {
+		return ""
+	}
+	var leaders []string
+	for _, row := range o.Table.Rows[:min(3, len(o.Table.Rows))] {
+		if column < 1 || column >= len(row) {
+			return ""
+		}
+		leaders = append(leaders, cell.Text(row[0])+" "+cell.Text(row[column]))
+	}
+	return strings.Join(leaders, "; ")
 }
 
 // asked says what the question asks for beside its answer, with all its numbers: "Overall: patients 306". Where that is
