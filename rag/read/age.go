@@ -2,6 +2,7 @@ package read
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
@@ -267,18 +268,28 @@ func (p *parser) peopleAge() (study.Range, bool) {
 		// "with fever above 39" is no age; "with diabetes over 65" is one
 		valued := start > 0 && strings.HasPrefix(p.role[start-1], "entity ") &&
 			(hasWord(p.lastPhrase(), "above") || hasWord(p.lastPhrase(), "below"))
-		if n, ok := p.number(); ok && !valued && p.plainAge() && wholeYears(compared(op, n)) {
+		of := p.lastPhrase()
+		if n, ok := p.number(); ok && !valued && !countsFew(of, n) && p.plainAge() && wholeYears(compared(op, n)) {
 			return compared(op, n), true
 		}
 		p.pos = start
 		return study.Range{}, false
 	}
 	r, bare, ok := p.comparison("agetail")
-	if ok && !bare && p.plainAge() && !p.saidSince(start, "a") && !p.measuresTime() && wholeYears(r) {
+	few := ok && r.Min != nil && (r.Max == nil || *r.Max == *r.Min) && !explicitAge(p.lastPhrase()) && *r.Min < fewYears
+	if ok && !bare && !few && p.plainAge() && !p.saidSince(start, "a") && !p.measuresTime() && wholeYears(r) {
 		return r, true
 	}
 	p.pos = start
 	return study.Range{}, false
+}
+
+// fewYears is the lowest number behind "or more" that is an age where nothing says so: "episodes, 3 or more" are so many.
+const fewYears = 12
+
+// countsFew reports whether a number behind a comparison is one of things, not an age: "at least 3", not "under 5".
+func countsFew(phrase string, n float64) bool {
+	return n < fewYears && !explicitAge(phrase) && !slices.Contains([]string{"under", "over", "above", "below"}, phrase)
 }
 
 // wholeYears reports whether numbers can be ages: "a low potassium (below 3.5)" is none.

@@ -64,17 +64,19 @@ func (m *remark) asAside() (fact, bool) {
 	return fact{"remark: " + rule, func(h *held) *Refusal { return h.follow(rule, names) }}, true
 }
 
-// endsAside reports whether a remark of asides.tsv stands from token i to the end.
+// endsAside reports whether a remark that needs no sign before it stands from token i to the end.
 func (m *remark) endsAside(i int) bool {
-	m.p.pos = i
-	_, ok := m.asAside()
-	return ok && m.p.onlySigns(m.p.pos)
+	return slices.ContainsFunc(trailForms, func(form func(*remark) (fact, bool)) bool {
+		m.p.pos = i
+		_, ok := form(m)
+		return ok && m.p.onlySigns(m.p.pos)
+	})
 }
 
 // follow holds a rule of asides.tsv against the question.
 func (h *held) follow(rule string, names []candidate) *Refusal {
 	for _, c := range names {
-		if rule != "except" && rule != "later" && len(h.of(c.text)) == 0 {
+		if rule != "except" && len(h.of(c.text)) == 0 {
 			return unsaid("the question names no " + c.text)
 		}
 	}
@@ -93,12 +95,6 @@ func (h *held) follow(rule string, names []candidate) *Refusal {
 		return h.atRiskTo([]string{name})
 	case "noearlier":
 		return h.noneEarlier(name)
-	case "onorafter":
-		return h.fromTheDay(name)
-	case "fillafter":
-		return h.afterTheDay()
-	case "later":
-		return h.comesLater(name)
 	case "eras":
 		return h.byEras()
 	case "apart":
@@ -159,7 +155,7 @@ func (h *held) noneEarlier(name string) *Refusal {
 	case h.isRisk() && o != nil && o.Has != nil && h.r.refersTo(name, &o.Has.Event) &&
 		(h.q.AtRisk == nil || h.q.AtRisk.Washout == nil):
 		return nil
-	case e != nil && e.During == nil && len(e.With) == 0 && h.firstOf(name, e),
+	case e != nil && len(e.With) == 0 && h.firstOf(name, e),
 		e == nil && o != nil && o.Has != nil && h.firstOf(name, &o.Has.Event):
 		return nil
 	}
@@ -169,41 +165,6 @@ func (h *held) noneEarlier(name string) *Refusal {
 // firstOf reports whether an event is the first of the named thing alone: of "A or B", none of A before says less.
 func (h *held) firstOf(name string, e *study.Event) bool {
 	return e.Which == study.First && len(e.Concepts) == 1 && h.r.refersTo(name, e)
-}
-
-// fromTheDay holds that a time runs to a thing that came on the day of the first one or later.
-func (h *held) fromTheDay(name string) *Refusal {
-	m := &h.q.Measure
-	if m.Kind != study.Number || m.Quantity != study.DaysTo || m.Event == nil || !h.r.refersTo(name, m.Event) ||
-		m.Relation == nil || m.Relation.From == nil || *m.Relation.From != (study.Offset{}) {
-		return unsaid("the question asks for no time from the day itself on")
-	}
-	return nil
-}
-
-// afterTheDay lets a time from a diagnosis to a drug begin on the day after it.
-func (h *held) afterTheDay() *Refusal {
-	m, entry := &h.q.Measure, h.q.Population.Entry
-	if m.Kind != study.Number || m.Quantity != study.DaysTo || m.Event == nil || m.Event.Domain != study.Drug ||
-		entry == nil || entry.Domain != study.Condition || m.Relation == nil || m.Relation.From == nil ||
-		*m.Relation.From != (study.Offset{}) {
-		return unsaid("the question asks for no time from a diagnosis to a drug")
-	}
-	m.Relation = &study.Relation{From: &study.Offset{Days: 1}, To: m.Relation.To}
-	return nil
-}
-
-// comesLater holds that a time runs to the thing that is said to come later, and lets it begin on the day after.
-func (h *held) comesLater(name string) *Refusal {
-	m, entry := &h.q.Measure, h.q.Population.Entry
-	if m.Kind != study.Number || m.Quantity != study.DaysTo || m.Event == nil || entry == nil || m.Relation == nil ||
-		m.Relation.From == nil || !h.r.isNamed(m.Event, name) || h.r.isNamed(entry, name) {
-		return unsaid("the question asks for no time to a later " + name)
-	}
-	if *m.Relation.From == (study.Offset{}) {
-		m.Relation = &study.Relation{From: &study.Offset{Days: 1}, To: m.Relation.To}
-	}
-	return nil
 }
 
 // byEras takes drug eras in the place of exposures.

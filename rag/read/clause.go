@@ -39,6 +39,8 @@ func (p *parser) verbGroup() (v verb, finite, ok bool) {
 			p.ahead(func() bool { return p.is("thenword") && p.sees("verb", "aux", "deathverb", "visitverb") }):
 			p.is("thenword")
 			v.then = true
+		case p.at(0) == "only" && p.ahead(func() bool { return p.take() && p.is("thenword") && p.sees("verb") }):
+			p.take() // "and only later began B"
 		case p.sees("priorly") && !p.beforeDoing() &&
 			p.ahead(func() bool { return p.is("priorly") && p.sees("verb", "aux", "visitverb") }):
 			p.is("priorly")

@@ -133,6 +133,9 @@ func (p *parser) notOnTheDay(r *relation) {
 // inTime reads "in the 30 days before X", "in the year after X", "in the 90 days that followed".
 func (p *parser) inTime(d study.Offset) (*relation, bool) {
 	at := p.pos
+	if p.upToDay() { // "in the 30 days up to and including X"
+		return p.anchored(&relation{Relation: study.Relation{From: negative(d), To: &study.Offset{}}})
+	}
 	if p.bothSides() {
 		return p.anchoredOrIndex(&relation{Relation: study.Relation{From: negative(d), To: &d}})
 	}
@@ -162,6 +165,17 @@ func (p *parser) inTime(d study.Offset) (*relation, bool) {
 		return &relation{Relation: study.Relation{From: &study.Offset{}, To: &d}, ana: "index", then: p.saysThen()}, true
 	}
 	return nil, false
+}
+
+// upToDay reads "up to", "up to and including the day of", behind a length of time.
+func (p *parser) upToDay() bool {
+	return p.try(func() bool {
+		if !p.word("up") || !p.word("to") || p.word("and") && !p.word("including") {
+			return false
+		}
+		p.try(func() bool { return p.word("day", "date") && p.word("of") })
+		return true
+	})
 }
 
 // saysThen reports whether the words just read are of what was said last: "afterwards" is, "after it" is of the index.

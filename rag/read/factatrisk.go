@@ -7,9 +7,11 @@ import "github.com/askomop/askomop/omop/study"
 // start reads when time at risk begins: "time at risk starts 365 days after the start of observation", "person-time
 // from the index date".
 func (m *remark) start() (fact, bool) {
+	m.p.word("with", "where")
+	m.p.try(func() bool { return m.p.is("each") && m.everyPerson() })
 	led := m.p.is("atrisktime")
 	starts := m.p.is("starts")
-	if !led && !starts && !m.p.is("following") {
+	if following := m.p.is("following"); !led && !starts && !following {
 		return fact{}, false
 	}
 	if f, ok := m.ofPeriod(); ok {
@@ -105,7 +107,10 @@ func (h *held) atRiskFrom(days int) *Refusal {
 
 // end reads when time at risk ends: "until the first stroke or the end of observation", "censor at end of observation".
 func (m *remark) end() (fact, bool) {
-	m.p.is("atrisktime")
+	if m.p.is("atrisktime", "observationnoun") {
+		m.p.word("is", "are")
+		m.p.word("counted", "counting", "running", "runs", "taken")
+	}
 	if !m.p.is("endsat") {
 		return fact{}, false
 	}
@@ -116,6 +121,7 @@ func (m *remark) end() (fact, bool) {
 		if n > 0 && !m.p.word("or", "and") && !(m.p.at(0) == "," && m.p.take()) {
 			break
 		}
+		m.otherwise()
 		m.p.word("at", "with", "until")
 		if m.p.is("observationend") || m.p.is("deathnoun", "dead") {
 			other = true
@@ -138,6 +144,17 @@ func (m *remark) end() (fact, bool) {
 	for m.p.word("comes", "is", "first", "occurs", "earlier", "happens") {
 	}
 	return fact{"when time at risk ends", func(h *held) *Refusal { return h.atRiskTo(names) }}, true
+}
+
+// otherwise reads "failing that", "if there is none" before another end.
+func (m *remark) otherwise() {
+	m.p.try(func() bool {
+		comma := m.p.at(0) == "," && m.p.take()
+		if m.p.is("otherwise"); comma && m.p.at(0) == "," {
+			m.p.take()
+		}
+		return true
+	})
 }
 
 // atRiskTo holds that time at risk ends with the outcome, and with nothing else beside death and the end of

@@ -11,7 +11,7 @@ import (
 
 // denominator reads "denominator: all persons", "everyone in the database as denominator", "% of all persons".
 func (m *remark) denominator() (fact, bool) {
-	m.p.word("taking", "using", "with", "counting")
+	m.p.word("taking", "using", "with", "counting", "use", "take")
 	led := m.p.word("denominator") ||
 		!m.asksShare() &&
 			m.p.try(func() bool { return m.p.is("share") && (m.p.toks[m.p.pos-1].low == "of" || m.p.word("of")) })
@@ -19,14 +19,44 @@ func (m *remark) denominator() (fact, bool) {
 		m.p.pos++
 	}
 	m.p.word("is", "are")
-	g, ok := m.everybody()
+	kind, visits := m.allVisits()
+	g, ok := &people{}, true
+	if !visits {
+		g, ok = m.everybody()
+	}
 	if !ok {
 		return fact{}, false
 	}
 	if !led && !(m.p.word("as", "in", "for") && m.p.word("denominator", "denominators")) {
 		return fact{}, false
 	}
-	return fact{"of whom the percentage is", func(h *held) *Refusal { return h.shareOf(g) }}, true
+	return fact{"of whom the percentage is", func(h *held) *Refusal {
+		if visits {
+			return h.ofVisits(kind)
+		}
+		return h.shareOf(g)
+	}}, true
+}
+
+// allVisits reads "all inpatient stays".
+func (m *remark) allVisits() (kind string, ok bool) {
+	ok = m.p.try(func() bool {
+		all := m.p.word("all", "every") || m.p.is("allof")
+		kind, ok = m.p.lex("visit")
+		return all && ok
+	})
+	return kind, ok
+}
+
+// ofVisits holds that the percentage is of all visits of a kind.
+func (h *held) ofVisits(kind string) *Refusal {
+	e := h.q.Population.Entry
+	if h.q.Measure.Kind != study.Share || e == nil || e.Domain != study.Visit || e.Which != study.Any ||
+		len(h.q.Population.Criteria) > 0 || h.q.Measure.Of == study.Persons ||
+		kind != "" && !slices.ContainsFunc(e.Concepts, func(c study.Entity) bool { return c.Text == kind }) {
+		return contradicts("the question is of others")
+	}
+	return nil
 }
 
 // asksShare reports whether another share is asked for: "and what percentage of users of B?", "and percent of men?".

@@ -76,18 +76,17 @@ func (m *remark) name() string {
 	return ""
 }
 
-// isHead reports whether a word is the last of a name in the question, but for its ending, and no name or word of the
-// grammar.
+// isHead reports whether a word stands in the question beside the remark, but for its ending, and is no name or word of
+// the grammar: it may be the last of a name there.
 func (m *remark) isHead(w string) bool {
 	if len(w) < 4 || m.p.pos >= len(m.p.toks) || !m.p.toks[m.p.pos].isWord || len(m.p.candidates(m.p.pos)) > 0 ||
 		m.p.r.lex.single[w] {
 		return false
 	}
-	for i := range m.outer.toks {
-		for _, c := range m.outer.candidates(i) {
-			if c.n > 1 && sameStem(m.outer.toks[i+c.n-1].low, w) {
-				return true
-			}
+	from, to := m.p.toks[0].start, m.p.toks[len(m.p.toks)-1].end
+	for i, t := range m.outer.toks {
+		if (t.end <= from || t.start >= to) && i > 0 && m.outer.toks[i-1].isWord && sameStem(t.low, w) {
+			return true
 		}
 	}
 	return false

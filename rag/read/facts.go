@@ -15,15 +15,18 @@ func unsaid(why string) *Refusal { return &Refusal{Unsupported, why} }
 // factForms read one fact each, at the position of the parser. The one that reads the most words is taken, of equals
 // the first.
 var factForms = []func(*remark) (fact, bool){
-	(*remark).asAside, (*remark).convention, (*remark).outputs, (*remark).whichRecord, (*remark).observation,
+	(*remark).edge, (*remark).order, (*remark).asAside, (*remark).convention, (*remark).outputs, (*remark).whichRecord,
+	(*remark).newness, (*remark).observation,
 	(*remark).length, (*remark).days, (*remark).difference, (*remark).ageDate, (*remark).again,
 	(*remark).eachOnce, (*remark).oneIsEnough, (*remark).leastTimes, (*remark).differentDays,
-	(*remark).orderAgain, (*remark).prevalenceAgain, (*remark).start, (*remark).end, (*remark).exclusion,
+	(*remark).orderAgain, (*remark).anyOrder, (*remark).fromTo, (*remark).daysOfYear,
+	(*remark).personTime, (*remark).eachRecord, (*remark).exactly, (*remark).whoHadSome, (*remark).sexLeftOut,
+	(*remark).withoutAny, (*remark).division, (*remark).readmission, (*remark).noEnd, (*remark).prevalenceAgain, (*remark).start, (*remark).end, (*remark).exclusion,
 	(*remark).denominator, (*remark).restriction, (*remark).names, (*remark).kind, (*remark).minds,
 }
 
 // trailForms read what stands behind the question without a sign.
-var trailForms = []func(*remark) (fact, bool){(*remark).asAside}
+var trailForms = []func(*remark) (fact, bool){(*remark).asAside, (*remark).whoHadSome}
 
 // readFacts reads the whole remark into facts; false where a word of it has no place in any.
 func (m *remark) readFacts() bool {
@@ -38,10 +41,12 @@ func (m *remark) readFacts() bool {
 		if at == 0 && m.bare {
 			forms = trailForms
 		}
-		for _, form := range forms {
-			m.p.pos = at
-			if one, ok := form(m); ok && m.p.pos > to {
-				f, to = one, m.p.pos
+		for _, from := range m.starts(at) {
+			for _, form := range forms {
+				m.p.pos = from
+				if one, ok := form(m); ok && m.p.pos > to {
+					f, to = one, m.p.pos
+				}
 			}
 		}
 		if m.p.pos = to; m.weighs && (to == at || !m.parted()) {
@@ -63,6 +68,21 @@ func (m *remark) readFacts() bool {
 		}
 	}
 	return true
+}
+
+// starts are where a fact may begin: at a token, or behind a gloss that stands there: "that is, at least one".
+func (m *remark) starts(at int) []int {
+	m.p.pos = at
+	if m.bare && at == 0 || !m.p.is("glossword") {
+		return []int{at}
+	}
+	for m.p.at(0) == "," || m.p.at(0) == ":" {
+		m.p.pos++
+	}
+	if m.p.pos >= len(m.p.toks) {
+		return []int{at}
+	}
+	return []int{at, m.p.pos}
 }
 
 // parted reports whether a fact ends here: at the end, a sign, a conjunction, or where a sentence ends. "The percentage

@@ -38,30 +38,50 @@ func (m *remark) differentDays() (fact, bool) {
 	}}, true
 }
 
-// oneIsEnough reads "at least one record", "one or more results each year".
+// oneIsEnough reads "at least one record", "one or more results each year", "at least one such result at any time".
 func (m *remark) oneIsEnough() (fact, bool) {
 	r, bare, ok := m.p.comparison()
 	if !ok || bare || r.Min == nil || *r.Min != 1 || r.MinOpen || r.Max != nil {
 		return fact{}, false
 	}
+	m.p.word("such", "of")
 	name := m.name()
 	if !m.p.is("eventnoun", "visit", "timesword") && name == "" {
 		return fact{}, false
 	}
+	m.p.try(func() bool { return m.p.word("of", "for") && (m.p.is("it") || m.name() != "") })
 	m.p.is("passive")
 	m.p.try(func() bool {
 		return m.p.word("each", "every", "per", "in") && (m.p.is("each") || true) && (m.p.is("unit") || m.p.is("people"))
 	})
-	return fact{"one is enough", func(h *held) *Refusal {
-		spots := h.of(name)
-		if len(spots) == 0 {
-			spots = spotsOf(h.q)
-		}
-		if slices.ContainsFunc(spots, func(s spot) bool { return s.has != nil && s.has.Times != nil }) {
+	inTime := m.thatTime()
+	ever := !inTime && m.p.try(func() bool {
+		m.p.word("at", "on")
+		return m.p.is("everywhere") || m.p.is("universal") && m.p.is("timenoun") || m.p.word("ever")
+	})
+	return fact{"one is enough", func(h *held) *Refusal { return h.oneOf(name, inTime, ever) }}, true
+}
+
+// oneOf holds that one record is enough, in the time that the question names or ever.
+func (h *held) oneOf(name string, inTime, ever bool) *Refusal {
+	spots := h.of(name)
+	if len(spots) == 0 {
+		spots = spotsOf(h.q)
+	}
+	dated := h.q.Period != nil
+	for _, s := range spots {
+		if s.has != nil && s.has.Times != nil {
 			return contradicts("the question asks for more")
 		}
-		return nil
-	}}, true
+		dated = dated || s.ev.During != nil || s.ev.Touching != nil
+	}
+	switch {
+	case inTime && !dated:
+		return unsaid("the question names no time")
+	case ever && (dated || len(h.pairs()) > 0):
+		return contradicts("the question says when")
+	}
+	return nil
 }
 
 // eachOnce reads how often a person counts: "each woman once", "count every patient only once".

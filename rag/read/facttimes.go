@@ -62,51 +62,6 @@ func (m *remark) signedDay() (int, bool) {
 	return int(n), true
 }
 
-// edge reads whether the index day itself counts.
-func (m *remark) edge() (fact, bool) {
-	out := m.p.is("leavingout")
-	in := !out && m.p.is("including")
-	if m.p.at(0) != "index" {
-		m.p.is("whichrec")
-	}
-	name := ""
-	if m.p.word("day", "date") {
-		if n, ok := m.p.number(); ok && n != 0 || !ok && !m.p.word("itself", "of") {
-			return fact{}, false
-		}
-		if m.p.toks[m.p.pos-1].low == "of" {
-			if name = m.name(); !m.p.is("eventnoun", "startana", "dxana", "visit") && name == "" && !m.p.is("it") {
-				return fact{}, false
-			}
-		}
-	} else {
-		if !m.p.word("same", "index", "that", "start", "discharge", "first", "admission") &&
-			!m.p.is("startana", "dxana", "eventnoun", "visit") {
-			if name = m.name(); name == "" {
-				return fact{}, false
-			}
-		}
-		if !m.p.word("day", "date") {
-			return fact{}, false
-		}
-		m.p.word("itself", "0")
-	}
-	if !in && !out {
-		m.p.is("aux")
-		switch v, ok := m.p.lex("counted"); {
-		case !ok:
-			return fact{}, false
-		case v == "not":
-			out = true
-		}
-	}
-	edge := 0
-	if out {
-		edge = 1
-	}
-	return fact{"whether the day itself counts", func(h *held) *Refusal { return h.moveEdge(edge) }}, true
-}
-
 // length reads a length of time by itself, in days, of one that the question names: "365 days" of a year.
 func (m *remark) length() (fact, bool) {
 	d, ok := m.p.duration()
@@ -219,42 +174,6 @@ func (h *held) countDays(lo, hi int) *Refusal {
 		return nil
 	}
 	return contradicts("the question has no time that ends on this day")
-}
-
-// moveEdge lets the time that is counted from the index begin, or end, on the index day itself (0) or on the next (1).
-func (h *held) moveEdge(edge int) *Refusal {
-	times := h.times()
-	var first *study.Relation
-	for _, s := range times {
-		if first == nil {
-			first = *s.rel
-		} else if !sameOffset(first.From, (*s.rel).From) || !sameOffset(first.To, (*s.rel).To) {
-			return &Refusal{Ambiguous, "it is not clear which of the times is meant"}
-		}
-	}
-	if first == nil {
-		if edge == 1 && h.isRisk() && h.q.Population.Entry != nil {
-			return nil // an outcome on the index day was there before
-		}
-		return unsaid("the question counts no days from another")
-	}
-	for _, s := range times {
-		r := **s.rel
-		switch {
-		case r.From != nil && r.From.Months+r.From.Years == 0 && (r.From.Days == 0 || r.From.Days == 1):
-			if r.To != nil && *r.To == (study.Offset{}) && edge == 1 {
-				return contradicts("the question asks for the same day")
-			}
-			r.From = &study.Offset{Days: edge}
-		case r.To != nil && r.To.Months+r.To.Years == 0 && (r.To.Days == 0 || r.To.Days == -1):
-			r.To = &study.Offset{Days: -edge}
-		case edge == 0 && holdsIndexDay(&r):
-		default:
-			return contradicts("the day lies not at the edge of the time that is asked for")
-		}
-		*s.rel = &r
-	}
-	return nil
 }
 
 func sameOffset(a, b *study.Offset) bool {
@@ -381,7 +300,10 @@ func (h *held) agesOn(year string) *Refusal {
 // lengths holds that lengths are counted from the first day to the last, with both of them or without the first.
 func (h *held) lengths(both bool) *Refusal {
 	q := h.q.Measure.Quantity
-	of := q == study.Duration ||
+	if k := h.q.Measure.Kind; k == study.Rate || k == study.PersonTime {
+		return contradicts("the first and the last day of observation both count as person-time here")
+	}
+	of := q == study.Duration || q == study.ObservedDays || q == study.FollowUpDays || q == study.PriorDays ||
 		slices.ContainsFunc(spotsOf(h.q), func(s spot) bool { return s.ev.Where != nil && s.ev.Where.Days != nil })
 	withBoth := q == study.EraDays || q == study.FirstEraDays || q == study.ExposureDays || q == study.FirstExposureDays
 	switch {

@@ -221,7 +221,8 @@ func (p *parser) order() (*relation, bool) {
 	case p.try(func() bool { return p.word("strictly") && p.sees("after", "before") }):
 		after, before = &study.Offset{Days: 1}, &study.Offset{Days: -1}
 	}
-	if p.try(func() bool {
+	inBrackets := p.pos > 0 && p.toks[p.pos-1].low == "(" // there it may tell a time that was said
+	if !inBrackets && p.try(func() bool {
 		return p.word("up") && p.word("to") && (!p.word("and") || p.word("including")) &&
 			!p.ahead(func() bool { _, ok := p.number(); return ok })
 	}) {

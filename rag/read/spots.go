@@ -118,6 +118,9 @@ func (r *Reader) refersTo(name string, e *study.Event) bool {
 			return true
 		}
 		last := c.Text[strings.LastIndexByte(c.Text, ' ')+1:]
+		if of, _, ok := strings.Cut(c.Text, " of "); ok && sameStem(lower(of), lower(name)) {
+			return true // "the sprain", of "sprain of ankle"
+		}
 		return !strings.Contains(name, " ") && sameStem(lower(last), lower(name))
 	})
 }

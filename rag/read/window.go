@@ -173,7 +173,9 @@ func (p *parser) oneDayAside(r *relation) bool {
 			}
 			r.From = &study.Offset{Days: 1}
 		case p.is("withday"):
-			r.letInDay()
+			if r.letInDay(); !holdsIndexDay(&r.Relation) {
+				return false
+			}
 		case p.sameWindow(r, open):
 		default:
 			return false
