@@ -238,16 +238,43 @@ func (v *env) ofSumsBeside(f *sqltree.Func, condition sqltree.Expr) []*headcount
 // mostKindsBeside is of how many kinds numbers may be for two sums and a count of them to tell how many have each.
 const mostKindsBeside = 4
 
-// ofManyKinds is 1 where there are so few kinds of numbers, and the statement tells another sum beside them.
+// ofManyKinds is 1 where there are so few kinds of numbers that what else the statement tells of dates would tell how
+// many have each: another sum beside them, or numbers of people by another date. Of the years in which stays end,
+//
+//	SUM(YEAR(visit_end_date))  COUNT(*) FILTER (WHERE YEAR(visit_start_date) = 2010)  … = 2011)
+//
+// tells how many went over a New Year.
 func (v *env) ofManyKinds(t *toldSum, condition sqltree.Expr) *headcount {
 	return &headcount{people: func() (sqltree.Expr, error) {
-		if !slices.ContainsFunc(v.a.toldSums, func(o *toldSum) bool { return t.beside(o) > apart }) {
+		isBeside := func(o *toldSum) bool { return t.beside(o) > apart }
+		switch looks, each := t.looksBeside(); {
+		case each:
+			return sqltree.NewInt(1), nil
+		case looks == 0 && !slices.ContainsFunc(v.a.toldSums, isBeside):
 			return &sqltree.Constant{Kind: sqltree.Null}, nil
+		default:
+			most := int64(max(mostKindsBeside, looks+2))
+			few := &sqltree.Between{Expr: differentOf(sqltree.Clone(t.arg), condition), Low: sqltree.NewInt(2),
+				High: sqltree.NewInt(most)}
+			return &sqltree.Case{Whens: []*sqltree.When{{If: few, Then: sqltree.NewInt(1)}}}, nil
 		}
-		few := &sqltree.Between{Expr: differentOf(sqltree.Clone(t.arg), condition), Low: sqltree.NewInt(2),
-			High: sqltree.NewInt(mostKindsBeside)}
-		return &sqltree.Case{Whens: []*sqltree.When{{If: few, Then: sqltree.NewInt(1)}}}, nil
 	}}
+}
+
+// looksBeside is how many numbers of people the statement tells by dates of records, beside a sum of such; each is
+// whether it tells them for each value of another date.
+func (t *toldSum) looksBeside() (looks int, each bool) {
+	isOfRecords := func(s summand) bool { return s.isDated() && s.of != ofBirth }
+	if !t.of.has(isOfRecords) {
+		return 0, false
+	}
+	for f := range t.in.a.facts {
+		if of := (summand{of: f.about}); f.look && isOfRecords(of) {
+			looks++
+			each = each || f.what == anyKind && !t.of.sharesColumn(summands{of: 1})
+		}
+	}
+	return looks, each
 }
 
 // ofTwoSums are the people by whom the difference and the sum of two numbers would be shown.
