@@ -34,7 +34,7 @@ func (p *Plan) Hide(t *omop.Table) Report {
 	if p.min > 1 {
 		report.Rows = s.leaveOut()
 		s.suppressPrimary()
-		s.hideDivisions()
+		report.Rows = s.hideDivisions() || report.Rows
 		for s.suppressComplementary(); s.hideProducts(); {
 			s.suppressComplementary()
 		}

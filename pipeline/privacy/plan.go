@@ -32,7 +32,8 @@ type Plan struct {
 	rowLevel string
 	group    int  // the column with the people behind each row; -1 where there is none
 	bounded  bool // there are so many at least
-	input    int  // the column with the input of a UNION that a row is of; -1 where there is none
+	division division
+	input    int // the column with the input of a UNION that a row is of; -1 where there is none
 	// the columns by which windows put rows together, which need stand in none that is shown, as decades
 	partitions [][]int
 	added      int // columns of the wide query beyond those that are shown
@@ -145,6 +146,7 @@ func read(s *sqltree.Statement, min int, closed bool) *Plan {
 	w.place(p)
 	p.group, p.bounded = w.groupColumn(p), q.bounds()
 	p.input = w.inputColumn(p)
+	p.division = w.divisionOf(p)
 	p.partitions = w.partitions()
 	told := w.presence(p)
 	if !told {

@@ -99,7 +99,7 @@ SELECT CASE WHEN GROUPING(race_concept_id) = 1 THEN 'all' ELSE CAST(race_concept
 
 -- CUBE
 SELECT gender_concept_id, race_concept_id, COUNT(*) AS n FROM person GROUP BY CUBE (gender_concept_id, race_concept_id) ORDER BY ALL
--- shows: 8507 8515 <5; 8507 8527 hidden; 8507 <nil> hidden; 8532 8515 <5; 8532 8516 hidden; 8532 8527 hidden; 8532 <nil> hidden; <nil> 8515 <5; <nil> 8516 hidden; <nil> 8527 hidden; <nil> <nil> hidden
+-- shows: 8507 8515 <5; 8507 8527 hidden; 8507 <nil> hidden; 8532 8515 <5; 8532 8516 hidden; 8532 8527 hidden; 8532 <nil> hidden; <nil> <nil> 50 (others left out)
 
 -- a column for each sex by SUM(CASE)
 SELECT race_concept_id, SUM(CASE WHEN gender_concept_id = 8532 THEN 1 ELSE 0 END) AS women, SUM(CASE WHEN gender_concept_id = 8507 THEN 1 ELSE 0 END) AS men FROM person GROUP BY 1 ORDER BY 1
