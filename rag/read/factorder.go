@@ -418,18 +418,25 @@ func (h *held) isSide(s side, e *study.Event) bool {
 
 // inOrder lets one event lie on these sides of the other, in the relation that they have or in a new one.
 func (h *held) inOrder(a, b side, s signs, always bool) *Refusal {
+	implied := a.empty() || b.empty()
+	if a.empty() { // "first mammography (after it)" is of the mammography
+		a.name = h.about
+	}
 	found := false
 	for _, pr := range h.pairs() {
 		as := h.isSide(a, pr.ev) && h.isSide(b, pr.index)
 		turned := h.isSide(a, pr.index) && h.isSide(b, pr.ev)
-		days, first, second := s, a, b
+		days, one, other := s, a, b
 		switch {
 		case as && turned:
 			return &Refusal{Ambiguous, "it is not clear which of the two is meant"}
 		case !as && !turned:
 			continue
 		case turned:
-			days, first, second = s.flipped(), b, a
+			days, one, other = s.flipped(), b, a
+		}
+		if found && implied {
+			return &Refusal{Ambiguous, "it is not clear which of the events is meant"}
 		}
 		found = true
 		if always && ((*pr.rel).From != nil && (*pr.rel).To != nil) {
@@ -438,7 +445,7 @@ func (h *held) inOrder(a, b side, s signs, always bool) *Refusal {
 		if fault := pr.allow(days); fault != nil {
 			return fault
 		}
-		if fault := pr.which(first.which, second.which); fault != nil {
+		if fault := pr.which(one.which, other.which); fault != nil {
 			return fault
 		}
 	}

@@ -62,6 +62,10 @@ func TestRemarksOnTheOrderOfTwoEvents(t *testing.T) {
 			", not on the same day":                                  "",
 			", where the stroke came after the osteoporosis":         "",
 		},
+		"How many patients with hypertension took warfarin within 30 days of diagnosis and had a stroke within a year of it": {
+			" (after it)?": "",
+			" (the warfarin after the hypertension)?": "How many patients with hypertension took warfarin within 30 days of diagnosis, not on the day itself, and had a stroke within a year of it?",
+		},
 		"How many people who died had an inpatient visit in the 30 days before death": {
 			" (up to and including the day of death)?": "How many people who died had an inpatient visit in the 30 days up to and including the day of death?",
 			" (the day of death not counted)?":         "How many people who died had an inpatient visit in the 30 days before death?",
