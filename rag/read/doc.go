@@ -81,7 +81,8 @@
 //	explain, asides, titles, loosely,      which part is the core; titles, opinions and talk, which say nothing of the
 //	mind, talk, again, restates            number
 //	facts, fact*                           remarks that say something, compared with the question or put into it
-//	factorder, factday, factrelate         the order of two events, and whether the same day counts
+//	factorder, factpairs, factrelate,      the order of two events, and whether the same day counts
+//	factday
 //	factdefines, factlengths, factshares,  definitions: what is new, a length, person-time, a readmission; how many
 //	factcounts                             records are meant
 //	leftover, judge, judgelimits, spots    words that are left, and whether they change anything
