@@ -53,12 +53,15 @@ func TestOneMisfitAmongManyIsAWarning(t *testing.T) {
 func TestWhatTheQuestionSaysIsNotAccused(t *testing.T) {
 	c := check.New(strict(t))
 	for question, text := range map[string]string{
-		"Data quality: how many visits end before they start?":                                `SELECT COUNT(*) FROM visit_occurrence WHERE visit_end_date < visit_start_date`,
-		"How many men are there, those who have died included?":                               `SELECT COUNT(*) AS men FROM person WHERE gender_concept_id = 8507`,
-		"How old are all people in 2009 on average, whether dead or alive?":                   `SELECT AVG(2009 - year_of_birth) AS mean_age FROM person`,
-		"How many people turn 80 in 2009, by their year of birth alone?":                      `SELECT COUNT(*) AS people FROM person WHERE year_of_birth = 1929`,
-		"Number of patients with asthma, without regard to when it was noted":                 `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])`,
-		"How many providers are there of each specialty, those without any patient included?": `SELECT specialty_concept_id, COUNT(*) AS providers FROM provider GROUP BY specialty_concept_id`,
+		"How many care sites lie in each state?":                                                                   `SELECT l.state, COUNT(*) AS sites FROM care_site AS s JOIN location AS l ON l.location_id = s.location_id GROUP BY l.state`,
+		"Mean number of days from a visit to the next visit of the patient":                                        `SELECT AVG(n.visit_start_date - v.visit_end_date) AS mean_days FROM visit_occurrence AS n JOIN visit_occurrence AS v ON v.visit_occurrence_id = n.preceding_visit_occurrence_id`,
+		"Patients with essential hypertension and hyperlipidemia, exactly these concepts, not their narrower ones": `SELECT COUNT(*) AS patients FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN (320128, 432867) GROUP BY person_id HAVING COUNT(DISTINCT condition_concept_id) = 2) AS b`,
+		"Data quality: how many visits end before they start?":                                                     `SELECT COUNT(*) FROM visit_occurrence WHERE visit_end_date < visit_start_date`,
+		"How many men are there, those who have died included?":                                                    `SELECT COUNT(*) AS men FROM person WHERE gender_concept_id = 8507`,
+		"How old are all people in 2009 on average, whether dead or alive?":                                        `SELECT AVG(2009 - year_of_birth) AS mean_age FROM person`,
+		"How many people turn 80 in 2009, by their year of birth alone?":                                           `SELECT COUNT(*) AS people FROM person WHERE year_of_birth = 1929`,
+		"Number of patients with asthma, without regard to when it was noted":                                      `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])`,
+		"How many providers are there of each specialty, those without any patient included?":                      `SELECT specialty_concept_id, COUNT(*) AS providers FROM provider GROUP BY specialty_concept_id`,
 		"How many records of a broader concept than type 2 diabetes are there?": `SELECT COUNT(*) AS records FROM condition_occurrence AS co
 			JOIN concept_ancestor AS ca ON ca.ancestor_concept_id = co.condition_concept_id WHERE ca.descendant_concept_id = 201826 AND ca.min_levels_of_separation > 0`,
 		"How many people had asthma within 30 days before or after the first record of aspirin?": `SELECT COUNT(DISTINCT co.person_id) AS patients

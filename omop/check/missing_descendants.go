@@ -98,7 +98,8 @@ var allKinds = []string{
 
 // aloneWords are the words by which a question wants the concepts alone that it names.
 var aloneWords = []string{
-	"exactly the concept", "exactly this concept", "no descendants", "without descendants", "not descendants",
+	"exactly the concept", "exactly this concept", "exactly these concepts", "exactly these", "exactly those",
+	"not their narrower", "not its narrower", "no narrower", "without narrower", "narrower ones", "no descendants", "without descendants", "not descendants",
 	"only the concept", "the concept itself", "exact concept", "single concept", "exactly as", "coded exactly",
 	"recorded exactly", "more specific", "none of its subtypes", "no subtypes", "not its subtypes", "without subtypes",
 	"without its subtypes", "none of its descendants", "not its descendants", "without its descendants",

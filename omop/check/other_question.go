@@ -283,6 +283,9 @@ func (p *pass) asksFirstOf() bool {
 
 // looksForOrder reports whether anything in the statement looks along the records of a person.
 func (p *pass) looksForOrder() bool {
+	if p.readsColumn("*.preceding_visit_occurrence_id") || p.readsColumn("*.preceding_visit_detail_id") {
+		return true // the record before is told
+	}
 	ordering := []string{"min", "max", "arg_min", "arg_max", "min_by", "max_by", "argmin", "argmax", "row_number",
 		"rank", "dense_rank", "first_value", "last_value", "nth_value", "lag", "lead", "first", "last", "list",
 		"array_agg"}
