@@ -53,6 +53,8 @@ func TestOneMisfitAmongManyIsAWarning(t *testing.T) {
 func TestWhatTheQuestionSaysIsNotAccused(t *testing.T) {
 	c := check.New(strict(t))
 	for question, text := range map[string]string{
+		"Show any one example of a visit of more than 30 days":                                                     `SELECT visit_concept_id, visit_start_date FROM visit_occurrence WHERE visit_end_date - visit_start_date > 30 LIMIT 1`,
+		"How many visits start after the database's last year?":                                                    `SELECT COUNT(*) AS visits FROM visit_occurrence WHERE EXTRACT(YEAR FROM visit_start_date) > 2010`,
 		"How many care sites lie in each state?":                                                                   `SELECT l.state, COUNT(*) AS sites FROM care_site AS s JOIN location AS l ON l.location_id = s.location_id GROUP BY l.state`,
 		"Mean number of days from a visit to the next visit of the patient":                                        `SELECT AVG(n.visit_start_date - v.visit_end_date) AS mean_days FROM visit_occurrence AS n JOIN visit_occurrence AS v ON v.visit_occurrence_id = n.preceding_visit_occurrence_id`,
 		"Patients with essential hypertension and hyperlipidemia, exactly these concepts, not their narrower ones": `SELECT COUNT(*) AS patients FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN (320128, 432867) GROUP BY person_id HAVING COUNT(DISTINCT condition_concept_id) = 2) AS b`,

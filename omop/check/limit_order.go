@@ -16,9 +16,10 @@ func limitOrder() Rule {
 		Wrong:   `SELECT condition_concept_id, COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id <> 0 GROUP BY condition_concept_id LIMIT 10`,
 		Right:   `SELECT condition_concept_id, COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id <> 0 GROUP BY condition_concept_id ORDER BY patients DESC, condition_concept_id LIMIT 10`,
 		check: func(p *pass) {
+			wantsAny := p.asks("any one", "any example", "an example", "examples", "a sample", "sample of", "arbitrary")
 			for _, s := range p.Scopes {
 				q := s.Tree
-				if q.Limit != nil && len(q.OrderBy) == 0 && s.Role != sqltree.RoleExists && !p.singleRow(s) &&
+				if q.Limit != nil && len(q.OrderBy) == 0 && !wantsAny && s.Role != sqltree.RoleExists && !p.singleRow(s) &&
 					!isZero(q.Limit) && (s == p.Result.Scope || !slices.ContainsFunc(q.List, isSame)) {
 					p.report(q.Limit, "LIMIT without ORDER BY keeps any rows; say which come first")
 				}
