@@ -46,7 +46,7 @@ func (b *builder) population(main *predicate) {
 	if b.index != nil {
 		entry := b.event(b.index, nil)
 		b.q.Population.Entry = &entry
-		if fromSubject && b.s.people.age != nil && b.s.people.ageOn == "" && entry.Age == nil {
+		if (fromSubject || b.hadFirst(main)) && b.s.people.age != nil && b.s.people.ageOn == "" && entry.Age == nil {
 			b.q.Population.Entry.Age, b.s.people.age = b.s.people.age, nil
 			b.s.peopleAged = true
 		}
@@ -172,6 +172,13 @@ func (b *builder) ageOfPeople(main *predicate) {
 		}
 	}
 	b.s.people.age = nil
+}
+
+// hadFirst reports whether the index is what the people had first: "women over 60 had a stroke followed by a fall" were
+// that old at the stroke.
+func (b *builder) hadFirst(main *predicate) bool {
+	return main != nil && main.kind == leaf && slices.ContainsFunc(main.ev.rels,
+		func(r *relation) bool { return r.follows && r.anchor == b.index })
 }
 
 // anchorOf is the event that the predicate's events are counted from, where the words name it.

@@ -83,11 +83,11 @@ func then(first *event, next *predicate) *predicate {
 		first.then(next.ev)
 		return &predicate{kind: leaf, ev: first}
 	}
-	after := &relation{Relation: study.Relation{From: &study.Offset{Days: 1}}, anchor: first}
+	after := &relation{Relation: study.Relation{From: &study.Offset{Days: 1}}, anchor: first, follows: true}
 	for _, e := range next.events() {
 		if r := e.rels; len(r) == 1 && r[0].anchor == nil &&
 			(r[0].ana == "index" || r[0].ana == "discharge" && first.Domain == study.Visit) {
-			r[0].anchor = first // "then B within 30 days"
+			r[0].anchor, r[0].follows = first, true // "then B within 30 days"
 		} else if len(r) != 1 || r[0].anchor != first {
 			e.rels = append(r[:len(r):len(r)], after)
 		}

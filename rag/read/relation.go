@@ -22,6 +22,7 @@ type relation struct {
 	open    string // why it leaves two readings open
 	atVisit bool   // during a visit, of a drug
 	same    bool   // "on the same day as": of two records
+	follows bool   // "A followed by B": the people had the anchor, at their age
 }
 
 // relation consumes "within 90 days of diagnosis", "after they started warfarin", "in the year before a hip
