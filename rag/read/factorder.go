@@ -62,7 +62,7 @@ func (m *remark) order() (fact, bool) {
 	}
 	var b side
 	if twoSided {
-		if b, ok = m.side(); !ok {
+		if b, ok = m.side(); !ok || !named && b.it { // "(after it)" names neither
 			return fact{}, false
 		}
 	} else if m.p.at(0) == "," || m.p.at(0) == "and" { // "A first, then B"
