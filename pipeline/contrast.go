@@ -338,8 +338,8 @@ func sameRounded(a, b float64) bool {
 	return math.Abs(a-b) <= max(summingError*large, 0.51*math.Pow10(-min(digitsOf(a), digitsOf(b))))
 }
 
-// summingError is the relative error of a sum of many numbers in another order. It must be small beside a year of birth:
-// means of 1926.2 and 1926.3 are of other people.
+// summingError is the relative error of a sum of many numbers in another order. It must be small beside a year of
+// birth: means of 1926.2 and 1926.3 are of other people.
 const summingError = 1e-9
 
 // digitsOf is how many decimals a number is rounded to, 1 at least and 6 at most.

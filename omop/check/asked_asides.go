@@ -8,8 +8,8 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// What a question says only to leave nothing open, and of which a statement need have no trace: who is included, whether
-// or not, what a concept does not stand for, what is summed up afterwards.
+// What a question says only to leave nothing open, and of which a statement need have no trace: who is included,
+// whether or not, what a concept does not stand for, what is summed up afterwards.
 
 // saidAsIncluded reports whether a phrase of the question only says that what it names is there, too.
 //
@@ -24,7 +24,8 @@ func (p *pass) saidAsIncluded(phrase string) bool {
 		}
 		end := i + len(of)
 		said = true
-		if !slices.ContainsFunc(w[max(0, i-5):i], included) && !slices.ContainsFunc(w[end:min(len(w), end+4)], included) &&
+		if !slices.ContainsFunc(w[max(0, i-5):i], included) && !slices.ContainsFunc(w[end:min(len(w), end+4)],
+			included) &&
 			!p.asks(phrase+" or alive", "alive or "+phrase, phrase+" or living", "living or "+phrase, phrase+" or not") {
 			return false
 		}
@@ -51,8 +52,8 @@ func (p *pass) inBrackets(name string) bool {
 	return strings.Count(text[:at], "(") > strings.Count(text[:at], ")") && !strings.Contains(text[at+len(name):], strings.ToLower(name))
 }
 
-// sumsUpGroups reports whether the one number of a statement is taken over groups by a part of a date, or by a column of
-// a series of dates: the mean of monthly numbers, the sum of yearly ones.
+// sumsUpGroups reports whether the one number of a statement is taken over groups by a part of a date, or by a column
+// of a series of dates: the mean of monthly numbers, the sum of yearly ones.
 func (p *pass) sumsUpGroups() bool {
 	s := p.Result.Scope
 	if s == nil || len(s.Tree.List) != 1 {
@@ -71,8 +72,8 @@ func (p *pass) sumsUpGroups() bool {
 	})
 }
 
-// isAgeThen reports whether a number is a year of the question, or an age, of which both a year of birth is held that is
-// their difference: of "who turn 70 in 2010", year_of_birth = 1940.
+// isAgeThen reports whether a number is a year of the question, or an age, of which both a year of birth is held that
+// is their difference: of "who turn 70 in 2010", year_of_birth = 1940.
 func (p *pass) isAgeThen(n int, h heldNumbers) bool {
 	return p.readsColumn("person.year_of_birth") && slices.ContainsFunc(p.question.words, func(w string) bool {
 		m, err := strconv.Atoi(w)

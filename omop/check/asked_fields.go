@@ -41,7 +41,8 @@ func (p *pass) judgeTop(q *study.Question) {
 	if q.Top == nil || s == nil || s.Tree.Limit == nil || len(q.Strata) != 1 || len(p.findings) > 0 {
 		return
 	}
-	if n, ok := number(s.Tree.Limit); ok && int(n) != q.Top.N && (q.Top.N != defaultTop || p.saysNumber(defaultTop)) && s.Tree.Offset == nil {
+	if n, ok := number(s.Tree.Limit); ok && int(n) != q.Top.N && s.Tree.Offset == nil &&
+		(q.Top.N != defaultTop || p.saysNumber(defaultTop)) {
 		p.report(s.Tree.Limit, "the question wants %d rows, and these are %g", q.Top.N, n)
 	}
 }

@@ -180,7 +180,8 @@ func (p *pass) judgeTraceOf(l Limit, h heldNumbers) {
 	}
 	for _, v := range l.Values {
 		n, err := strconv.ParseFloat(v, 64)
-		if err != nil || h.traces(l, n) || p.bornThen(l, n, h) || p.isAgeThen(int(n), h) || p.countsSchema(int(n)) || p.isPartOfName(v) || p.endsBand(v, h) || n <= 1 ||
+		if err != nil || h.traces(l, n) || p.bornThen(l, n, h) || p.isAgeThen(int(n), h) || p.countsSchema(int(n)) ||
+			p.isPartOfName(v) || p.endsBand(v, h) || n <= 1 ||
 			n == 2 && p.comparesEnds() ||
 			l.Kind == limitNumber && p.readsSoOften(int(n)) {
 			continue

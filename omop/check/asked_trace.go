@@ -134,10 +134,11 @@ var wordColumns = sync.OnceValue(func() []wordColumn {
 func (p *pass) judgeWordColumns() {
 	for _, w := range wordColumns() {
 		at := slices.IndexFunc(w.words, func(s string) bool { return p.asks(s) })
-		if at < 0 || p.saidAsIncluded(w.words[at]) || slices.ContainsFunc(w.reads, p.readsColumn) || slices.ContainsFunc(p.meaning.Named,
-			func(e study.Event) bool {
-				return slices.Contains(words(e.Name()), w.words[at])
-			}) {
+		if at < 0 || p.saidAsIncluded(w.words[at]) || slices.ContainsFunc(w.reads, p.readsColumn) ||
+			slices.ContainsFunc(p.meaning.Named,
+				func(e study.Event) bool {
+					return slices.Contains(words(e.Name()), w.words[at])
+				}) {
 			continue
 		}
 		p.report(p.main(), "the question says %q, and nothing here reads %s", w.words[at], strings.TrimPrefix(w.reads[0], "*."))

@@ -206,8 +206,8 @@ func (p *pass) untiedEvents() []*relation {
 	return events
 }
 
-// judgeRecordedAtVisits reports visits and records that have only the person in common where the question is at how many
-// visits something was recorded.
+// judgeRecordedAtVisits reports visits and records that have only the person in common where the question is at how
+// many visits something was recorded.
 func (p *pass) judgeRecordedAtVisits() {
 	w := p.question.words
 	at := func(x string) bool { return slices.Contains([]string{"at", "in", "during"}, x) }

@@ -38,8 +38,8 @@ func caseElse() Rule {
 	}
 }
 
-// gapOf is a number between two ranges of a CASE that falls behind them, into a branch that takes others too: the number
-// was forgotten. elsewhere tells that the branch is the ELSE.
+// gapOf is a number between two ranges of a CASE that falls behind them, into a branch that takes others too: the
+// number was forgotten. elsewhere tells that the branch is the ELSE.
 //
 // Example: 65 in WHEN age < 65 … WHEN age > 65 AND age < 75 … WHEN age < 85 … is called 75 to 84.
 func gapOf(c *sqltree.Case) (n float64, elsewhere, gap bool) {

@@ -134,7 +134,8 @@ func (p *pass) daysApart(a, b *relation) bool {
 	})
 }
 
-// rowsBehind is the table whose rows a relation passes on, through queries of one relation each; nil where there is none.
+// rowsBehind is the table whose rows a relation passes on, through queries of one relation each; nil where there is
+// none.
 func rowsBehind(rel *relation) *relation {
 	for rel.Table == nil {
 		if rel.Inner == nil || rel.Inner.Scope == nil || len(rel.Inner.Scope.Relations) != 1 {

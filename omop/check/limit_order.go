@@ -19,7 +19,8 @@ func limitOrder() Rule {
 			wantsAny := p.asks("any one", "any example", "an example", "examples", "a sample", "sample of", "arbitrary")
 			for _, s := range p.Scopes {
 				q := s.Tree
-				if q.Limit != nil && len(q.OrderBy) == 0 && !wantsAny && s.Role != sqltree.RoleExists && !p.singleRow(s) &&
+				if q.Limit != nil && len(q.OrderBy) == 0 && !wantsAny && s.Role != sqltree.RoleExists &&
+					!p.singleRow(s) &&
 					!isZero(q.Limit) && (s == p.Result.Scope || !slices.ContainsFunc(q.List, isSame)) {
 					p.report(q.Limit, "LIMIT without ORDER BY keeps any rows; say which come first")
 				}

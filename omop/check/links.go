@@ -9,7 +9,8 @@ import (
 // linked numbers the groups of relations that conditions connect. Where dates is
 // false, conditions that only put dates in order connect nothing.
 func (p *pass) linked(s *scope, dates bool) map[*relation]int {
-	return p.linkedBy(s, func(e sqltree.Expr) bool { return dates || !p.tiesNobody(e) }, func(*sqltree.Join) bool { return true })
+	return p.linkedBy(s, func(e sqltree.Expr) bool { return dates || !p.tiesNobody(e) },
+		func(*sqltree.Join) bool { return true })
 }
 
 // linkedBy numbers the groups of relations that some conditions, and the names of some joins, connect.

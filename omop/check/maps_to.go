@@ -116,8 +116,8 @@ func (p *pass) likeSource(o origin) bool {
 	})
 }
 
-// fixedSide reports ids that stand on a side of 'Maps to' where they lead nowhere: one that is not standard as the goal,
-// and a standard one as the source, which maps to itself alone.
+// fixedSide reports ids that stand on a side of 'Maps to' where they lead nowhere: one that is not standard as the
+// goal, and a standard one as the source, which maps to itself alone.
 func (p *pass) fixedSide(mapping *relation) {
 	if p.opt.Vocabulary == nil {
 		return

@@ -214,8 +214,8 @@ func holdsExpr(n sqltree.Node, e sqltree.Expr) bool {
 	return found
 }
 
-// judgeSumOfGroups reports a share of people whose denominator adds up the people of the groups, where a person can be in
-// several: COUNT(DISTINCT person_id) / SUM(COUNT(DISTINCT person_id)) OVER ().
+// judgeSumOfGroups reports a share of people whose denominator adds up the people of the groups, where a person can
+// be in several: COUNT(DISTINCT person_id) / SUM(COUNT(DISTINCT person_id)) OVER ().
 func (p *pass) judgeSumOfGroups(item *sqltree.Item, s *scope) {
 	f, ok := p.essence(item.Expr).(*sqltree.Func)
 	if !ok || f.Name != "/" || len(f.Args) != 2 || s.Tree.GroupBy.Empty() || !p.groupsEvents(s) || p.rowsPerPerson(s) != no {

@@ -65,8 +65,8 @@ func inClinicalDomain(c Concept) bool {
 	return false
 }
 
-// judgeTypeForVisit reports records chosen by where they come from, where the question is of what was recorded at visits
-// of a kind.
+// judgeTypeForVisit reports records chosen by where they come from, where the question is of what was recorded at
+// visits of a kind.
 func (p *pass) judgeTypeForVisit() {
 	if !p.wordsFor("outpatient visits") && !p.wordsFor("inpatient visits") && !p.wordsFor("emergency visits") ||
 		p.wordsFor("where records come from") || p.readsColumn("*.visit_concept_id") || p.readsColumn("*.visit_detail_concept_id") {

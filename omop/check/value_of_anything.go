@@ -58,8 +58,8 @@ func isAnyValue(o origin) bool {
 		strings.HasPrefix(o.Column.Name, "value_")
 }
 
-// choosesConcept reports whether the statement reads what the records of a table are of, in any form, or chooses records
-// by their key. A key that is counted chooses nothing.
+// choosesConcept reports whether the statement reads what the records of a table are of, in any form, or chooses
+// records by their key. A key that is counted chooses nothing.
 func (p *pass) choosesConcept(rel *relation) bool {
 	name := rel.Table.Name
 	if p.Mentions(rel, name+"_concept_id", name+"_source_concept_id", name+"_source_value") {

@@ -13,8 +13,8 @@ import (
 //	county Minnehaha 7, Pennington 7, Lincoln <5   <- it is 1
 //
 // So both are shown beside each other only where nothing of them is hidden, and where all sums of some of them are
-// compared (mostInAllWays). Otherwise one division is: of CUBE (sex, race) the rows of sex and race, of sex, and that of
-// all, as ROLLUP (sex, race) has them. What each set of a ROLLUP divides is divided by the next one, too.
+// compared (mostInAllWays). Otherwise one division is: of CUBE (sex, race) the rows of sex and race, of sex, and that
+// of all, as ROLLUP (sex, race) has them. What each set of a ROLLUP divides is divided by the next one, too.
 
 // dividesTwice reports whether one of some GROUPING SETS divides people in another way than another: neither has all
 // keys of the other one.

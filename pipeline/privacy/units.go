@@ -3,10 +3,10 @@ package privacy
 import (
 	"maps"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop/schema"
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -71,7 +71,7 @@ func (v *env) formWithoutNames(e sqltree.Expr) string {
 	})
 }
 
-var wordText = regexp.MustCompile(`\w+`)
+var wordText = lazyregexp.New(`\w+`)
 
 // whichOf says of which records and tables the columns of an expression are, where there are several.
 func (v *env) whichOf(e sqltree.Expr) string {

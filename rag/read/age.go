@@ -284,7 +284,8 @@ func (p *parser) peopleAge() (study.Range, bool) {
 	return study.Range{}, false
 }
 
-// fewYears is the lowest number behind "or more" that is an age where nothing says so: "episodes, 3 or more" are so many.
+// fewYears is the lowest number behind "or more" that is an age where nothing says so: "episodes, 3 or more" are so
+// many.
 const fewYears = 12
 
 // countsFew reports whether a number behind a comparison is one of things, not an age: "at least 3", not "under 5".

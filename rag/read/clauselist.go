@@ -183,7 +183,10 @@ func (p *parser) shareWithElided(before, q *predicate) {
 		if slices.ContainsFunc(no.rels, func(r *relation) bool { return r.anchor != nil && r.To != nil }) {
 			p.unclear = timeOfBoth
 		}
-		if slices.ContainsFunc(no.rels, func(r *relation) bool { return r.anchor == nil && r.From != nil && r.To != nil }) {
+		if slices.ContainsFunc(no.rels, func(r *relation) bool {
+			return r.anchor == nil && r.From != nil &&
+				r.To != nil
+		}) {
 			q.shares, q.sharesOpen = e, true
 		}
 		return

@@ -7,8 +7,8 @@ import (
 )
 
 // A comma before the "or" of two alternatives keeps what stands behind the last one to it: "a colonoscopy, or a
-// mammography in 2009", "asthma, or COPD without depression". Without it the time is of both. A comma before what stands
-// last gives it to both again: "a stroke, or a fall, in 2009". The other reading stands beside the answer.
+// mammography in 2009", "asthma, or COPD without depression". Without it the time is of both. A comma before what
+// stands last gives it to both again: "a stroke, or a fall, in 2009". The other reading stands beside the answer.
 
 // commaApart reports whether a comma parts two alternatives, and keeps the last one's time and age from the first.
 func (p *parser) commaApart(kids []*predicate, joint string) bool {
@@ -75,8 +75,8 @@ func (p *parser) deniesApart(at int, domains []string, kids []*predicate) bool {
 	return denied && (comma || !joined)
 }
 
-// bareAlternative reads an alternative that shares the verb of the first, behind what that was without: "had asthma with
-// no A, or COPD with no B".
+// bareAlternative reads an alternative that shares the verb of the first, behind what that was without: "had asthma
+// with no A, or COPD with no B".
 func (p *parser) bareAlternative(kids []*predicate) (*predicate, bool) {
 	if !isTight(kids[len(kids)-1]) {
 		return nil, false
@@ -119,8 +119,8 @@ func (p *parser) anyOfParts(o orParts, last []*predicate, joint string) *predica
 	return either
 }
 
-// ofLastOnly takes what people were without as said of the last of two alternatives that a comma parts: "asthma, or COPD
-// without depression". Without the comma it may be of both.
+// ofLastOnly takes what people were without as said of the last of two alternatives that a comma parts: "asthma, or
+// COPD without depression". Without the comma it may be of both.
 func (p *parser) ofLastOnly(kids []*predicate, more *predicate) bool {
 	k := kids[len(kids)-1]
 	if !isTight(more) || k.kind != anyKind || len(k.kids) != 2 || k.closed {

@@ -73,7 +73,8 @@
 //	arranged, besides, byages, opposed,    "HbA1c in percent by year (mean)", "A versus B", "in children and in adults"
 //	sided, comparedeach, withoutverb
 //	namesagain, restated, definedas,       "the fracture", "i.e.", "defined as"
-//	glossed
+//	glossed, glossedname, commas,          a name in brackets, "in days" between commas, "…: how many people?"
+//	countbehind
 //	frame, framefill                       meanings that are said in many orders
 //
 // A refused question as a core with remarks:

@@ -180,7 +180,8 @@ func sameTime(a, b spot) bool {
 
 // sameDirection reports whether two times lie on the same side of the index.
 func sameDirection(a, b *study.Relation) bool {
-	return aboutDays(a.From, -1) >= 0 && aboutDays(b.From, -1) >= 0 || aboutDays(a.To, 1) <= 0 && aboutDays(b.To, 1) <= 0
+	return aboutDays(a.From, -1) >= 0 && aboutDays(b.From, -1) >= 0 ||
+		aboutDays(a.To, 1) <= 0 && aboutDays(b.To, 1) <= 0
 }
 
 // unchosen is an event whichever of its records is meant.

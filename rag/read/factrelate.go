@@ -101,7 +101,10 @@ func (h *held) takeEntry(has []*study.Has) bool {
 func (h *held) swap(has *study.Has) bool {
 	entry := h.q.Population.Entry
 	if h.q.Measure.Kind != study.Count || len(h.q.Strata) > 0 || entry.Which == study.Last ||
-		slices.ContainsFunc(h.q.Population.Criteria, func(c study.Criterion) bool { return c.Is != nil && c.Is.Age != nil }) {
+		slices.ContainsFunc(h.q.Population.Criteria, func(c study.Criterion) bool {
+			return c.Is != nil &&
+				c.Is.Age != nil
+		}) {
 		return false
 	}
 	other := has.Event

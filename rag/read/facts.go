@@ -21,7 +21,8 @@ var factForms = []func(*remark) (fact, bool){
 	(*remark).eachOnce, (*remark).oneIsEnough, (*remark).leastTimes, (*remark).differentDays,
 	(*remark).orderAgain, (*remark).anyOrder, (*remark).fromTo, (*remark).daysOfYear,
 	(*remark).personTime, (*remark).eachRecord, (*remark).exactly, (*remark).whoHadSome, (*remark).sexLeftOut,
-	(*remark).withoutAny, (*remark).division, (*remark).readmission, (*remark).noEnd, (*remark).prevalenceAgain, (*remark).start, (*remark).end, (*remark).exclusion,
+	(*remark).withoutAny, (*remark).division, (*remark).readmission, (*remark).noEnd, (*remark).prevalenceAgain,
+	(*remark).start, (*remark).end, (*remark).exclusion,
 	(*remark).denominator, (*remark).restriction, (*remark).names, (*remark).kind, (*remark).minds,
 }
 

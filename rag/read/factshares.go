@@ -65,8 +65,8 @@ func (h *held) divided(name, of string, g *people) *Refusal {
 	return h.shareOf(&people{only: of == ""})
 }
 
-// readmission reads what counts as one: "count a stay as readmitted when the same person has another inpatient stay that
-// begins 1 to 30 days after its end", "a readmission is another inpatient stay within 30 days of discharge".
+// readmission reads what counts as one: "count a stay as readmitted when the same person has another inpatient stay
+// that begins 1 to 30 days after its end", "a readmission is another inpatient stay within 30 days of discharge".
 func (m *remark) readmission() (fact, bool) {
 	p := m.p
 	p.word("count", "counting", "treat", "treating")

@@ -22,7 +22,8 @@ type predicate struct {
 	comma    bool             // of two alternatives: a comma stands before "or"
 	each     bool             // of kind any: each of them is asked for by itself
 	shares   *event           // of kind not, without a verb of its own: what stands before it and has the verb of both
-	// shares is of another kind, so that the time may be of what they did not have alone: "an X-ray but no A within a week"
+	// shares is of another kind, so that the time may be of what they did not have alone: "an X-ray but no A within a
+	// week"
 	sharesOpen bool
 	v          verb // that was said, for objects without one: "took A but not B"
 }
