@@ -29,7 +29,10 @@ func (p *parser) commasAside() bool {
 // something else.
 func (p *parser) shownIn(i int) (n int, percent bool) {
 	p.pos = i
-	defer func() { p.pos = 0 }()
+	defer func() {
+		p.mark(i, p.pos, "")
+		p.pos = 0
+	}()
 	if p.is("inpercent") || p.is("share") && p.toks[i].low == "%" {
 		return p.pos - i, true
 	}

@@ -44,7 +44,7 @@ func (p *parser) counts(s *sentence) bool {
 		}
 		return true
 	}
-	if !p.counted(s, kind == "distinct") {
+	if !p.counted(s, kind == "distinct" && !p.separateRecords()) {
 		return false
 	}
 	if !p.tryOn(s, p.ofThem) {
@@ -52,6 +52,13 @@ func (p *parser) counts(s *sentence) bool {
 		}
 	}
 	return true
+}
+
+// separateRecords reports whether "separate episodes" of something are counted, which are its records; "separate
+// diagnoses" are those that differ.
+func (p *parser) separateRecords() bool {
+	return hasWord(p.lastPhrase(), "separate") &&
+		p.ahead(func() bool { return p.word("episodes", "bouts", "attacks", "occurrences", "records", "events") })
 }
 
 // howOften reads "how often was metformin prescribed to patients with X", which counts records.

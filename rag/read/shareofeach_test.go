@@ -38,3 +38,15 @@ func TestANumberOfPeopleMayBeAskedForBehind(t *testing.T) {
 		readBack(t, r, question, want)
 	}
 }
+
+// Separate episodes are records; different diagnoses are the kinds of it.
+func TestSeparateEpisodesAreRecords(t *testing.T) {
+	r := reader(t)
+	for question, want := range map[string]string{
+		"How many separate episodes of pneumonia were there in 2009?": "The number of diagnoses of pneumonia in 2009",
+		"Number of separate records of pneumonia":                     "The number of diagnoses of pneumonia",
+		"How many different diagnoses of pneumonia were there?":       "The number of different diagnoses of pneumonia",
+	} {
+		readBack(t, r, question, want)
+	}
+}
