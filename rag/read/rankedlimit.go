@@ -34,7 +34,7 @@ func (p *parser) limitedThings(s *sentence) bool {
 // behind what is listed.
 func (p *parser) leastOfEach(s *sentence) bool {
 	p.is("relpron")
-	for p.is("aux", "affects", "verb") || p.listingVerb(s, "passive", "listverb") {
+	for p.listingVerb(s, "aux", "affects", "verb", "passive", "listverb") {
 	}
 	p.word("by", "in", "for", "to", "among", "with", "of")
 	n, ok := p.least()
