@@ -111,6 +111,19 @@ func (h *held) follow(rule string, names []candidate) *Refusal {
 		if h.q.Measure.Kind != study.Number || h.q.Measure.Quantity != study.Value {
 			return unsaid("the question asks for no statistic of values")
 		}
+	case "both":
+		if len(spotsOf(h.q)) < 2 || slices.ContainsFunc(criteriaOf(h.q), func(c *study.Criterion) bool { return len(c.Any) > 1 }) {
+			return unsaid("the question does not ask for two things")
+		}
+	case "onceper":
+		if h.q.Measure.Of != study.Persons || !slices.ContainsFunc(h.q.Strata,
+			func(s study.Stratum) bool { return s.Kind.IsTime() }) {
+			return unsaid("the question does not count people in each of several times")
+		}
+	case "byday":
+		return h.onDays(study.ByDay)
+	case "byrecord":
+		return h.onDays(study.ByRecord)
 	case "paid":
 		if h.q.Measure.Quantity != study.Paid {
 			return unsaid("the question is not of what was paid in total")

@@ -79,13 +79,14 @@
 //
 // A refused question as a core with remarks:
 //
-//	explain, asides, titles, loosely,      which part is the core; titles, opinions and talk, which say nothing of the
-//	mind, talk, again, restates            number
+//	greeting, explain, asides, titles,     a letter's greeting; which part is the core; titles, opinions and talk, which say nothing of the
+//	loosely, mind, talk, again, restates   number
 //	facts, fact*                           remarks that say something, compared with the question or put into it
 //	factorder, factpairs, factrelate,      the order of two events, and whether the same day counts
 //	factday
 //	factdefines, factlengths, factshares,  definitions: what is new, a length, person-time, a readmission; how many
-//	factcounts                             records are meant
+//	factcounts, factindex                  records are meant, from when days are counted
+//	factthen, factpermits                  "only those over 60 at the time"; "either is fine"
 //	leftover, judge, judgelimits, spots    words that are left, and whether they change anything
 //
 // Several questions in one:

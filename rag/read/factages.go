@@ -1,14 +1,23 @@
 package read
 
-import "github.com/askomop/askomop/omop/study"
+import (
+	"strconv"
+
+	"github.com/askomop/askomop/omop/study"
+)
 
 // Facts about ages: at which date, in which range.
 
 // ageDate reads at which date an age is meant: "age at the procedure", "age under 12 at the record", "at observation
 // start".
 func (m *remark) ageDate() (fact, bool) {
-	if !m.p.word("age", "aged", "ages") {
+	if !m.p.word("age", "aged", "ages") && !m.p.try(func() bool {
+		return m.p.word("taken", "measured", "calculated", "counted", "determined", "computed") && m.p.seq(m.p.pos, "at|on")
+	}) {
 		return fact{}, false
+	}
+	if f, ok := m.ageInYear(); ok {
+		return f, true
 	}
 	var limit *study.Range
 	m.p.try(func() bool {
@@ -90,4 +99,18 @@ func (h *held) ageAt(w, name string, limit *study.Range) *Refusal {
 func sameRange(a, b *study.Range) bool {
 	same := func(x, y *float64) bool { return x == nil && y == nil || x != nil && y != nil && *x == *y }
 	return same(a.Min, b.Min) && same(a.Max, b.Max) && a.MinOpen == b.MinOpen && a.MaxOpen == b.MaxOpen
+}
+
+// ageInYear reads in which year ages are meant: "age as of 2009", "ages in 2010".
+func (m *remark) ageInYear() (f fact, ok bool) {
+	ok = m.p.try(func() bool {
+		m.p.is("aux", "passive")
+		if !m.p.word("in", "during", "of", "for") && !(m.p.word("as") && m.p.word("of", "at", "in")) {
+			return false
+		}
+		y, ok := m.p.year()
+		f = fact{"how ages are counted", func(h *held) *Refusal { return h.agesOn(strconv.Itoa(y)) }}
+		return ok
+	})
+	return f, ok
 }

@@ -49,9 +49,16 @@ func (m *remark) edge() (fact, bool) {
 // aDay reads "same day", "day zero", "the day of the dose", "the first record's day itself", "same-day bleeds".
 func (m *remark) aDay() bool {
 	p := m.p
+	p.try(func() bool { // "scans on that very day", "an admission on the day of death"
+		return (p.is("eventnoun", "visit") || p.word("scans", "tests") || m.headOrName()) && p.seq(p.pos, "on|at")
+	})
 	p.word("on")
+	p.try(func() bool {
+		return p.word("that", "this", "very") && (p.word("very", "same") || true) && p.seq(p.pos, "day|date")
+	})
 	if p.try(func() bool { return p.word("same") && p.word("day", "date") }) {
-		for p.is("eventnoun") || p.word("pairs", "cases", "ties", "ones", "starts", "both") || m.headOrName() {
+		for p.is("eventnoun", "visit") || m.headOrName() || p.word("pairs", "cases", "ties", "ones", "starts", "both",
+			"transfers", "readmissions", "returns", "repeats", "moves", "events", "scans", "tests") {
 		}
 		return true
 	}
@@ -66,7 +73,11 @@ func (m *remark) aDay() bool {
 		case p.word("itself"):
 			return true
 		}
-		return p.word("of") && m.eventOfDay()
+		before := p.toks[p.pos-2].low
+		if before == "very" || before == "that" {
+			return true
+		}
+		return p.word("of") && m.eventOfDay() && (p.word("itself") || true)
 	}
 	if !p.word("index", "that", "start", "discharge", "first", "admission") && !m.eventOfDay() {
 		return false

@@ -61,6 +61,9 @@ func (m *remark) order() (fact, bool) {
 		return fact{}, false
 	}
 	var b side
+	if !twoSided && a.it && a.name == "" && (s == dayAfter || s == dayBefore) && m.verdictless() { // "it has to be later"
+		return fact{"which comes first", func(h *held) *Refusal { return h.itLies(s) }}, !out
+	}
 	if twoSided {
 		if b, ok = m.side(); !ok || !named && b.it { // "(after it)" names neither
 			return fact{}, false
@@ -151,7 +154,12 @@ func (m *remark) isNoMatter() bool {
 			}
 		}
 		if denied {
-			return m.p.word("matter", "count", "role", "difference", "important", "relevant", "consequence", "importance")
+			return m.p.word("matter", "count", "role", "difference", "important", "relevant", "consequence", "importance",
+				"interest", "relevance", "interesting", "concern")
+		}
+		if m.p.at(0) == "of" && m.p.seq(m.p.pos+1, "no") {
+			m.p.pos += 2
+			return m.p.word("interest", "importance", "relevance", "concern", "consequence", "matter")
 		}
 		return m.p.word("irrelevant", "unimportant", "immaterial", "ignored", "disregarded", "free", "open")
 	})
@@ -169,6 +177,22 @@ func (h *held) atAnyTime(a side) *Refusal {
 		}
 	}
 	return nil
+}
+
+// verdictless reports whether nothing is said of what lies so.
+func (m *remark) verdictless() bool {
+	return !m.p.ahead(func() bool { _, said := m.verdict(); return said })
+}
+
+// itLies holds that what the question looks for lies after the day from which it counts, or before it.
+func (h *held) itLies(s signs) *Refusal {
+	for _, pr := range h.pairs() {
+		if low, high := aboutDays((*pr.rel).From, -1), aboutDays((*pr.rel).To, 1); s == dayAfter && low < 0 ||
+			s == dayBefore && high > 0 {
+			return contradicts("the question has another order")
+		}
+	}
+	return h.moveEdge(1)
 }
 
 // comesSecond reads "second", "later" behind what came after the first.
@@ -270,7 +294,7 @@ func (m *remark) noun(s *side) bool {
 func (m *remark) comesWhen() (s signs, twoSided, ok bool) {
 	for m.p.is("aux", "passive") || m.p.word("came", "come", "comes", "coming", "fell", "falls", "fall", "falling", "lies",
 		"lay", "lying", "began", "begins", "started", "starts", "appeared", "appears", "happens", "occurs", "dated", "must",
-		"should", "strictly", "only", "always", "clearly", "definitely") {
+		"should", "strictly", "only", "always", "clearly", "definitely", "has", "have", "needs", "need", "to", "be") {
 	}
 	for _, one := range m.orderForms() {
 		at := m.p.pos
@@ -359,6 +383,8 @@ func (m *remark) verdict() (in, ok bool) {
 		}
 		v, ok := m.p.lex("judged")
 		in = ok && v == "" != denied
+		for ok && m.p.word("too", "also", "still", "well", "either") {
+		}
 		return ok
 	})
 	return in, ok

@@ -31,6 +31,13 @@ func (m *remark) outputs() (fact, bool) {
 		}
 		m.p.is("inpercent")
 	}
+	if len(wanted) > 0 {
+		m.p.try(func() bool { // "the median will do", "… would be nice"
+			for m.p.is("aux") || m.p.word("would", "will", "be", "is") {
+			}
+			return m.p.is("approving") || m.p.word("nice", "helpful", "useful", "please")
+		})
+	}
 	return fact{"what is shown", func(h *held) *Refusal { return h.show(wanted) }}, m.p.pos > from && len(wanted) > 0
 }
 

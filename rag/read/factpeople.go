@@ -12,7 +12,7 @@ import (
 // denominator reads "denominator: all persons", "everyone in the database as denominator", "% of all persons".
 func (m *remark) denominator() (fact, bool) {
 	m.p.word("taking", "using", "with", "counting", "use", "take")
-	led := m.p.word("denominator") ||
+	led := m.p.word("denominator") || m.p.seq(m.p.pos, "out", "of") && m.p.take() && m.p.take() ||
 		!m.asksShare() &&
 			m.p.try(func() bool { return m.p.is("share") && (m.p.toks[m.p.pos-1].low == "of" || m.p.word("of")) })
 	for led && m.p.at(0) == ":" || m.p.at(0) == "=" {
@@ -27,7 +27,7 @@ func (m *remark) denominator() (fact, bool) {
 	if !ok {
 		return fact{}, false
 	}
-	if !led && !(m.p.word("as", "in", "for") && m.p.word("denominator", "denominators")) {
+	if !led && !(m.p.word("as", "in", "for", "is", "are", "being") && m.p.word("denominator", "denominators")) {
 		return fact{}, false
 	}
 	return fact{"of whom the percentage is", func(h *held) *Refusal {
@@ -88,6 +88,14 @@ func (h *held) shareOf(g *people) *Refusal {
 		}
 	}
 	if !g.only {
+		if m.Kind == study.Share {
+			if h.isEntry(g) {
+				return nil
+			}
+			if cohort.Entry != nil && cohort.Entry.Domain != study.Observed && len(g.preds) > 0 && len(g.preds[0].events()) > 0 {
+				return contradicts("the question is of others")
+			}
+		}
 		if m.Kind != study.Share && m.Kind != study.Number {
 			return unsaid("the question has no denominator that could be chosen")
 		}
@@ -104,6 +112,17 @@ func (h *held) shareOf(g *people) *Refusal {
 		return unsaid("a prevalence in a period is of those who were observed in it")
 	}
 	return contradicts("the question is of others")
+}
+
+// isEntry reports whether people are those of whom the percentage is, and no more is said of them.
+func (h *held) isEntry(g *people) bool {
+	entry := h.q.Population.Entry
+	if entry == nil || len(g.preds) != 1 || g.preds[0].kind != leaf || g.age != nil || g.period != nil {
+		return false
+	}
+	es := g.preds[0].events()
+	return len(es) == 1 && len(es[0].Concepts) == 1 && len(es[0].rels) == 0 && es[0].times == nil && es[0].During == nil &&
+		es[0].Age == nil && es[0].Where == nil && len(es[0].Except) == 0 && h.r.refersTo(es[0].Concepts[0].Text, entry)
 }
 
 // prevalenceAgain reads what a prevalence is once more: "percentage of people under observation that day who had asthma
@@ -243,10 +262,17 @@ func (m *remark) whom() (g *people, q *predicate, ok bool) {
 	ok = m.p.try(func() bool {
 		if m.p.word("anyone", "anybody", "everyone", "everybody", "those", "people") {
 			m.p.is("relpron")
+			if g, ok = m.agedOnly(&people{}); ok {
+				return true
+			}
 			q, _, ok = m.p.clause()
 			return ok
 		}
-		g, ok = m.p.people()
+		if g, ok = m.p.people(); ok && g.age == nil {
+			if older, aged := m.agedOnly(g); aged {
+				g = older
+			}
+		}
 		return ok && !g.only
 	})
 	if ok {
@@ -257,6 +283,21 @@ func (m *remark) whom() (g *people, q *predicate, ok bool) {
 	}
 	ok = m.p.try(func() bool { m.p.is("relpron"); q, _, ok = m.p.clause(); return ok })
 	return &people{}, q, ok
+}
+
+// agedOnly reads the age behind people: "people over 60", "those aged 18 to 65".
+func (m *remark) agedOnly(g *people) (*people, bool) {
+	at := m.p.pos
+	for m.p.is("aux") || m.p.is("relpron") {
+	}
+	r, ok := m.p.peopleAge()
+	if !ok {
+		m.p.pos = at
+		return nil, false
+	}
+	older := *g
+	older.age, older.only = &r, false
+	return &older, true
 }
 
 // whoDid reads "those who bled before the start", where "bled" says again what the question names.
@@ -332,7 +373,17 @@ func (h *held) add(g *people, out bool) *Refusal {
 		return unsaid("it is not clear which people these are")
 	}
 	preds := flat(g.preds)
-	if g.age != nil {
+	if g.age != nil && g.ageOn == "" && h.agesAtEvents() {
+		if out && len(preds) > 0 {
+			return unsaid("it is not clear which of the two leaves people out")
+		}
+		if fault := h.agedAs(*g.age, out); fault != nil {
+			return fault
+		}
+	} else if g.age != nil {
+		if h.agesElsewhere() {
+			return &Refusal{Ambiguous, "it is not clear when they were that old; say it in the question itself, as “in people over 60”"}
+		}
 		if g.ageOn == "" {
 			preds = append(preds, &predicate{kind: aged, age: g.age})
 		} else {
@@ -367,6 +418,7 @@ func (h *held) addPredicate(q *predicate) *Refusal {
 		es = q.kids[0].events()
 	}
 	for _, e := range es {
+		h.sayIt(e)
 		if e.noun == "again" {
 			return unsaid("it is not clear what is meant by “" + e.Concepts[0].Text + "”")
 		}

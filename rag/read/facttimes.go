@@ -189,7 +189,11 @@ func (m *remark) difference() (fact, bool) {
 		}
 	}
 	if m.p.try(m.toBirth) {
-		return m.ageFrom()
+		f, ok := m.ageFrom()
+		if ok {
+			m.willDo()
+		}
+		return f, ok
 	}
 	end := m.p.word("discharge", "end", "stop")
 	m.p.word("date", "day", "dates")
@@ -201,6 +205,13 @@ func (m *remark) difference() (fact, bool) {
 		return m.p.at(0) == "+" && m.p.take() && m.p.word("1", "one") && (m.p.word("day") || true)
 	})
 	return fact{"how a length is counted", func(h *held) *Refusal { return h.lengths(both) }}, true
+}
+
+// willDo consumes what says that a way of counting is the one that is wanted: "will do", "is fine", "as the age".
+func (m *remark) willDo() {
+	m.p.try(func() bool { return m.p.word("as", "for") && (m.p.is("quantity") || m.p.word("age")) })
+	m.p.is("aux")
+	m.p.is("approving")
 }
 
 // minus consumes "minus", or stands where a dash parts two words.

@@ -104,6 +104,7 @@ const (
 
 // Read reads a question. The error is the context's; what cannot be read is told by Refusal.
 func (r *Reader) Read(ctx context.Context, text string) (*Reading, error) {
+	text, greeting := withoutGreeting(text)
 	whole, unclear := r.wholeNames(ctx, text)
 	said := text
 	if whole != nil {
@@ -118,6 +119,7 @@ func (r *Reader) Read(ctx context.Context, text string) (*Reading, error) {
 	if whole != nil {
 		reading = whole.restore(reading, text)
 	}
+	reading.Words = append(reading.Words, greeting...)
 	for _, name := range unclear {
 		if reading.Question != nil && namesEntity(reading.Question, name) {
 			reading.Question, reading.Refusal = nil, &Refusal{Ambiguous, "it does not say which " + name + " is meant"}

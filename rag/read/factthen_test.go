@@ -1,0 +1,103 @@
+package read_test
+
+import "testing"
+
+// A remark says what a plainer question says, or it is refused.
+func TestRemarksThatPointBackAtTheQuestion(t *testing.T) {
+	const (
+		asthma   = "How many people had asthma in 2009?"
+		warfarin = "How many people took warfarin in 2009?"
+		within   = "How many patients with hypertension took warfarin within 30 days of diagnosis?"
+		first    = "How many people had a first stroke?"
+	)
+	r := reader(t)
+	for core, remarks := range map[string]map[string]string{
+		asthma: {
+			" Only those over 60 at the time.":                       "How many people over 60 had asthma in 2009?",
+			" Only people over 60.":                                  "How many people over 60 had asthma in 2009?",
+			" Just the women over 60.":                               "How many women over 60 had asthma in 2009?",
+			" Everyone under 18 at that point is left out.":          "How many adults had asthma in 2009?",
+			" Leave out anyone under 18 when it happened.":           "How many adults had asthma in 2009?",
+			" Leave out anyone who had it in 2008.":                  "How many people without asthma in 2008 had asthma in 2009?",
+			" Leave out anyone aged 18 to 65.":                       "", // two ranges are left
+			" It need not be their first.":                           asthma,
+			" Any age is fine, and the reason does not matter.":      asthma,
+			" I don't mind when.":                                    "",
+			" Stroke or no stroke, either is fine.":                  "",
+			" Women aren't part of this.":                            "How many people had asthma in 2009? No women.",
+			" If somebody had it more than once count them once.":    asthma,
+			" People, not diagnoses.":                                asthma,
+			" One person can contribute several.":                    "",
+			" Nobody under 18 at the time, and no one over 60 then.": "",
+		},
+		"How many people with hypertension had asthma in 2009?": {
+			" Only those over 60 at the time.": "",
+			" Skip anyone who had it in 2008.": "", // which of the two?
+		},
+		first: {
+			" Only people over 60.":        "How many people over 60 had a first stroke?",
+			" It need not be their first.": "",
+		},
+		within: {
+			" The clock starts at the first hypertension diagnosis.": within,
+			" Time zero is the warfarin.":                            "",
+			" Day 0 is any hypertension diagnosis.":                  "",
+			" However long after.":                                   "",
+			" It has to be later, not on the same day.":              "How many patients with hypertension took warfarin within 30 days of diagnosis, not on the day itself?",
+			" It must be earlier.":                                   "",
+		},
+		"How many prescriptions of warfarin were there in 2009?": {
+			" The same person may have several.": "How many prescriptions of warfarin were there in 2009?",
+			" Somebody with two counts twice.":   "How many prescriptions of warfarin were there in 2009?",
+			" Prescriptions, not people.":        "How many prescriptions of warfarin were there in 2009?",
+		},
+		warfarin: {
+			" Somebody with two counts twice.":          "",
+			" Combination tablets count too.":           warfarin,
+			" Any product with warfarin in it counts.":  warfarin,
+			" Any product with metformin in it counts.": "",
+		},
+		"How many people took warfarin and metformin?": {
+			" Both at some point, not necessarily together.": "How many people took warfarin and metformin?",
+			" One of the two alone doesn't count.":           "How many people took warfarin and metformin?",
+			" Either is fine.":                               "",
+		},
+		"How many people took warfarin or metformin?": {
+			" Either is fine.":   "How many people took warfarin or metformin?",
+			" Both are required": "",
+		},
+		"What is the mean cost of inpatient visits?": {
+			" Visits with no cost recorded can be ignored.": "What is the mean cost of inpatient visits?",
+			" Visits without a cost count as zero.":         "",
+		},
+		"What percentage of patients with hypertension took warfarin?": {
+			" Out of everyone with hypertension.":                "What percentage of patients with hypertension took warfarin?",
+			" Everyone with a visit in 2009 is the denominator.": "",
+		},
+		"How many people had pneumonia in each year?": {
+			" Somebody with several codes in one year counts once in that year.": "How many people had pneumonia in each year?",
+			" Someone may turn up in more than one year.":                        "How many people had pneumonia in each year?",
+		},
+	} {
+		for remark, same := range remarks {
+			readsAs(t, r, core+remark, same)
+		}
+	}
+}
+
+// A greeting and a signature say nothing of patients, whoever is named. They end at a sign.
+func TestAQuestionMayComeAsALetterDoes(t *testing.T) {
+	const plain = "How many people had a stroke?"
+	r := reader(t)
+	for _, letter := range []string{
+		"Dear all, how many people had a stroke?",
+		"Hi Anna, how many people had a stroke? Best, Tom",
+		"Good morning everyone! How many people had a stroke? Many thanks in advance, Maria Lopez",
+		"Hello team - how many people had a stroke? Cheers!",
+		"Hi all how many people had a stroke?",
+	} {
+		readsAs(t, r, letter, plain)
+	}
+	readsAs(t, r, "Hi Anna how many people had a stroke?", "") // no sign ends the greeting
+	readsAs(t, r, "How many people had a stroke or warfarin? Best guess", "")
+}
