@@ -112,7 +112,8 @@ func (h *held) follow(rule string, names []candidate) *Refusal {
 			return unsaid("the question asks for no statistic of values")
 		}
 	case "both":
-		if len(spotsOf(h.q)) < 2 || slices.ContainsFunc(criteriaOf(h.q), func(c *study.Criterion) bool { return len(c.Any) > 1 }) {
+		either := func(c *study.Criterion) bool { return len(c.Any) > 1 }
+		if len(spotsOf(h.q)) < 2 || slices.ContainsFunc(criteriaOf(h.q), either) {
 			return unsaid("the question does not ask for two things")
 		}
 	case "onceper":

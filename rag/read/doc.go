@@ -79,8 +79,8 @@
 //
 // A refused question as a core with remarks:
 //
-//	greeting, explain, asides, titles,     a letter's greeting; which part is the core; titles, opinions and talk, which say nothing of the
-//	loosely, mind, talk, again, restates   number
+//	greeting, explain, asides, titles,     a letter's greeting; which part is the core; titles, opinions and talk, which
+//	loosely, mind, talk, again, restates   say nothing of the number
 //	facts, fact*                           remarks that say something, compared with the question or put into it
 //	factorder, factpairs, factrelate,      the order of two events, and whether the same day counts
 //	factday

@@ -183,7 +183,8 @@ func (m *remark) sexLeftOut() (fact, bool) {
 			for p.is("aux") {
 			}
 			return p.is("denies") && (p.word("wanted", "needed", "required", "relevant", "meant", "included", "counted") ||
-				p.word("part") && p.word("of") && (p.word("this", "it", "that") || true) && (p.word("one", "question", "count") || true))
+				p.word("part") && p.word("of") && (p.word("this", "it", "that") || true) &&
+					(p.word("one", "question", "count") || true))
 		})
 		p.word("here")
 	}

@@ -46,7 +46,8 @@ func (h *held) countedFrom(s side, any bool) *Refusal {
 		return contradicts("the question counts from another record")
 	case s.which != study.Any && s.which != entry.Which, any && entry.Which != study.Any:
 		return contradicts("the question counts from another record")
-	case s.which == study.Any && entry.Which == study.Any && h.q.Measure.Of == study.Persons && entry.Domain != study.Visit:
+	case s.which == study.Any && entry.Which == study.Any && h.q.Measure.Of == study.Persons &&
+		entry.Domain != study.Visit:
 		return &Refusal{Ambiguous, "it is not clear whether it is counted from any record or from the first"}
 	}
 	return nil
@@ -86,7 +87,8 @@ func (m *remark) severalCount() (fact, bool) {
 		p.is("relpron")
 		for p.word("with", "having", "who's") || p.is("aux", "verb") {
 		}
-		has := p.try(func() bool { return noun() && several() }) || p.try(func() bool { return several() && (noun() || true) })
+		has := p.try(func() bool { return noun() && several() }) ||
+			p.try(func() bool { return several() && (noun() || true) })
 		for p.word("can", "may", "might", "will", "should", "is", "be", "therefore", "then") {
 		}
 		if p.is("countstimes") {

@@ -92,7 +92,8 @@ func (h *held) shareOf(g *people) *Refusal {
 			if h.isEntry(g) {
 				return nil
 			}
-			if cohort.Entry != nil && cohort.Entry.Domain != study.Observed && len(g.preds) > 0 && len(g.preds[0].events()) > 0 {
+			if cohort.Entry != nil && cohort.Entry.Domain != study.Observed && len(g.preds) > 0 &&
+				len(g.preds[0].events()) > 0 {
 				return contradicts("the question is of others")
 			}
 		}
@@ -121,8 +122,9 @@ func (h *held) isEntry(g *people) bool {
 		return false
 	}
 	es := g.preds[0].events()
-	return len(es) == 1 && len(es[0].Concepts) == 1 && len(es[0].rels) == 0 && es[0].times == nil && es[0].During == nil &&
-		es[0].Age == nil && es[0].Where == nil && len(es[0].Except) == 0 && h.r.refersTo(es[0].Concepts[0].Text, entry)
+	return len(es) == 1 && len(es[0].Concepts) == 1 && len(es[0].rels) == 0 && es[0].times == nil &&
+		es[0].During == nil && es[0].Age == nil && es[0].Where == nil && len(es[0].Except) == 0 &&
+		h.r.refersTo(es[0].Concepts[0].Text, entry)
 }
 
 // prevalenceAgain reads what a prevalence is once more: "percentage of people under observation that day who had asthma
@@ -382,7 +384,8 @@ func (h *held) add(g *people, out bool) *Refusal {
 		}
 	} else if g.age != nil {
 		if h.agesElsewhere() {
-			return &Refusal{Ambiguous, "it is not clear when they were that old; say it in the question itself, as “in people over 60”"}
+			return &Refusal{Ambiguous,
+				"it is not clear when they were that old; say it in the question itself, as “in people over 60”"}
 		}
 		if g.ageOn == "" {
 			preds = append(preds, &predicate{kind: aged, age: g.age})

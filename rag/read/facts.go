@@ -23,7 +23,8 @@ var factForms = []func(*remark) (fact, bool){
 	(*remark).personTime, (*remark).eachRecord, (*remark).exactly, (*remark).whoHadSome, (*remark).sexLeftOut,
 	(*remark).withoutAny, (*remark).division, (*remark).readmission, (*remark).noEnd, (*remark).prevalenceAgain,
 	(*remark).start, (*remark).end, (*remark).exclusion,
-	(*remark).denominator, (*remark).ageThen, (*remark).restriction, (*remark).names, (*remark).kind, (*remark).minds, (*remark).permits,
+	(*remark).denominator, (*remark).ageThen, (*remark).restriction,
+	(*remark).names, (*remark).kind, (*remark).minds, (*remark).permits,
 	(*remark).countsFrom, (*remark).severalCount, (*remark).recordsWithout,
 }
 

@@ -68,9 +68,9 @@ func (h *held) agesAtEvents() bool {
 		h.q.Measure.Kind == study.Number && entry != nil && h.q.Measure.Of != study.Persons
 }
 
-// agesElsewhere reports whether "people over 60" are that old at another time than a trait of theirs is taken at: at any
-// of several records from which days are counted, while they are followed, in the period of a prevalence, at what is
-// ranked.
+// agesElsewhere reports whether "people over 60" are that old at another time than a trait of theirs is taken at: at
+// any of several records from which days are counted, while they are followed, in the period of a prevalence, at what
+// is ranked.
 func (h *held) agesElsewhere() bool {
 	entry, kind := h.q.Population.Entry, h.q.Measure.Kind
 	return entry != nil && entry.Which == study.Any && len(h.pairs()) > 0 || slices.Contains(overObservation, kind) ||
@@ -114,7 +114,8 @@ func (h *held) agedAt(spots []spot, r study.Range, out bool) *Refusal {
 // agedSpots are the events at which an age could be meant.
 func (h *held) agedSpots() []spot {
 	return slices.DeleteFunc(spotsOf(h.q), func(s spot) bool {
-		named := len(s.ev.Concepts) > 0 || len(s.ev.AnyOf) > 0 || s.ev.Domain == study.Visit || s.ev.Domain == study.Death
+		named := len(s.ev.Concepts) > 0 || len(s.ev.AnyOf) > 0 || s.ev.Domain == study.Visit ||
+			s.ev.Domain == study.Death
 		return !named || s.role == otherRole && s.has == nil
 	})
 }

@@ -6,9 +6,9 @@ import (
 	"github.com/askomop/askomop/internal/lazyregexp"
 )
 
-// A question may come as a letter does: "Dear all, how many …?", "Morning! Can you pull …? Cheers, Anna". Who is greeted
-// and who signs says nothing of patients, whatever the names are. A greeting ends at a sign, so that no word of the
-// question is taken for a name.
+// A question may come as a letter does: "Dear all, how many …?", "Morning! Can you pull …? Cheers, Anna". Who is
+// greeted and who signs says nothing of patients, whatever the names are. A greeting ends at a sign, so that no word of
+// the question is taken for a name.
 
 const (
 	helloWords = `dear|hi|hello|hey|hiya|(?:good\s+)?(?:morning|afternoon|evening)|good\s+day|greetings`
@@ -21,10 +21,11 @@ const (
 var (
 	greetingLead = lazyregexp.New(`^\s*(?i:` + helloWords + `)(?:\s+(?:(?i:` + greetedWords + `)|` + nameWord +
 		`)){0,4}\s*[,!.:;–—-]+\s`)
-	greetingBare = lazyregexp.New(`^\s*(?i:` + helloWords + `)\s+(?i:all|everyone|everybody|folks|guys|team|there|colleagues)\s+`)
-	signature    = lazyregexp.New(`[.?!,;)–—-]\s*((?i:(?:(?:many|kind|best|warm)\s+)?(?:thanks|regards|wishes)|thank\s+you|` +
-		`cheers|ta|best(?:\s*,\s*` + nameWord + `))(?i:\s+(?:in\s+advance|a\s+lot|so\s+much|very\s+much|again))*\s*[,!.–—-]*\s*` +
-		`(?:` + nameWord + `(?:\s+` + nameWord + `)?)?\s*[.!]?\s*)$`)
+	greetingBare = lazyregexp.New(`^\s*(?i:` + helloWords + `)\s+` +
+		`(?i:all|everyone|everybody|folks|guys|team|there|colleagues)\s+`)
+	signature = lazyregexp.New(`[.?!,;)–—-]\s*((?i:(?:(?:many|kind|best|warm)\s+)?(?:thanks|regards|wishes)|` +
+		`thank\s+you|cheers|ta|best(?:\s*,\s*` + nameWord + `))(?i:\s+(?:in\s+advance|a\s+lot|so\s+much|very\s+much|` +
+		`again))*\s*[,!.–—-]*\s*(?:` + nameWord + `(?:\s+` + nameWord + `)?)?\s*[.!]?\s*)$`)
 )
 
 // withoutGreeting blanks out a greeting and a signature, so that every other word stays where it is. It returns what it
