@@ -67,6 +67,24 @@ func conceptOperators() []operator {
 			return oneOf(&sqltree.Cast{Expr: c.in.Expr, Type: "VARCHAR"},
 				sqltree.NewString(sqltree.NewInt(c.root).Text))
 		}),
+		s1("id-by-its-digits", classError, "concept-as-text", func(c choice) sqltree.Expr {
+			digits := sqltree.NewInt(c.root).Text
+			return &sqltree.Like{Expr: &sqltree.Cast{Expr: sqltree.Clone(c.in.Expr), Type: "VARCHAR"},
+				Pattern: sqltree.NewString(digits[:min(len(digits), 3)] + "%")}
+		}),
+		{name: "era-of-forms-below", rule: "era-ingredient", tree: func(s *site, n int) bool {
+			return s.replace(n, func(e sqltree.Expr) sqltree.Expr {
+				in, ph, t := s.chosen(e)
+				if in == nil || t.Name != "drug_era" {
+					return nil
+				}
+				forms := &sqltree.Join{Type: "INNER", Left: base("concept_ancestor", "ca"), Right: base("concept", "form"),
+					On: equal(column("form", "concept_id"), column("ca", "descendant_concept_id"))}
+				return among(in.Expr, column("form", "concept_id"), forms,
+					equal(column("ca", "ancestor_concept_id"), sqltree.NewInt(s.root(ph))),
+					&sqltree.Like{Expr: column("form", "concept_class_id"), Pattern: sqltree.NewString("Clinical Drug%")})
+			})
+		}},
 		{name: "era-of-a-product", rule: "era-ingredient", tree: func(s *site, n int) bool {
 			return s.replace(n, func(e sqltree.Expr) sqltree.Expr {
 				if in, _, t := s.chosen(e); in != nil && t.Name == "drug_era" {

@@ -11,6 +11,15 @@ func pickOperators() []operator {
 	return []operator{
 		{name: "last-by-number", class: classWarning, rule: "other-question", tree: func(s *site, n int) bool { return s.pickFirst(n, "=", true) }},
 		{name: "number-not-kept", class: classWarning, rule: "unused-part", tree: func(s *site, n int) bool { return s.pickFirst(n, ">=", false) }},
+		{name: "first-by-the-person", class: classWarning, rule: "limit-order", tree: func(s *site, n int) bool {
+			w, ok := find(s, n, func(w *sqltree.Window) bool {
+				return len(w.PartitionBy) > 0 && len(w.OrderBy) > 0 && s.isDate(w.OrderBy[0].Expr)
+			})
+			if ok {
+				w.OrderBy = []*sqltree.Order{{Expr: sqltree.Clone(w.PartitionBy[0])}}
+			}
+			return ok
+		}},
 		{name: "cte-not-read", class: classWarning, rule: "unused-part", tree: cteNotRead},
 		{name: "records-for-different-things", class: classWarning, rule: "other-question", tree: func(s *site, n int) bool {
 			q, ok := find(s, n, func(q *sqltree.Select) bool { return distinctIn(q.Having) != nil })

@@ -33,6 +33,9 @@ func vocabularyOperators() []operator {
 		s1("standard-in-lower-case", classError, "vocabulary-value", func(c choice) sqltree.Expr {
 			return c.which("standard_concept", "s")
 		}),
+		s1("valid-by-not-deleted", classWarning, "vocabulary-value", func(c choice) sqltree.Expr {
+			return c.among(&sqltree.Compare{Op: "<>", Left: column("which", "invalid_reason"), Right: sqltree.NewString("D")})
+		}),
 		s1("domain-in-another-form", classError, "vocabulary-value", func(c choice) sqltree.Expr {
 			return c.which("domain_id", string(c.ph.Domain)+"s")
 		}),
@@ -59,9 +62,13 @@ func vocabularyOperators() []operator {
 
 // which is the choice with a condition on the concepts' own rows.
 func (c choice) which(name, value string) sqltree.Expr {
+	return c.among(equal(column("which", name), sqltree.NewString(value)))
+}
+
+// among is the choice with any condition on them, as rows of "which".
+func (c choice) among(condition sqltree.Expr) sqltree.Expr {
 	return sqltree.NewAnd(sqltree.Loc{}, sqltree.Clone(c.in),
-		among(c.in.Expr, column("which", "concept_id"), base("concept", "which"),
-			equal(column("which", name), sqltree.NewString(value))))
+		among(c.in.Expr, column("which", "concept_id"), base("concept", "which"), condition))
 }
 
 // mapped is the choice by a source code whose mapping is followed from one column to the other.

@@ -33,6 +33,20 @@ func (p *pass) saidAsIncluded(phrase string) bool {
 	return said
 }
 
+// shownApart reports whether "without" or "no" only names a group that is shown beside others: "rows without a unit
+// apart", "those with no unit as a row of their own".
+func (p *pass) shownApart() bool {
+	w := p.question.words
+	apart := func(x string) bool { return isWordFor("shown apart", x) }
+	for i, word := range w {
+		if (word == "without" || word == "no") &&
+			(slices.ContainsFunc(w[i+1:min(len(w), i+8)], apart) || slices.ContainsFunc(w[max(0, i-5):i], apart)) {
+			return true
+		}
+	}
+	return false
+}
+
 // withoutKinds reports whether "without" only tells what a concept does not stand for: "the generic tablet, without the
 // branded product".
 func (p *pass) withoutKinds() bool {

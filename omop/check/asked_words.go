@@ -38,7 +38,7 @@ func (p *pass) judgeWords() {
 		p.judgeFractionalAge, p.judgeNamedColumns, p.judgeAssumed, p.judgeFirstWithin,
 		p.judgeUnbroken, p.judgeWholeForPart, p.judgeScaled, p.judgeRowsForDays, p.judgeErasOfAYear, p.judgeHome,
 		p.judgeMeansForTotals, p.judgeGroupsOfTime, p.judgeWithinSpan,
-		p.judgeThoseWithout, p.judgeStaysRepeated,
+		p.judgeThoseWithout, p.judgeStaysRepeated, p.judgeOrderedByKey,
 	} {
 		if len(p.findings) > 0 {
 			return

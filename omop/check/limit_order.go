@@ -11,7 +11,7 @@ import (
 func limitOrder() Rule {
 	return Rule{
 		ID: "limit-order", Group: groupCounting, Severity: omop.SeverityWarning,
-		Summary: "LIMIT without ORDER BY keeps any rows, others at each run; in the wrong order it keeps the rarest for the most frequent; DISTINCT ON, ROW_NUMBER and LAST_VALUE keep any record where the order does not say which.",
+		Summary: "LIMIT without ORDER BY keeps any rows, others at each run; in the wrong order it keeps the rarest for the most frequent; DISTINCT ON, ROW_NUMBER and LAST_VALUE keep any record where the order does not say which, as one by a constant or by what the rows are parted by.",
 		Instead: "Add ORDER BY, DESC for the most, with a tie-breaker.",
 		Wrong:   `SELECT condition_concept_id, COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id <> 0 GROUP BY condition_concept_id LIMIT 10`,
 		Right:   `SELECT condition_concept_id, COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id <> 0 GROUP BY condition_concept_id ORDER BY patients DESC, condition_concept_id LIMIT 10`,
@@ -32,6 +32,7 @@ func limitOrder() Rule {
 				}
 			}
 			p.judgeAnyRow()
+			p.judgeIdleOrders()
 			p.judgeRankedByName()
 			p.judgeRankedNothing()
 			p.judgeRankedByOther()

@@ -10,11 +10,12 @@ import (
 func negativeID() Rule {
 	return Rule{
 		ID: "negative-id", Group: groupConcepts, Severity: omop.SeverityError,
-		Summary: "A concept id is compared with a negative number, or by its size (a warning): what has no concept is concept 0, and a larger id says nothing.",
+		Summary: "A concept id is compared with a negative number, or by its size (a warning): what has no concept is concept 0, and a larger id says nothing. Mapped records that are told by whether their concept is missing are a warning, too: it never is.",
 		Instead: "Write concept_id = 0 for records that were not mapped.",
 		Wrong:   `SELECT COUNT(*) AS unmapped FROM condition_occurrence WHERE condition_concept_id = -1`,
 		Right:   `SELECT COUNT(*) AS unmapped FROM condition_occurrence WHERE condition_concept_id = 0`,
 		check: func(p *pass) {
+			p.judgeMappedByNull()
 			for _, t := range p.tests {
 				what, with := compared(t.expr)
 				if what == nil || identityOf(p.Origins(sqltree.Bare(what))) != conceptKey {

@@ -43,7 +43,7 @@ func (p *pass) judgeUnmapped(t *test, n *sqltree.IsNull) {
 		return slices.Equal(s.column, of) && slices.ContainsFunc(s.constants, func(k *sqltree.Constant) bool { return k.Text == "0" })
 	}
 	if all(of, func(o origin) bool {
-		return o.Column.Required && o.Column.IsConcept() && !o.Relation.Optional && isEvent(o.Relation.Table)
+		return isFilledConcept(o) || isType(o) && o.Column.Required && isEvent(o.Relation.Table) && !o.Relation.Optional
 	}) && !slices.ContainsFunc(p.selections, zero) {
 		p.report(t.expr, "%s is never NULL: what could not be mapped has the concept 0", of[0])
 	}

@@ -19,13 +19,19 @@ type pick struct {
 
 // picks lists the picks of the statement.
 func (p *pass) picks() []pick {
+	return slices.DeleteFunc(p.everyPick(), func(k pick) bool { return !all(k.from, hasDate) })
+}
+
+// everyPick lists the picks, by whatever records are put in order.
+func (p *pass) everyPick() []pick {
 	var out []pick
 	for _, s := range p.Scopes {
 		for _, w := range windowsOf(s) {
-			if len(w.OrderBy) == 0 {
+			by := p.telling(w.OrderBy, w.PartitionBy)
+			if len(by) == 0 {
 				continue
 			}
-			next := pick{node: w, from: p.Origins(sqltree.Bare(w.OrderBy[0].Expr)), last: w.OrderBy[0].Desc, kept: yes}
+			next := pick{node: w, from: p.Origins(sqltree.Bare(by[0].Expr)), last: by[0].Desc, kept: yes}
 			switch {
 			case isRank(w):
 				next.kept = p.keepsNumberOne(w)
@@ -39,8 +45,7 @@ func (p *pass) picks() []pick {
 			out = append(out, pick{by.Expr, p.Origins(sqltree.Bare(numbered(by.Expr, s))), by.Desc, yes})
 		}
 	}
-	out = append(out, p.aggregatePicks()...)
-	return slices.DeleteFunc(out, func(k pick) bool { return !all(k.from, hasDate) })
+	return append(out, p.aggregatePicks()...)
 }
 
 // aggregatePicks lists the picks by aggregates of each person: MAX_BY(x, date), FIRST(x ORDER BY date DESC).

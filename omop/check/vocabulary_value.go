@@ -17,11 +17,12 @@ var valueList string
 func vocabularyValue() Rule {
 	return Rule{
 		ID: "vocabulary-value", Group: groupConcepts, Severity: omop.SeverityError,
-		Summary: "A domain, vocabulary, class or relationship is written in another case or form than the vocabulary's, so that nothing is found.",
-		Instead: "Write the value as the vocabulary does: 'Condition', 'ICD10CM', 'RxNorm', 'Maps to', standard_concept = 'S'.",
+		Summary: "A domain, vocabulary, class or relationship is written in another case or form than the vocabulary's, so that nothing is found. A condition that leaves out the NULL by which a concept is valid, or not standard, is a warning.",
+		Instead: "Write the value as the vocabulary does: 'Condition', 'ICD10CM', 'RxNorm', 'Maps to', standard_concept = 'S', invalid_reason IS NULL.",
 		Wrong:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN concept AS c ON c.concept_id = co.condition_concept_id WHERE c.domain_id = 'condition'`,
 		Right:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN concept AS c ON c.concept_id = co.condition_concept_id WHERE c.domain_id = 'Condition'`,
 		check: func(p *pass) {
+			p.judgeValidIsNull()
 			known := knownValues()
 			for _, s := range p.selections {
 				if _, ok := p.Follow(s.what).(*sqltree.Column); !ok ||

@@ -1605,3 +1605,81 @@ SELECT COUNT(DISTINCT person_id) AS patients FROM (SELECT person_id, MIN(conditi
 -- other-question
 -- question: During how many emergency visits was asthma diagnosed?
 SELECT COUNT(DISTINCT v.visit_occurrence_id) AS visits FROM visit_occurrence AS v JOIN condition_occurrence AS co ON co.person_id = v.person_id WHERE v.visit_concept_id = 9203 AND co.condition_concept_id IN ([condition@asthma])
+
+-- limit-order
+SELECT person_id, procedure_concept_id FROM (SELECT person_id, procedure_concept_id, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY (SELECT NULL)) AS n FROM procedure_occurrence) AS x WHERE n = 1
+
+-- limit-order
+WITH numbered AS (SELECT de.person_id, de.drug_concept_id, RANK() OVER (PARTITION BY de.person_id ORDER BY de.person_id) AS place FROM drug_exposure AS de) SELECT drug_concept_id, COUNT(DISTINCT person_id) AS patients FROM numbered WHERE place = 1 GROUP BY drug_concept_id
+
+-- limit-order
+SELECT co.person_id, co.condition_concept_id FROM condition_occurrence AS co QUALIFY ROW_NUMBER() OVER (PARTITION BY co.person_id ORDER BY 1, co.person_id DESC) = 1
+
+-- limit-order
+SELECT person_id, ARG_MIN(condition_concept_id, person_id) AS diagnosis FROM condition_occurrence GROUP BY person_id
+
+-- limit-order
+SELECT DISTINCT person_id, FIRST_VALUE(drug_concept_id) OVER (PARTITION BY person_id ORDER BY 'start') AS drug FROM drug_exposure
+
+-- concept-as-text
+SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE CAST(condition_concept_id AS VARCHAR) LIKE '3171%'
+
+-- concept-as-text
+WITH d AS (SELECT person_id, CAST(drug_concept_id AS VARCHAR) AS drug FROM drug_exposure) SELECT COUNT(DISTINCT person_id) AS patients FROM d WHERE STARTS_WITH(drug, '1310')
+
+-- concept-as-text
+SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE LEFT(CAST(condition_concept_id AS VARCHAR), 4) = '3171'
+
+-- concept-as-text
+SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE STRPOS('317009,255573', CAST(condition_concept_id AS VARCHAR)) > 0
+
+-- concept-as-text
+SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE CAST(condition_concept_id AS VARCHAR) IN ('201826', ' 443238')
+
+-- concept-as-text
+SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE LIST_CONTAINS(STRING_SPLIT('317009, 255573', ','), CAST(condition_concept_id AS VARCHAR))
+
+-- vocabulary-value
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN concept AS c ON c.concept_id = co.condition_concept_id WHERE c.invalid_reason NOT IN ('D', 'U')
+
+-- vocabulary-value
+WITH kept AS (SELECT concept_id_1, concept_id_2 FROM concept_relationship WHERE relationship_id = 'Maps to' AND NOT invalid_reason = 'D') SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN kept ON kept.concept_id_1 = co.condition_source_concept_id
+
+-- vocabulary-value
+SELECT COUNT(*) AS concepts FROM concept WHERE domain_id = 'Measurement' AND standard_concept <> 'S'
+
+-- vocabulary-value
+SELECT COUNT(*) AS concepts FROM concept WHERE vocabulary_id = 'LOINC' AND invalid_reason = ''
+
+-- era-ingredient
+WITH forms AS (SELECT c.concept_id FROM concept_ancestor AS ca JOIN concept AS c ON c.concept_id = ca.descendant_concept_id WHERE ca.ancestor_concept_id = 1503297 AND c.concept_class_id IN ('Clinical Drug', 'Branded Drug')) SELECT COUNT(DISTINCT person_id) AS patients FROM drug_era WHERE drug_concept_id IN (SELECT concept_id FROM forms)
+
+-- era-ingredient
+SELECT COUNT(DISTINCT e.person_id) AS patients FROM drug_era AS e WHERE EXISTS (SELECT 1 FROM concept AS c WHERE c.concept_id = e.drug_concept_id AND c.concept_class_id LIKE 'Branded%')
+
+-- era-ingredient
+SELECT COUNT(*) AS eras FROM drug_era AS e JOIN concept AS c ON c.concept_id = e.drug_concept_id AND c.concept_class_id <> 'Ingredient'
+
+-- era-ingredient
+SELECT COUNT(DISTINCT e.person_id) AS patients FROM drug_era AS e JOIN drug_exposure AS de USING (person_id, drug_concept_id) WHERE de.days_supply > 30
+
+-- concept-alias
+SELECT k.sex, k.race, COUNT(*) AS patients FROM (SELECT p.person_id, c.concept_name AS sex, c.concept_name AS race FROM person AS p JOIN concept AS c ON c.concept_id = p.gender_concept_id) AS k GROUP BY k.sex, k.race
+
+-- concept-alias
+SELECT de.drug_concept_id, c.concept_name, COUNT(DISTINCT de.person_id) AS patients FROM drug_exposure AS de JOIN concept AS c ON c.concept_id = de.route_concept_id GROUP BY de.drug_concept_id, c.concept_name
+
+-- concept-alias
+SELECT c.concept_name, COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN procedure_occurrence AS po ON po.person_id = co.person_id JOIN concept AS c ON c.concept_id = co.condition_concept_id OR c.concept_id = po.procedure_concept_id GROUP BY c.concept_name
+
+-- concept-alias
+SELECT a.concept_name AS ethnicity, COUNT(*) AS patients FROM person AS p JOIN concept AS a ON a.concept_id = p.ethnicity_concept_id JOIN concept AS b ON b.concept_id = a.concept_id AND b.concept_id = p.race_concept_id GROUP BY a.concept_name
+
+-- negative-id
+SELECT COUNT(*) AS records, COUNT(procedure_concept_id) AS mapped FROM procedure_occurrence
+
+-- negative-id
+SELECT COUNT(*) AS unmapped FROM measurement AS m LEFT JOIN concept AS c ON c.concept_id = m.measurement_concept_id WHERE c.concept_id IS NULL
+
+-- negative-id
+WITH mapped AS (SELECT condition_occurrence_id FROM condition_occurrence WHERE condition_concept_id IS NOT NULL) SELECT COUNT(*) AS records FROM mapped

@@ -397,3 +397,39 @@ SELECT p.gender_concept_id, COUNT(DISTINCT p.person_id) / SUM(COUNT(DISTINCT p.p
 
 -- the broader concepts of what is recorded
 SELECT cr.concept_id_2 AS broader, COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN concept_relationship cr ON cr.concept_id_1 = co.condition_concept_id AND cr.relationship_id = 'Is a' GROUP BY cr.concept_id_2
+
+SELECT person_id, condition_concept_id FROM (SELECT person_id, condition_concept_id, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY person_id, condition_start_date, condition_occurrence_id) AS n FROM condition_occurrence) AS x WHERE n = 1
+
+SELECT COUNT(*) AS patients FROM (SELECT de.person_id, ROW_NUMBER() OVER (PARTITION BY de.person_id ORDER BY (SELECT NULL)) AS n FROM drug_exposure AS de WHERE de.drug_concept_id IN ([drug@warfarin])) AS x WHERE n = 1
+
+SELECT COUNT(*) AS patients FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@gout]) QUALIFY ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY condition_occurrence_id) = 1) AS x
+
+SELECT CAST(condition_concept_id AS VARCHAR) || ' ' || LEFT(condition_source_value, 3) AS label, COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@gout]) GROUP BY label HAVING COUNT(DISTINCT CAST(condition_concept_id AS VARCHAR) || condition_start_date) > 1
+
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN concept AS c ON c.concept_id = co.condition_source_concept_id WHERE c.vocabulary_id = 'ICD9CM' AND LEFT(c.concept_code, 3) = '274'
+
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN concept AS c ON c.concept_id = co.condition_concept_id WHERE c.invalid_reason IS NULL OR c.invalid_reason NOT IN ('D', 'U')
+
+SELECT COUNT(*) AS concepts FROM concept WHERE COALESCE(standard_concept, 'none') <> 'S'
+
+SELECT COUNT(*) AS concepts FROM concept WHERE invalid_reason IS NOT NULL AND invalid_reason <> 'D'
+
+SELECT COUNT(DISTINCT cr.concept_id_1) AS concepts FROM concept_relationship AS cr WHERE cr.relationship_id = 'Maps to' AND cr.invalid_reason IS DISTINCT FROM 'D'
+
+WITH parts AS (SELECT c.concept_id FROM concept_ancestor AS ca JOIN concept AS c ON c.concept_id = ca.descendant_concept_id WHERE ca.ancestor_concept_id IN ([drug@warfarin]) AND c.concept_class_id = 'Ingredient') SELECT COUNT(DISTINCT person_id) AS patients FROM drug_era WHERE drug_concept_id IN (SELECT concept_id FROM parts)
+
+SELECT COUNT(DISTINCT e.person_id) AS patients FROM drug_era AS e JOIN concept AS c ON c.concept_id = e.drug_concept_id WHERE c.concept_class_id NOT IN ('Clinical Drug', 'Branded Drug') AND c.vocabulary_id = 'RxNorm'
+
+SELECT COUNT(DISTINCT e.person_id) AS patients FROM drug_era AS e JOIN concept_ancestor AS ca ON ca.ancestor_concept_id = e.drug_concept_id JOIN drug_exposure AS de ON de.person_id = e.person_id AND de.drug_concept_id = ca.descendant_concept_id WHERE e.drug_concept_id IN ([drug@warfarin]) AND de.drug_exposure_start_date BETWEEN e.drug_era_start_date AND e.drug_era_end_date
+
+SELECT g.concept_name AS sex, r.concept_name AS race, t.concept_name AS ethnicity, COUNT(*) AS patients FROM person AS p JOIN concept AS g ON g.concept_id = p.gender_concept_id JOIN concept AS r ON r.concept_id = p.race_concept_id JOIN concept AS t ON t.concept_id = p.ethnicity_concept_id GROUP BY ALL
+
+SELECT de.drug_concept_id, r.concept_name AS route, COUNT(DISTINCT de.person_id) AS patients FROM drug_exposure AS de JOIN concept AS r ON r.concept_id = de.route_concept_id GROUP BY de.drug_concept_id, r.concept_name
+
+SELECT c.concept_name AS condition_type, COUNT(*) AS records FROM condition_occurrence AS co JOIN concept AS c ON c.concept_id = co.condition_type_concept_id GROUP BY c.concept_name
+
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN concept AS c ON c.concept_id IN (co.condition_concept_id, co.condition_source_concept_id) WHERE c.vocabulary_id = 'SNOMED' AND c.concept_code = '90560007'
+
+SELECT COUNT(*) FILTER (WHERE condition_concept_id <> 0) AS mapped, COUNT(*) FILTER (WHERE condition_concept_id IS NULL OR condition_concept_id = 0) AS unmapped FROM condition_occurrence
+
+SELECT COUNT(*) AS unmapped FROM measurement AS m LEFT JOIN concept AS c ON c.concept_id = m.measurement_concept_id AND c.standard_concept = 'S' WHERE c.concept_id IS NULL
