@@ -146,28 +146,24 @@ func (p *parser) whichThings(s *sentence, t things, rank func(string)) bool {
 	p.is("relpron")
 	for p.is("aux", "affects") || p.word("with", "in", "among") || p.listingVerb(s, "verb") {
 	}
-	if most, ok := p.lex("most"); ok {
-		if p.try(func() bool { p.word("recorded", "documented"); return p.is("eventnoun") }) {
+	counts := p.is("mostpatients") // "the highest patient count"
+	if most, ok := p.lexIf(!counts, "most"); ok || counts {
+		if counts || p.tryOn(s, func(s *sentence) bool { return p.mostPeople(s, t) }) {
+			s.byPeople = true
+			p.affected(s)
+			p.ofMost(s)
+		} else if p.try(func() bool { p.word("recorded", "documented"); return p.is("eventnoun") && !p.sees("people") }) {
 			s.measure.Of = study.Records
-		} else if v, isPeople := p.lex("people"); isPeople {
-			g := &people{}
-			if !g.noun(p, v) {
-				return false
-			}
-			if len(g.preds) > 0 || g.age != nil {
-				s.people = g
-			}
-			for p.is("aux") {
-			}
-			p.listingVerb(s, "verb")
+		} else if p.sees("people") {
+			return false
 		}
 		rank(most)
 		return p.rankedThings(s, t)
 	}
 	if p.try(func() bool {
-		for !p.ahead(p.toTheMost) && p.listingVerb(s, "aux", "listverb", "verb") {
+		for !p.ahead(func() bool { return p.toTheMost(s, t) }) && p.listingVerb(s, "aux", "listverb", "verb") {
 		}
-		return p.toTheMost()
+		return p.toTheMost(s, t)
 	}) {
 		s.byPeople = true
 		rank("high")
@@ -177,6 +173,10 @@ func (p *parser) whichThings(s *sentence, t things, rank func(string)) bool {
 	if p.try(func() bool { return p.is("mostpaid") }) {
 		rank("high")
 		s.costly()
+		return p.rankedThings(s, t)
+	}
+	if p.ranksHere(t) {
+		rank("high")
 		return p.rankedThings(s, t)
 	}
 	if p.rankedPeople(s) || p.entitySubject(&t) {
@@ -309,11 +309,6 @@ func (p *parser) countIsHighest(s *sentence, rank func(string)) bool {
 	return false
 }
 
-// toTheMost reads "to the most people", "on the largest number of patients" behind a verb.
-func (p *parser) toTheMost() bool {
-	return p.word("by", "to", "for", "in", "among", "on") && p.is("mostpatients")
-}
-
 // recordsAreMost reads "were pneumonia diagnoses most frequent". Of "falls" it is open whether people are counted.
 func (p *parser) recordsAreMost(s *sentence, rank func(string)) bool {
 	before := *s
@@ -327,17 +322,6 @@ func (p *parser) recordsAreMost(s *sentence, rank func(string)) bool {
 	}
 	*s = before
 	return false
-}
-
-// ofMost reads who "the most patients" are: "with asthma", "aged 65 or older".
-func (p *parser) ofMost(s *sentence) {
-	at, g := p.pos, &people{}
-	p.postmods(g)
-	if len(g.preds) == 0 && g.age == nil {
-		p.pos = at // "to the most people in 2010": when they got it
-		return
-	}
-	s.people = g
 }
 
 // rowsOrdered reads "largest first" behind groups, which then stand in that order; a ranking is in it already.

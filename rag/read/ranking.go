@@ -139,7 +139,7 @@ func (p *parser) rankedMod(s *sentence, t *things, said string) bool {
 	case p.try(func() bool { return p.leastOfEach(s) }):
 		return true
 	case p.is("rankpersons") && p.affected(s),
-		p.try(p.toTheMost):
+		p.try(func() bool { return p.toTheMost(s, *t) }):
 		s.byPeople = true
 		if !t.ofRecords() {
 			s.measure.Of = study.Persons
@@ -147,6 +147,8 @@ func (p *parser) rankedMod(s *sentence, t *things, said string) bool {
 		return true
 	case p.is("rankrecords"):
 		s.measure.Of = study.Records
+		return true
+	case p.tryOn(s, func(s *sentence) bool { return p.withTheMost(s, *t) }):
 		return true
 	case p.try(func() bool { return p.rankedBy(s, t) }):
 		return true
@@ -352,18 +354,14 @@ func (p *parser) rankedBy(s *sentence, t *things) bool {
 	if !p.is("howmany") {
 		return false
 	}
-	p.is("distinctword")
-	if v, ok := p.lex("people"); ok {
-		if v != "" && v != "drug" || !p.affected(s) {
-			return false // "new users", "women"
-		}
-		s.byPeople = true
+	before := s.people
+	if p.tryOn(s, func(s *sentence) bool { return p.mostPeople(s, *t) && s.people == before && p.affected(s) }) {
 		if !t.ofRecords() {
 			s.measure.Of = study.Persons
 		}
 		return true
 	}
-	if p.is("eventnoun") {
+	if p.is("eventnoun") && !p.sees("people") {
 		s.measure.Of = study.Records
 		return true
 	}
