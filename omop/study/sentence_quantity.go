@@ -3,6 +3,7 @@ package study
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 )
 
@@ -49,11 +50,7 @@ func (q *Question) quantity() string {
 	if m.Kind == Distribution {
 		stat = "distribution of the"
 	} else if m.Stat == Quantile {
-		var ranks []string
-		for _, p := range m.Percentiles() {
-			ranks = append(ranks, fmt.Sprintf("%gth", math.Round(1e6*p)/1e4))
-		}
-		stat = joined(ranks, " and ") + " percentile of the"
+		stat = joined(m.Ranks(), " and ") + " percentile of the"
 	}
 	if m.In != "" {
 		return q.inLength()
@@ -178,4 +175,18 @@ func (q *Question) any() string {
 		return ""
 	}
 	return " with any"
+}
+
+// Ranks are the percentiles in words: "1st", "50th", "97.5th".
+func (m *Measure) Ranks() []string {
+	var ranks []string
+	for _, p := range m.Percentiles() {
+		rank := fmt.Sprintf("%g", math.Round(1e6*p)/1e4)
+		end := "th"
+		if n, err := strconv.Atoi(rank); err == nil && n/10 != 1 {
+			end = [...]string{"th", "st", "nd", "rd", "th", "th", "th", "th", "th", "th"}[n%10]
+		}
+		ranks = append(ranks, rank+end)
+	}
+	return ranks
 }

@@ -157,6 +157,9 @@ func (p *parser) atWhatAge(s *sentence) bool {
 	if !ok {
 		q, ok = p.passiveEvent()
 	}
+	if !ok {
+		q, ok = s.people.lastPart()
+	}
 	if !ok || q.kind != leaf {
 		return false
 	}
@@ -169,6 +172,21 @@ func (p *parser) atWhatAge(s *sentence) bool {
 		s.measure.Stat, s.assumed = study.Summary, true
 	}
 	return s.measure.Stat != ""
+}
+
+// lastPart takes off the people what stands last behind their noun, where it is a clause: "were patients first diagnosed
+// with X".
+func (g *people) lastPart() (*predicate, bool) {
+	if g == nil || len(g.preds) == 0 || g.age != nil || g.period != nil {
+		return nil, false
+	}
+	last := g.preds[len(g.preds)-1]
+	if last.kind != leaf || last.v.form != "part" || last.ev.times != nil || len(last.ev.rels) > 0 {
+		return nil, false
+	}
+	g.preds = g.preds[:len(g.preds)-1]
+	g.only = g.bare()
+	return last, true
 }
 
 // atWhatStatAge reads "at what average age".

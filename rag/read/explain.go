@@ -124,7 +124,7 @@ func (p *parser) explainedWith(remarks []remark, read func(core *parser) *Readin
 // holdAll holds the facts of all remarks against the question of the core, which they may change or refuse.
 func (p *parser) holdAll(reading *Reading, all []remark) {
 	h := &held{q: reading.Question, b: reading.built, r: p.r}
-	said := h.q.String()
+	said, beside := h.q.String(), len(h.b.s.beside)
 	for _, m := range all {
 		for _, f := range m.facts {
 			h.about = m.about
@@ -147,10 +147,11 @@ func (p *parser) holdAll(reading *Reading, all []remark) {
 	} else if why := contradiction(h.q); why != "" {
 		reading.Refusal, reading.Question = &Refusal{Contradiction, why}, nil
 	}
-	if reading.Question == nil || h.q.String() != said {
-		whole := &sentence{p: p}
+	if reading.Question == nil || h.q.String() != said || len(h.b.s.beside) != beside {
+		whole := &sentence{p: p, beside: h.b.s.beside}
 		if reading.Question != nil {
 			whole.addTotal(h.q)
+			whole.addRanks(h.q)
 		}
 		reading.Others = whole.others // the others were of the question without the remarks
 	}

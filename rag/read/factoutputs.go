@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
@@ -15,7 +16,8 @@ func (m *remark) outputs() (fact, bool) {
 	for {
 		at := m.p.pos
 		for m.p.at(0) == "," || m.p.at(0) == "and" || m.p.at(0) == "&" || m.p.at(0) == "plus" ||
-			m.p.at(0) == "with" && len(wanted) > 0 {
+			m.p.at(0) == "with" && len(wanted) > 0 ||
+			(m.p.at(0) == "along" || m.p.at(0) == "together") && m.p.at(1) == "with" && len(wanted) > 0 {
 			m.p.pos++
 		}
 		v, ok := m.output()
@@ -87,6 +89,7 @@ func (m *remark) output() (string, bool) {
 // show makes the question show the numbers.
 func (h *held) show(wanted []string) *Refusal {
 	var stats []string
+	var ranks []float64
 	for _, w := range wanted {
 		name, named := strings.CutPrefix(w, "of ")
 		if of, isRecords := strings.CutPrefix(w, "records of "); isRecords {
@@ -114,14 +117,35 @@ func (h *held) show(wanted []string) *Refusal {
 			if fault := h.showPercent(); fault != nil {
 				return fault
 			}
+		case w[0] == 'p' && digitAt(w, 1) && !slices.Contains([]string{"p25", "p50", "p75"}, w):
+			rank, err := strconv.ParseFloat(w[1:], 64)
+			if err != nil || rank <= 0 || rank >= 100 {
+				return unsaid("there is no such percentile")
+			}
+			ranks = append(ranks, rank/100)
 		default:
 			stats = append(stats, w)
 		}
 	}
+	if fault := h.showStats(stats); fault != nil || len(ranks) == 0 {
+		return fault
+	}
+	if h.q.Measure.Kind != study.Number {
+		return unsaid("the question asks for no quantity that has percentiles")
+	}
+	h.b.s.beside = append(h.b.s.beside, placeRanks(&h.q.Measure, ranks)...)
+	return nil
+}
+
+// showStats makes the question show the statistics.
+func (h *held) showStats(stats []string) *Refusal {
 	if len(stats) == 0 {
 		return nil
 	}
 	m := &h.q.Measure
+	if m.Kind == study.Distribution && m.Quantity != "" {
+		m.Kind, m.Stat = study.Number, ""
+	}
 	if m.Kind != study.Number {
 		return unsaid("the question asks for no quantity that has a " + stats[0])
 	}

@@ -84,18 +84,21 @@ func (p *parser) statistic(s *sentence) bool {
 	}
 	p.word("overall")
 	if p.sees("stat") {
-		stat, totals, ok := p.statisticsOf()
-		s.measure.Stat, s.totals = stat, totals
-		p.word("of")
-		p.totalsNext(s)
-		return ok
+		return p.statisticNext(s) && (p.totalsNext(s) || true)
 	}
 	if p.is("distribution") {
 		s.measure.Kind = study.Distribution
 		return p.word("of", "in", "for") && p.totalsNext(s) && !p.sees("raceword", "ethnicityword") &&
 			(p.sees("quantity") || !p.ahead(func() bool { v, ok := p.lex("stratum"); return ok && v != "age_group" }))
 	}
-	return p.percentiles(s) && p.totalsNext(s)
+	return p.statisticNext(s) && p.totalsNext(s)
+}
+
+// statisticNext reads statistics before what they are of.
+func (p *parser) statisticNext(s *sentence) (ok bool) {
+	s.measure.Stat, s.totals, ok = p.statisticsOf()
+	p.word("of")
+	return ok
 }
 
 // byAge reads what is told of ages, and of years of birth, by who has them: "youngest", "youngest, median and oldest".
@@ -268,9 +271,13 @@ func (p *parser) percentiles(s *sentence) bool {
 	return p.try(func() bool {
 		named := p.is("percentile")
 		var ranks []float64
+		quartiles := false
 		for {
 			p.skip()
-			q, ok := p.rank(named)
+			q, ok := p.quartileRank()
+			if quartiles = quartiles || ok; !ok {
+				q, ok = p.rank(named)
+			}
 			if !ok {
 				break
 			}
@@ -280,7 +287,7 @@ func (p *parser) percentiles(s *sentence) bool {
 			}
 			p.is("and")
 		}
-		if len(ranks) == 0 || !named && !p.is("percentile") && p.at(-1) != "" && p.toks[p.pos-1].low[0] != 'p' {
+		if len(ranks) == 0 || !named && !p.is("percentile") && !quartiles && p.at(-1) != "" && p.toks[p.pos-1].low[0] != 'p' {
 			return false
 		}
 		s.measure.Stat, s.measure.Quantile, s.measure.Quantiles = study.Quantile, ranks[0], nil

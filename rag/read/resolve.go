@@ -135,6 +135,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 		return nil, &Refusal{Ambiguous, "it may be the last of all, or the last before that time; say which"}
 	}
 	s.addTotal(b.q)
+	s.addRanks(b.q)
 	for _, add := range s.later {
 		add(b.q)
 	}

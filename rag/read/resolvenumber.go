@@ -17,6 +17,7 @@ func (b *builder) number() {
 		b.countByAge() // "age at first X in 10-year bands"
 		return
 	}
+	b.settleRanks()
 	b.settleQuantity()
 	b.settleLength()
 	b.valuesBefore()

@@ -28,9 +28,6 @@ func (p *parser) statLast(s *sentence) bool {
 		p.pos++
 	}
 	p.is("whatis")
-	if p.percentiles(s) {
-		return true
-	}
 	stat, ok := p.statistics()
 	// all that a summary tells
 	if !ok && s.measure.Quantity == study.DaysTo && (p.end() || p.at(0) == "?" || p.sees("stratumlead")) {
@@ -44,7 +41,7 @@ func (p *parser) statLast(s *sentence) bool {
 func (p *parser) statistics() (study.Stat, bool) {
 	start := p.pos
 	stat, ofTotals, ok := p.statisticsOf()
-	if ofTotals {
+	if ofTotals || !ok {
 		p.pos = start
 		return "", false
 	}
@@ -53,11 +50,13 @@ func (p *parser) statistics() (study.Stat, bool) {
 
 // statisticsOf reads statistics that may be of each person's total: "mean cumulative".
 func (p *parser) statisticsOf() (stat study.Stat, ofTotals, ok bool) {
-	v, ok := p.lex("stat")
-	if !ok {
+	var list []study.Stat
+	if v, isStat := p.lex("stat"); isStat {
+		list = []study.Stat{study.Stat(v)}
+	} else if list = p.ranksBeside(); list == nil {
 		return "", false, false
 	}
-	list, ofTotals := p.moreStatistics([]study.Stat{study.Stat(v)})
+	list, ofTotals = p.moreStatistics(list)
 	if ofTotals {
 		list = slices.DeleteFunc(list, func(s study.Stat) bool { return s == study.Sum })
 	}
@@ -99,7 +98,7 @@ func (p *parser) moreStatistics(list []study.Stat) (all []study.Stat, ofTotals b
 		}
 		p.is("and")
 		p.word("with", "its")
-		beside := p.pos > from
+		beside := p.pos > from || from > 0 && (p.toks[from-1].low == "," || p.toks[from-1].low == "(")
 		if more := p.ranksBeside(); beside && more != nil {
 			list = append(list, more...)
 			return true
@@ -126,12 +125,7 @@ func (p *parser) moreStatistics(list []study.Stat) (all []study.Stat, ofTotals b
 func (p *parser) ranksBeside() []study.Stat {
 	var ranks sentence
 	if p.tryOn(&ranks, p.percentiles) {
-		quartile := func(q float64) bool { return q == 0.25 || q == 0.5 || q == 0.75 }
-		if m := ranks.measure; quartile(m.Quantile) ||
-			len(m.Quantiles) > 0 && !slices.ContainsFunc(m.Quantiles, func(q float64) bool { return !quartile(q) }) {
-			return []study.Stat{study.Quartiles}
-		}
-		return []study.Stat{study.Quantile} // which is not shown beside others
+		return []study.Stat{withRanks("", ranks.measure.Percentiles())}
 	}
 	if !p.said("quantity") {
 		return nil
@@ -157,6 +151,22 @@ const typical study.Stat = "typical"
 
 // shownTogether is the measure that shows all the statistics; a mean comes with its standard deviation.
 func shownTogether(list []study.Stat) (study.Stat, bool) {
+	var ranks []float64
+	list = slices.DeleteFunc(list, func(s study.Stat) bool {
+		_, more := ranksOf(s)
+		ranks = append(ranks, more...)
+		return len(more) > 0
+	})
+	if len(ranks) > 0 {
+		if len(list) == 0 {
+			return withRanks("", ranks), true
+		}
+		if !slices.ContainsFunc(ranks, func(q float64) bool { return !slices.Contains(quartileRanks, q) }) {
+			return shownTogether(append(list, study.Quartiles))
+		}
+		stat, ok := shownTogether(list)
+		return withRanks(stat, ranks), ok
+	}
 	list = slices.DeleteFunc(list, func(s study.Stat) bool { return s == "" || s == typical && len(list) > 1 })
 	if len(list) == 1 && list[0] == typical {
 		return study.Mean, true

@@ -130,7 +130,7 @@ func (s *sentence) addTotal(q *study.Question) {
 func (s *sentence) wholeIsOpen(q *study.Question) string {
 	m := &q.Measure
 	groups := slices.ContainsFunc(q.Strata, func(t study.Stratum) bool { return t.Kind == study.Groups })
-	if q.Top != nil || m.Change || m.Cumulative || m.OfTotal || groups ||
+	if q.Top != nil || len(q.Strata) == 0 || m.Change || m.Cumulative || m.OfTotal || groups ||
 		m.Kind == study.Proportion && q.Period == nil {
 		return "it does not say of what the whole is"
 	}
