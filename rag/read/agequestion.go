@@ -174,8 +174,8 @@ func (p *parser) atWhatAge(s *sentence) bool {
 	return s.measure.Stat != ""
 }
 
-// lastPart takes off the people what stands last behind their noun, where it is a clause: "were patients first diagnosed
-// with X".
+// lastPart takes off the people what stands last behind their noun, where it is a clause: "were patients first
+// diagnosed with X".
 func (g *people) lastPart() (*predicate, bool) {
 	if g == nil || len(g.preds) == 0 || g.age != nil || g.period != nil {
 		return nil, false

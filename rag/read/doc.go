@@ -27,11 +27,13 @@
 //
 //	sentence                               which form a question has
 //	counts, countedrecords, recordtold,    "how many patients", "prescriptions of metformin", "fills were for 90 days"
-//	occurrences, observed, severalnumbers
+//	occurrences, observed,                 "how many had one, how many two, and how many three or more"
+//	severalnumbers, numberbands
 //	share*, recordshares, riskof           "what percentage of", "the risk of X within a year of Y"
 //	rates, washout, agesatrisk             "per 1,000 person-years"
 //	numbers, quantity, valueof,            "average age at", "median days from A to B", "HbA1c in percent"
-//	agequestion, statlast, totals, paid,
+//	agequestion, statlast, ranksbeside,    "median and 90th percentile"
+//	totals, paid,
 //	beforeafter, confidence
 //	ranking, ranked*, indications          "the 10 most common conditions", "states by number of"
 //	describe, pathways, starters,          Table 1, "treatment pathways", "drug restart", "utilisation of",

@@ -91,19 +91,28 @@ func (p *parser) inSum() bool {
 	return p.try(func() bool { p.word("in"); return p.takeOne("total", "all", "altogether", "cumulatively") })
 }
 
-// lasting reads the length of the record: "lasting longer than 7 days", "of at least 3 days".
+// lasting reads the length of the record: "lasting longer than 7 days", "of at least 3 days", "that ran for exactly one
+// day".
 func (p *parser) lasting(e *event) bool {
-	if e.Domain != study.Visit && e.Domain != study.DrugEra && e.Domain != study.ConditionEra {
+	exposure := e.Domain == study.Drug && e.record && slices.ContainsFunc(p.toks[e.from:p.pos], func(t token) bool {
+		return t.low == "exposure" || t.low == "exposures"
+	})
+	if !exposure && e.Domain != study.Visit && e.Domain != study.DrugEra && e.Domain != study.ConditionEra {
 		return false
 	}
 	among := p.word("among") && p.at(0) == "those" && p.take()
-	if !p.is("withlength") && !p.word("lasting", "lasted", "last", "of", "longer", "shorter") {
+	lasts := p.try(func() bool { p.is("relpron"); return p.is("runsfor") })
+	if !lasts && (exposure || !p.is("withlength") && !p.word("of", "longer", "shorter")) {
 		return false
 	}
 	p.word("for")
 	p.pos -= boolInt(slices.Contains([]string{"longer", "shorter"}, p.toks[p.pos-1].low))
-	r, bare, ok := p.length()
-	if !ok {
+	exact := lasts && p.toks[p.pos-1].low != "last" || // "visits, last 7 days"
+		p.ahead(func() bool { v, is := p.lex("cmp"); return is && v == "eq" })
+	var r study.Range
+	var bare bool
+	if !p.try(func() (ok bool) { r, bare, ok = p.length(); return ok }) &&
+		!(exact && p.try(func() (ok bool) { r, ok = p.exactLength(); return ok })) {
 		return false
 	}
 	if after, ok := p.lex("cmpafter"); ok && bare {
@@ -111,6 +120,17 @@ func (p *parser) lasting(e *event) bool {
 	}
 	e.where().Days, e.among = &r, e.among || among
 	return true
+}
+
+// ofLengthAhead reports whether "of" tells how long records last: "warfarin eras of at least 60 days".
+func (p *parser) ofLengthAhead() bool {
+	return p.ahead(func() bool {
+		if !p.word("of") {
+			return false
+		}
+		_, bare, ok := p.length()
+		return ok && !bare
+	})
 }
 
 // length reads a number of days with its comparator: "longer than 7 days", "at least two weeks", "more than a week".
@@ -129,7 +149,7 @@ func (p *parser) length() (r study.Range, bare, ok bool) {
 		r, bare = compared(after, n), false
 	}
 	days, whole := inDays(unit, 1)
-	if !isUnit || !whole || unit != "day" && unit != "week" {
+	if !isUnit || !whole || unit == "month" || unit == "hour" {
 		return r, false, false
 	}
 	for _, end := range []*float64{r.Min, r.Max} {
@@ -141,6 +161,20 @@ func (p *parser) length() (r study.Range, bare, ok bool) {
 		return r, bare, false
 	}
 	return r, bare, true
+}
+
+// exactLength reads a number of days that is the length itself: "exactly two days", "one night".
+func (p *parser) exactLength() (study.Range, bool) {
+	if op, compares := p.lex("cmp"); compares && op != "eq" {
+		return study.Range{}, false
+	}
+	n, ok := p.number()
+	unit, isUnit := p.lex("unit")
+	days, whole := inDays(unit, n)
+	if !ok || !isUnit || !whole || unit != "day" && unit != "week" || p.sees("cmpafter") {
+		return study.Range{}, false
+	}
+	return compared("eq", float64(days)), true
 }
 
 func boolInt(b bool) int {

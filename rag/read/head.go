@@ -37,6 +37,10 @@ func (p *parser) visitHead(e *event) bool {
 			"readmission"
 		return true
 	}
+	if v, ok := p.suchVisits(); ok {
+		e.Domain, e.record, e.Concepts = study.Visit, true, []study.Entity{{Text: v}}
+		return true
+	}
 	p.try(func() bool { return p.specialists(e) && p.sees("visit") }) // "cardiology visits"
 	p.try(func() bool {                                               // "a record of hospitalisation"
 		v, ok := p.lex("eventnoun")
@@ -57,6 +61,31 @@ func (p *parser) visitHead(e *event) bool {
 		return true
 	}
 	return false
+}
+
+// suchVisits reads "such visits" of the one kind of visits that was named before.
+func (p *parser) suchVisits() (kind string, ok bool) {
+	such := p.pos
+	ok = p.try(func() bool {
+		if !p.word("such") {
+			return false
+		}
+		such = p.pos - 1
+		return p.takeOne("visit", "visits", "stay", "stays", "admission", "admissions", "encounter", "encounters")
+	})
+	for i := 0; ok && i < such; i++ {
+		if ph, n := p.longest(i, "visit", "visitverb"); n > 0 {
+			if ok = ph.value != "" && (kind == "" || kind == ph.value); !ok {
+				break
+			}
+			kind = ph.value
+			i += n - 1
+		}
+	}
+	if ok = ok && kind != ""; !ok {
+		p.pos = such
+	}
+	return kind, ok
 }
 
 // visitKind consumes a kind of visits, "ER visits", or the first word of several with one noun: the first of "inpatient
@@ -238,7 +267,7 @@ func (p *parser) entityNoun(e *event, domains []string) bool {
 			e.Which, e.started = study.First, true
 			continue
 		}
-		if v, ok := p.lex("eventnoun"); ok && (p.at(0) != "of" || p.ofPeopleAhead()) && p.suits(e, v) {
+		if v, ok := p.lex("eventnoun"); ok && (p.at(0) != "of" || p.ofPeopleAhead() || p.ofLengthAhead()) && p.suits(e, v) {
 			p.nounDomain(e, v)
 			continue
 		}

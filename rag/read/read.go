@@ -130,6 +130,9 @@ func (r *Reader) Read(ctx context.Context, text string) (*Reading, error) {
 
 // understand reads a question as it stands, and where it is refused in the other ways that there are.
 func (r *Reader) understand(ctx context.Context, text string) (*Reading, error) {
+	if rows := r.inBands(ctx, text); rows != nil {
+		return rows, ctx.Err()
+	}
 	reading, err := r.read(ctx, text)
 	if kind := reading.refusedAs(); err == nil && kind != Contradiction && kind != OutOfScope &&
 		(kind != "" || newParser(ctx, r, text).asksApart()) {

@@ -89,9 +89,17 @@ func (p *parser) recordPredicate(s *sentence) bool {
 		if p.tryOn(s, p.recordTold) {
 			return true
 		}
+		is := &event{Event: study.Event{Domain: s.records.Domain}, record: true}
+		if p.try(func() bool { return p.sees("runsfor") && p.lasting(is) }) {
+			if s.measure.Kind == study.Count && (s.records.Where == nil || s.records.Where.Days == nil) {
+				s.records.where().Days = is.Where.Days
+				return true
+			}
+			return p.recordIs(s, is)
+		}
 		for p.is("aux", "lasts") || p.word("for", "lasting") {
 		}
-		is := &event{}
+		is = &event{}
 		yes := true
 		if p.tryOn(s, p.recordsOfPeople) || p.tryOn(s, p.endsInDeath) {
 			return true
