@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -175,6 +176,9 @@ func (p *parser) shareWithElided(before, q *predicate) {
 		return
 	}
 	e, denied := before.ev, q.kids[0].events()
+	if slices.ContainsFunc(denied, func(d *event) bool { return sameNames(e, d) }) {
+		return
+	}
 	if len(e.rels) > 0 || e.During != nil || e.Age != nil || len(e.With) > 0 || len(denied) == 0 {
 		return
 	}
@@ -312,7 +316,8 @@ func shareTime(before, q *predicate) {
 	}
 	kind := last.likelyDomain()
 	for _, e := range before.events() {
-		if len(e.rels) > 0 || e.During != nil || e.Age != nil ||
+		if sameNames(e, last) || // "had asthma, but no asthma in 2009"
+			len(e.rels) > 0 || e.During != nil || e.Age != nil ||
 			e.likelyDomain() == string(study.Condition) && kind != string(study.Condition) {
 			return
 		}
@@ -320,6 +325,13 @@ func shareTime(before, q *predicate) {
 	for _, e := range before.events() {
 		e.rels, e.During = last.rels, last.During
 	}
+}
+
+// sameNames reports whether two events are named alike.
+func sameNames(a, b *event) bool {
+	return len(a.Concepts) > 0 && slices.EqualFunc(a.Concepts, b.Concepts, func(x, y study.Entity) bool {
+		return strings.EqualFold(x.Text, y.Text)
+	})
 }
 
 // likelyDomain is the domain of an event, or the best of those that its entity may be of.

@@ -43,6 +43,9 @@ func (p *parser) countedRecords(s *sentence, distinct bool) bool {
 			s.refusal = &Refusal{Ambiguous,
 				"it does not say whether patients or diagnoses are counted; say “patients with” or “diagnoses of”"}
 		}
+	case !e.record && e.likelyDomain() == string(study.Drug) && manyDrugs(e): // "how many antibiotics were prescribed?"
+		s.refusal = &Refusal{Ambiguous, "it does not say whether patients, prescriptions or different drugs are counted; " +
+			"say “patients on”, “prescriptions of” or “different”"}
 	case !e.record:
 		s.measure.Of = study.Persons
 	}
@@ -100,13 +103,28 @@ func (p *parser) visitsHad(e *event) bool {
 // pluralAt reports whether an event is named in the plural, as things that are counted: "colonoscopies", not
 // "diabetes".
 func (p *parser) pluralAt(e *event) bool {
-	return e.Domain != study.Drug && e.Domain != study.Death && len(e.Concepts) > 0 &&
+	return e.Domain != study.Drug && e.Domain != study.Death && allPlural(e)
+}
+
+// manyDrugs reports whether a class of drugs is named in the plural: "antibiotics", though "diabetics" are people.
+func manyDrugs(e *event) bool {
+	return len(e.Concepts) > 0 && !slices.ContainsFunc(e.Concepts, func(c study.Entity) bool {
+		return !isPlural(c.Text) && !strings.HasSuffix(lower(c.Text), "ics")
+	})
+}
+
+func allPlural(e *event) bool {
+	return len(e.Concepts) > 0 &&
 		!slices.ContainsFunc(e.Concepts, func(c study.Entity) bool { return !isPlural(c.Text) })
 }
 
 // isPlural reports whether a name is one of several things: "hip fractures", "fractures of the clavicle".
 func isPlural(name string) bool {
 	name, _, _ = strings.Cut(name, " of ")
+	if short, ok := strings.CutSuffix(name, "s"); ok && len(short) > 1 && strings.ToUpper(short) == short &&
+		strings.ToLower(short) != short {
+		return true // "MRIs"
+	}
 	text := lower(name)
 	for _, one := range []string{"is", "us", "ss", "etes", "bies", "rpes", "sles", "mps", "aries", "'s", "ics", "ers"} {
 		if strings.HasSuffix(text, one) {

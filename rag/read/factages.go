@@ -23,7 +23,9 @@ func (m *remark) ageDate() (fact, bool) {
 	m.p.try(func() bool {
 		m.p.pos--
 		r, ok := m.p.atAge()
-		limit = &r
+		if ok {
+			limit = &r
+		}
 		return ok
 	})
 	m.p.word("is", "are")

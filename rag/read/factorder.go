@@ -94,6 +94,14 @@ func (m *remark) order() (fact, bool) {
 	}}, true
 }
 
+// orderOfThose reads the order behind a question without a sign: "in those whose stroke came later".
+func (m *remark) orderOfThose() (fact, bool) {
+	if !m.p.seq(m.p.pos, "in|among|for|of", "those|people|patients|persons|cases|pairs", "whose|where|in") {
+		return fact{}, false
+	}
+	return m.order()
+}
+
 // anyOrder reads that the order is of no matter: "in whichever order", "it does not matter which came first".
 func (m *remark) anyOrder() (fact, bool) {
 	p := m.p

@@ -29,7 +29,7 @@ var factForms = []func(*remark) (fact, bool){
 }
 
 // trailForms read what stands behind the question without a sign.
-var trailForms = []func(*remark) (fact, bool){(*remark).asAside, (*remark).whoHadSome}
+var trailForms = []func(*remark) (fact, bool){(*remark).asAside, (*remark).whoHadSome, (*remark).orderOfThose}
 
 // readFacts reads the whole remark into facts; false where a word of it has no place in any.
 func (m *remark) readFacts() bool {

@@ -101,3 +101,26 @@ func TestAQuestionMayComeAsALetterDoes(t *testing.T) {
 	readsAs(t, r, "Hi Anna how many people had a stroke?", "") // no sign ends the greeting
 	readsAs(t, r, "How many people had a stroke or warfarin? Best guess", "")
 }
+
+// An age "at first diagnosis" is that at the first record, and records are counted whatever is said of their values.
+func TestWhatSaysFirstOrRecordsKeepsThem(t *testing.T) {
+	r := reader(t)
+	for _, tc := range [][2]string{
+		{"Patients with asthma who were over 60 at their first diagnosis", "Patients with a first diagnosis of asthma at age over 60"},
+		{"Patients with asthma who were over 60 at their first diagnosis and took warfarin", "Patients with a first diagnosis of asthma at age over 60 who took warfarin"},
+		{"How many HbA1c results of 9 percent or more were there?", "How many HbA1c results at or above 9 percent were there?"},
+		{"How many HbA1c readings of at least 9 percent in 2009?", "How many HbA1c readings at or above 9 percent in 2009?"},
+		{"How many people had asthma but none in 2009?", "How many people had asthma and had no asthma in 2009?"},
+		{"How many people had asthma at any time but no asthma in 2009?", "How many people had asthma and had no asthma in 2009?"},
+		{"How many statins were prescribed in 2009?", ""}, // patients, prescriptions or drugs?
+		{"How many opioids did people with asthma take?", ""},
+	} {
+		readsAs(t, r, tc[0], tc[1])
+	}
+	saysBack(t, r, map[string]string{
+		"How many HbA1c results of 9 percent or more were there?":                                    "The number of measurements of HbA1c of at least 9 percent",
+		"Of women aged 65 to 74 observed in 2009, what proportion had a stroke in 2009?":             "The prevalence of stroke among women aged 65 to 74 in 2009 in 2009",
+		"Of women aged 65 to 74 observed from 2008 to 2009, what proportion had a stroke then?":      "",
+		"Among people observed in 2009 who were 85 or older, what percentage had a stroke that year": "The prevalence of stroke among people aged 85 or older in 2009 in 2009",
+	})
+}

@@ -267,7 +267,10 @@ func (p *parser) entityNoun(e *event, domains []string) bool {
 			e.Which, e.started = study.First, true
 			continue
 		}
-		if v, ok := p.lex("eventnoun"); ok && (p.at(0) != "of" || p.ofPeopleAhead() || p.ofLengthAhead()) && p.suits(e, v) {
+		behind := func(v string) bool {
+			return p.at(0) != "of" || p.ofPeopleAhead() || p.ofLengthAhead() || p.ofValueAhead(v)
+		}
+		if v, ok := p.lex("eventnoun"); ok && behind(v) && p.suits(e, v) {
 			p.nounDomain(e, v)
 			continue
 		}
@@ -315,6 +318,17 @@ func (p *parser) ofPeopleAhead() bool {
 		}
 		_, ok := p.people()
 		return ok
+	})
+}
+
+// ofValueAhead reports whether "of" tells a value: "LDL results of 130 or more".
+func (p *parser) ofValueAhead(noun string) bool {
+	return noun == "measurement" && p.ahead(func() bool {
+		if !p.word("of") {
+			return false
+		}
+		_, _, ok := p.comparison()
+		return ok && !p.sees("unit") && !p.sees("timesword")
 	})
 }
 

@@ -169,12 +169,17 @@ func (g *people) add(q *predicate) {
 	if q.kind == allKind && !q.together() {
 		for _, k := range q.kids {
 			if k.kind == aged && g.age == nil {
-				g.age = k.age
+				if n := len(g.preds); n == 0 || !g.preds[n-1].agedAtFirst(k) {
+					g.age = k.age
+				}
 				q.kids = slices.DeleteFunc(q.kids, func(o *predicate) bool { return o == k })
 				break
 			}
 		}
 		q = grouped(allKind, q.kids)
+	}
+	if n := len(g.preds); q.kind == aged && n > 0 && g.age == nil && g.preds[n-1].agedAtFirst(q) {
+		return // "patients with asthma who were over 60 at their first diagnosis"
 	}
 	if q.kind == aged && g.age == nil {
 		g.age, g.ageFrom = q.age, len(g.preds)

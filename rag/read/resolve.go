@@ -268,16 +268,22 @@ func ageBeside(q *predicate) {
 	if q == nil || q.kind != allKind || len(q.kids) != 2 {
 		return
 	}
-	of, age := q.kids[0], q.kids[1]
+	if of := q.kids[0]; of.agedAtFirst(q.kids[1]) {
+		*q = *of
+	}
+}
+
+// agedAtFirst gives the age to an event's first record, where it is an age "at diagnosis" of one that has none.
+func (of *predicate) agedAtFirst(age *predicate) bool {
 	if of.kind != leaf || age.kind != aged || !age.dated || of.ev.Age != nil || of.ev.times != nil ||
 		of.ev.Domain == study.Death || of.ev.noun == "it" {
-		return
+		return false
 	}
 	of.ev.Age = age.age
 	if of.ev.Which == study.Any && of.ev.Domain != study.Visit {
 		of.ev.Which = study.First
 	}
-	*q = *of
+	return true
 }
 
 // firstAsIndex makes the first of several things that people did the index from which the others are counted: "started

@@ -55,6 +55,9 @@ func (b *builder) settleShare() {
 			return
 		}
 		q.Measure.Kind, q.Measure.Risk = study.Prevalence, study.PeriodPrevalence
+		if observed && entry.Age != nil && !b.ageOfPeriod(entry) {
+			return
+		}
 		q.Population.Entry = nil
 		if d := o.Has.Event.During; d != nil {
 			q.Period, o.Has.Event.During = d, nil
@@ -69,6 +72,18 @@ func (b *builder) settleShare() {
 			q.Measure.Risk = study.Point
 		}
 	}
+}
+
+// ageOfPeriod gives an age said of those who are observed to the year in which they are: "of women aged 65 to 74
+// observed in 2009".
+func (b *builder) ageOfPeriod(entry *study.Event) bool {
+	year, whole := calendarYear(entry.Touching)
+	if !whole {
+		b.refuse(Ambiguous, "it is not clear when people are that old; say “in 2009”, or another year")
+		return false
+	}
+	b.q.Population.Criteria = append(b.q.Population.Criteria, agedOn(*entry.Age, year))
+	return true
 }
 
 // withinThose makes "the share of patients with A without B", or "with A aged 85 or older", one among those with A:
