@@ -77,7 +77,8 @@ func kindsOf(columns []origin) []string {
 	return out
 }
 
-// judgeNameBesideID reports a concept's name beside the id of another column of the same record.
+// judgeNameBesideID reports a concept's name beside the id of another column of the same record, where nothing says that
+// the two are to stand side by side.
 //
 // Example: de.drug_concept_id, c.concept_name, where c.concept_id = de.drug_type_concept_id.
 func (p *pass) judgeNameBesideID() {
@@ -101,7 +102,9 @@ func (p *pass) judgeNameBesideID() {
 		told := slices.ContainsFunc(own, func(w string) bool { // AS type, AS status
 			return w != "concept" && w != "id" && slices.Contains(words(named[0].Column.Name), w)
 		})
-		if !told && len(kindsSaid(own)) == 0 {
+		asked := len(p.question.words) == 0 && !isType(named[0]) || slices.ContainsFunc(kindsOf(named),
+			func(kind string) bool { return p.wordsFor("name of "+kind) && !slices.Contains(kindsOf(ids), kind) })
+		if !told && !asked && len(kindsSaid(own)) == 0 {
 			p.reportAs(omop.SeverityWarning, names[0].Expr, "this is the name of %s, and it stands beside %s", named[0], ids[0])
 		}
 	}

@@ -106,6 +106,12 @@ func (p *pass) looksAtMapping() bool {
 	}) {
 		return true
 	}
+	if slices.ContainsFunc(p.tests, func(t *test) bool { // with a number that stands elsewhere
+		c, ok := t.expr.(*sqltree.Compare)
+		return ok && p.isConceptID(c.Left) != p.isConceptID(c.Right)
+	}) {
+		return true
+	}
 	found := false
 	sqltree.Walk(p.Tree, func(n sqltree.Node) bool {
 		switch n := n.(type) {
@@ -119,6 +125,10 @@ func (p *pass) looksAtMapping() bool {
 		return !found
 	})
 	return found
+}
+
+func (p *pass) isConceptID(e sqltree.Expr) bool {
+	return identityOf(p.Origins(sqltree.Bare(e))) == conceptKey
 }
 
 // comparesConceptWith reports whether a constant is compared with a concept, or put in its place.

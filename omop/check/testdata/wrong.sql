@@ -1667,7 +1667,7 @@ SELECT COUNT(DISTINCT e.person_id) AS patients FROM drug_era AS e JOIN drug_expo
 SELECT k.sex, k.race, COUNT(*) AS patients FROM (SELECT p.person_id, c.concept_name AS sex, c.concept_name AS race FROM person AS p JOIN concept AS c ON c.concept_id = p.gender_concept_id) AS k GROUP BY k.sex, k.race
 
 -- concept-alias
-SELECT de.drug_concept_id, c.concept_name, COUNT(DISTINCT de.person_id) AS patients FROM drug_exposure AS de JOIN concept AS c ON c.concept_id = de.route_concept_id GROUP BY de.drug_concept_id, c.concept_name
+SELECT de.drug_concept_id, c.concept_name, COUNT(DISTINCT de.person_id) AS patients FROM drug_exposure AS de JOIN concept AS c ON c.concept_id = de.drug_type_concept_id GROUP BY de.drug_concept_id, c.concept_name
 
 -- concept-alias
 SELECT c.concept_name, COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN procedure_occurrence AS po ON po.person_id = co.person_id JOIN concept AS c ON c.concept_id = co.condition_concept_id OR c.concept_id = po.procedure_concept_id GROUP BY c.concept_name
