@@ -42,8 +42,14 @@ func (a *App) Contrast(ctx context.Context, asked check.Asked) (check.Results, e
 		text = "on the people of the demonstration database, who are made up, " + text
 	}
 	return check.Results{Message: text, Allowed: found.Allowed, Concepts: found.Concepts, Trial: trial,
-		Nobody: found.Asked == "0", Far: farMore(found.Asked, found.Given),
+		Nobody: found.Asked == "0" && !countsZeros(found), Far: farMore(found.Asked, found.Given),
 		Short: farMore(found.Given, found.Asked)}, nil
+}
+
+// countsZeros reports whether a question's number is one of people of whom those without any count: 0 is then a number
+// of records, as the median can be, and not that nobody was found.
+func countsZeros(c *pipeline.Contrast) bool {
+	return len(c.Runs) > 0 && c.Runs[0].Study != nil && c.Runs[0].Study.Measure.Zeros
 }
 
 // muchMore is how many times larger a question's number must be than its statement's for other concepts to matter: of a

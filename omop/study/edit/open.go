@@ -13,6 +13,7 @@ var (
 	newWords       = []string{"new", "newly", "naive"}
 	everybodyWords = []string{"everybody", "everyone", "zero", "zeros", "none", "without", "all", "counting", "counted",
 		"including", "whole"}
+	eachWords   = []string{"person", "individual", "inhabitant", "head", "capita"}
 	switchWords = []string{"switch", "switched", "switches", "switching", "switchers"}
 )
 
@@ -37,7 +38,7 @@ func Open(q *study.Question, words []string) []*study.Question {
 	if saysTwice(words, firstWords) {
 		steps = append(steps, firstOfBoth)
 	}
-	if q.Measure.Zeros && !has(everybodyWords) { // "per person" can be per person with any
+	if q.Measure.Zeros && !has(everybodyWords) && !namesWhom(q, words) { // "per patient" can be per patient with any
 		steps = append(steps, func(q *study.Question) { q.Measure.Zeros = false })
 	}
 	if has(switchWords) {
@@ -84,6 +85,20 @@ func saysEver(words []string) bool {
 			next = words[i+1]
 		}
 		if w == "first" && next == "ever" || w == "very" && (next == "first" || next == "earliest") {
+			return true
+		}
+	}
+	return false
+}
+
+// namesWhom reports whether a question says of whom a number of records is the mean: of a group, or of each person. Those
+// of them without any count, then. "Visits per patient" leaves open who is a patient.
+func namesWhom(q *study.Question, words []string) bool {
+	if q.Population.Entry != nil || len(q.Population.Criteria) > 0 {
+		return true
+	}
+	for i, w := range words[:max(0, len(words)-1)] {
+		if (w == "per" || w == "each" || w == "every") && slices.Contains(eachWords, words[i+1]) {
 			return true
 		}
 	}

@@ -91,9 +91,17 @@ func TestTheFirstOfBothIsAnotherReading(t *testing.T) {
 func TestPeopleWithoutAnyCanBeLeftOut(t *testing.T) {
 	const mean = `{"measure":{"kind":"number","quantity":"occurrences","stat":"mean","event":{"domain":"visit"},"zeros":true},"population":{}}`
 	want := parsed(t, strings.Replace(mean, `,"zeros":true`, "", 1))
-	for words, open := range map[string]bool{"visits per person": true, "visits per person counting everybody": false} {
+	for words, open := range map[string]bool{
+		"visits per patient": true, "the average number of visits": true, "visits per person": false,
+		"visits per patient counting everybody": false,
+	} {
 		if got := slices.ContainsFunc(edit.Open(parsed(t, mean), strings.Fields(words)), want.Equal); got != open {
 			t.Errorf("%s: those with any are open: %v, want %v", words, got, open)
 		}
+	}
+	women := strings.Replace(mean, `"population":{}`, `"population":{"criteria":[{"is":{"sex":"female"}}]}`, 1)
+	want = parsed(t, strings.Replace(women, `,"zeros":true`, "", 1))
+	if slices.ContainsFunc(edit.Open(parsed(t, women), strings.Fields("visits per patient among women")), want.Equal) {
+		t.Error("of women, those without any are left out")
 	}
 }
