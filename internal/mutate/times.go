@@ -159,18 +159,12 @@ func valueOperators() []operator {
 				return nil
 			})
 		}},
-		{name: "value-without-unit", class: classWarning, rule: "value-unit", tree: func(s *site, n int) bool {
-			return s.replace(n, func(e sqltree.Expr) sqltree.Expr {
-				c, ok := e.(*sqltree.Compare)
-				if !ok {
-					return nil
-				}
-				if _, _, name := s.of(c.Left); name == "unit_concept_id" && c.Op == "=" {
-					return gone
-				}
-				return nil
-			})
-		}},
+		{name: "value-without-unit", class: classWarning, rule: "value-unit",
+			tree: forUnit(func(*sqltree.Column) sqltree.Expr { return gone })},
+		operator{name: "value-with-any-unit", class: classWarning, rule: "value-unit",
+			tree: forUnit(func(unit *sqltree.Column) sqltree.Expr {
+				return &sqltree.Compare{Op: "<>", Left: unit, Right: sqltree.NewInt(0)}
+			})}.elsewhere(),
 		{name: "quantity-for-days", class: classWarning, rule: "quantity-as-days", tree: func(s *site, n int) bool {
 			changed := false
 			for n == 0 && s.rename(0, func(table, column string) string {
@@ -242,4 +236,20 @@ func (s *site) observedByVisits() bool {
 func mayBeMissing(t *schema.Table, column string) bool {
 	c, ok := t.Column(column)
 	return ok && !c.Required
+}
+
+// forUnit puts something else in place of a condition that chooses a unit.
+func forUnit(instead func(unit *sqltree.Column) sqltree.Expr) func(s *site, n int) bool {
+	return func(s *site, n int) bool {
+		return s.replace(n, func(e sqltree.Expr) sqltree.Expr {
+			c, ok := e.(*sqltree.Compare)
+			if !ok {
+				return nil
+			}
+			if _, alias, name := s.of(c.Left); name == "unit_concept_id" && c.Op == "=" {
+				return instead(column(alias, name))
+			}
+			return nil
+		})
+	}
 }

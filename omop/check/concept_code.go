@@ -28,7 +28,7 @@ func conceptCode() Rule {
 			}
 			for _, t := range p.tests {
 				o, ok := p.textTest(t.expr, isCode)
-				if !ok || !t.clause.chooses() || p.leavesOneVocabulary(o.Relation) {
+				if !ok || !t.clause.chooses() || p.leavesOneVocabulary(o.Relation) || p.ofShortList(o.Relation) {
 					continue
 				}
 				// a search that shows the vocabulary
@@ -40,6 +40,15 @@ func conceptCode() Rule {
 			}
 		},
 	}
+}
+
+// ofShortList reports whether a relation of concept is joined to columns that hold concepts of one vocabulary alone, such
+// as the units of UCUM and the two sexes: their codes are as good as keys.
+func (p *pass) ofShortList(concept *relation) bool {
+	columns, route := p.chosen(concept.Origin("concept_id"))
+	return !route.below && !route.mapped && all(columns, func(o origin) bool {
+		return !isSource(o) && slices.Contains([]string{"Unit", "Gender", "Race", "Ethnicity", "Currency"}, o.Column.Domain)
+	})
 }
 
 // joinedByID reports whether a relation of concept is tied to records by its id as well.

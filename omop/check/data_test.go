@@ -115,3 +115,30 @@ func TestAStatementIsHeldBesideItsQuestionWithItsOwnConcepts(t *testing.T) {
 		}
 	}
 }
+
+// That a unit is read is not enough where there are several: it has to choose among the values, or to keep them apart.
+func TestAUnitThatOnlyStandsBesideIsNotMinded(t *testing.T) {
+	opt := strict(t)
+	opt.Generated = false
+	opt.Units = func(context.Context, []int64) ([]int64, bool) { return []int64{8554, 8737}, true }
+	c := check.New(opt)
+	for text, wrong := range map[string]bool{
+		`SELECT AVG(m.value_as_number) AS v FROM measurement AS m LEFT JOIN concept AS u ON u.concept_id = m.unit_concept_id WHERE m.measurement_concept_id = 3004410`:                                                                                       true,
+		`SELECT AVG(value_as_number) AS v, COUNT(DISTINCT unit_concept_id) AS units FROM measurement WHERE measurement_concept_id = 3004410`:                                                                                                                 true,
+		`SELECT person_id, MAX(value_as_number) AS v, MAX(unit_concept_id) AS unit FROM measurement WHERE measurement_concept_id = 3004410 GROUP BY person_id`:                                                                                               true,
+		`WITH h AS (SELECT value_as_number AS v, unit_concept_id AS u FROM measurement WHERE measurement_concept_id = 3004410 AND unit_concept_id IS NOT NULL) SELECT AVG(v) AS v FROM h`:                                                                    true,
+		`SELECT AVG(v) AS v FROM (SELECT value_as_number AS v, unit_concept_id AS u FROM measurement WHERE measurement_concept_id = 3004410 AND unit_concept_id <> 0) AS h`:                                                                                  true,
+		`WITH h AS (SELECT value_as_number AS v, unit_concept_id AS u FROM measurement WHERE measurement_concept_id = 3004410) SELECT AVG(v) AS v FROM h WHERE u = 8554`:                                                                                     false,
+		`SELECT u.concept_name, AVG(m.value_as_number) AS v FROM measurement AS m JOIN concept AS u ON u.concept_id = m.unit_concept_id WHERE m.measurement_concept_id = 3004410 GROUP BY u.concept_name`:                                                    false,
+		`SELECT AVG(CASE unit_concept_id WHEN 8737 THEN value_as_number / 10.93 + 2.15 ELSE value_as_number END) AS v FROM measurement WHERE measurement_concept_id = 3004410`:                                                                               false,
+		`SELECT AVG(m.value_as_number * f.factor) AS v FROM measurement AS m JOIN (VALUES (8554, 1.0), (8737, 0.09)) AS f(unit, factor) ON f.unit = m.unit_concept_id WHERE m.measurement_concept_id = 3004410`:                                              false,
+		`SELECT DISTINCT unit_concept_id, AVG(value_as_number) OVER (PARTITION BY unit_concept_id) AS v FROM measurement WHERE measurement_concept_id = 3004410`:                                                                                             false,
+		`SELECT person_id, value_as_number, unit_concept_id FROM measurement WHERE measurement_concept_id = 3004410 AND value_as_number > 9`:                                                                                                                 false,
+		`SELECT AVG(b.value_as_number - a.value_as_number) AS v FROM measurement AS a JOIN measurement AS b USING (person_id, measurement_concept_id, unit_concept_id) WHERE a.measurement_concept_id = 3004410 AND b.measurement_date > a.measurement_date`: false,
+		`SELECT AVG(value_as_number) AS v FROM measurement WHERE measurement_concept_id = 3004410 HAVING COUNT(DISTINCT unit_concept_id) = 1`:                                                                                                                false,
+	} {
+		if got := has(findings(t, c, text), "value-unit"); got != wrong {
+			t.Errorf("said: %v, want %v: %s", got, wrong, text)
+		}
+	}
+}

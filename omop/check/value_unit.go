@@ -20,8 +20,7 @@ func valueUnit() Rule {
 			p.judgeNamedValues(reported)
 			say := func(n sqltree.Node, from []origin) {
 				for _, o := range from {
-					if o.Column.Name == "value_as_number" && !reported[o.Relation] &&
-						!p.Mentions(o.Relation, "unit_concept_id", "unit_source_value", "unit_source_concept_id") {
+					if o.Column.Name == "value_as_number" && !reported[o.Relation] && !p.mindsUnit(o.Relation) {
 						reported[o.Relation] = true
 						if severity, ok := p.unitSeverity(o.Relation); ok {
 							p.reportAs(severity, n, "value_as_number is used whatever its unit; filter or group by unit_concept_id")

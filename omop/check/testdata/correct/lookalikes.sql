@@ -433,3 +433,9 @@ SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co 
 SELECT COUNT(*) FILTER (WHERE condition_concept_id <> 0) AS mapped, COUNT(*) FILTER (WHERE condition_concept_id IS NULL OR condition_concept_id = 0) AS unmapped FROM condition_occurrence
 
 SELECT COUNT(*) AS unmapped FROM measurement AS m LEFT JOIN concept AS c ON c.concept_id = m.measurement_concept_id AND c.standard_concept = 'S' WHERE c.concept_id IS NULL
+
+SELECT AVG(m.value_as_number) AS mean_value FROM measurement AS m JOIN concept AS u ON u.concept_id = m.unit_concept_id WHERE m.measurement_concept_id IN ([measurement@HbA1c]) AND u.concept_code = '%'
+
+SELECT COUNT(*) AS women FROM person AS p JOIN concept AS g ON g.concept_id = p.gender_concept_id WHERE g.concept_code = 'F'
+
+WITH h AS (SELECT person_id, value_as_number AS v, unit_concept_id AS u FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c])) SELECT u, AVG(v) AS mean_value FROM h GROUP BY u
