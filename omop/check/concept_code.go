@@ -42,8 +42,8 @@ func conceptCode() Rule {
 	}
 }
 
-// ofShortList reports whether a relation of concept is joined to columns that hold concepts of one vocabulary alone, such
-// as the units of UCUM and the two sexes: their codes are as good as keys.
+// ofShortList reports whether a relation of concept is joined to columns that hold concepts of one vocabulary alone,
+// such as the units of UCUM and the two sexes: their codes are as good as keys.
 func (p *pass) ofShortList(concept *relation) bool {
 	columns, route := p.chosen(concept.Origin("concept_id"))
 	return !route.below && !route.mapped && all(columns, func(o origin) bool {

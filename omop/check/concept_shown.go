@@ -77,8 +77,8 @@ func kindsOf(columns []origin) []string {
 	return out
 }
 
-// judgeNameBesideID reports a concept's name beside the id of another column of the same record, where nothing says that
-// the two are to stand side by side.
+// judgeNameBesideID reports a concept's name beside the id of another column of the same record, where nothing says
+// that the two are to stand side by side.
 //
 // Example: de.drug_concept_id, c.concept_name, where c.concept_id = de.drug_type_concept_id.
 func (p *pass) judgeNameBesideID() {

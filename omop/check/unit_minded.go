@@ -53,13 +53,11 @@ func (p *pass) mindsUnit(rel *relation) bool {
 			}
 		}
 	}
-	return slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
-		return !aggregates[f.Name] && !sqltree.PassesOne[f.Name] && slices.ContainsFunc(f.Args, func(e sqltree.Expr) bool {
-			return all(p.Origins(sqltree.Bare(e)), isUnit)
-		})
-	}) || len(p.Others) > 0 || len(p.Sets) > 0 && slices.ContainsFunc(p.Sets, func(r *result) bool {
-		return slices.ContainsFunc(r.Columns, func(o *output) bool { return slices.ContainsFunc(p.OriginsOf(o), isUnit) })
-	})
+	given := func(e sqltree.Expr) bool { return all(p.Origins(sqltree.Bare(e)), isUnit) }
+	passed := func(o *output) bool { return slices.ContainsFunc(p.OriginsOf(o), isUnit) }
+	return len(p.Others) > 0 || slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
+		return !aggregates[f.Name] && !sqltree.PassesOne[f.Name] && slices.ContainsFunc(f.Args, given)
+	}) || slices.ContainsFunc(p.Sets, func(r *result) bool { return slices.ContainsFunc(r.Columns, passed) })
 }
 
 // summarizes reports whether an expression is made of many rows.

@@ -91,8 +91,8 @@ func saysEver(words []string) bool {
 	return false
 }
 
-// namesWhom reports whether a question says of whom a number of records is the mean: of a group, or of each person. Those
-// of them without any count, then. "Visits per patient" leaves open who is a patient.
+// namesWhom reports whether a question says of whom a number of records is the mean: of a group, or of each person.
+// Those of them without any count, then. "Visits per patient" leaves open who is a patient.
 func namesWhom(q *study.Question, words []string) bool {
 	if q.Population.Entry != nil || len(q.Population.Criteria) > 0 {
 		return true
