@@ -9,6 +9,12 @@ import (
 
 // aggregate is the value of an aggregate.
 func (v *env) aggregate(f *sqltree.Func) column {
+	if count := v.asCount(f); count != nil {
+		return severalTimes(v.aggregate(count))
+	}
+	if v.givesTotal(f) {
+		return v.expr(argument(f))
+	}
 	inside := v.inside
 	v.inside = true
 	arg := v.expr(argument(f))

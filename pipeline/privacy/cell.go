@@ -50,8 +50,13 @@ func (v *env) cell(f *sqltree.Func, parts []column) column {
 	switch name := strings.ToLower(f.Name); {
 	case len(parts) != len(f.Args) || slices.ContainsFunc(parts, func(c column) bool { return c.kind == Ident }):
 	case name == "/" && len(parts) == 2:
+		if others && numbers == 1 {
+			return severalTimes(parts[0], parts[1])
+		}
 		return v.quotient(parts[0], parts[1])
 	case v.a.closed && factors(f) > largestFactor:
+	case name == "*" && len(parts) == 2 && numbers == 1 && (others || isFixed(f.Args[0])):
+		return severalTimes(parts[0], parts[1])
 	case name == "*", name == "||", name == "concat":
 		return combined(parts...)
 	case (name == "-" || name == "+") && len(parts) == 1:

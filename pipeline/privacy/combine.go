@@ -89,6 +89,9 @@ func (s *sheet) number(t *tally, r int, c class) (x item, ok bool) {
 		(c.unit == ofPeople && (!counted || more >= s.n) || c.unit == ofRecords && t.chosen.alone) {
 		return x, false
 	}
+	if !s.isToldBySum(t, r) {
+		return x, false
+	}
 	x = item{n: n, cells: []place{{row: r, column: t.column, n: n, value: t.value}}}
 	of, known := s.people(r, print)
 	if !known {

@@ -38,6 +38,7 @@
 //	cuts                                  one number cut in two ways
 //	units, beside                         sums of two dates whose difference counts people
 //	statistics                            many numbers of few people
+//	weights                               sums that tell how many they are made of: SUM(2)
 //	splits                                who is counted by a limit: SUM(LEAST(year_of_birth, 1960))
 //	extremes                              smallest and largest values of groups that overlap
 //	disjunction, eachway, unseenways      people chosen in one of several ways

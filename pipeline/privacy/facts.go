@@ -128,7 +128,7 @@ func (v *env) noteSpread(f *sqltree.Func, ns []*number) {
 		case v.a.closed:
 			v.a.note(fact{about: about, what: "extremes"})
 		}
-		if columns := slices.Sorted(slices.Values(n.columns)); len(slices.Compact(columns)) < len(n.columns) {
+		if n.isSquare() {
 			v.a.note(fact{about: about, what: "square"})
 		}
 	}
@@ -323,6 +323,9 @@ func (v *env) ofParts(f *sqltree.Func, condition sqltree.Expr, pins []pin) []*he
 			out = append(out, v.fewKinds(e, condition))
 		}
 		out = append(out, v.beyondStatistics(condition, n.columns))
+		if at := v.manyForSpread(f, condition, n); at != nil {
+			out = append(out, at)
+		}
 	}
 	return out
 }

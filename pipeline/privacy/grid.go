@@ -44,6 +44,9 @@ func (s *sheet) grid() *grid {
 			g.add(c, r)
 		}
 	}
+	for _, t := range s.tellsBySums() {
+		g.add(t.column, reveal{column: t.value, behind: t.people})
+	}
 	for i := range g.variables {
 		x := &g.variables[i]
 		x.below = !x.own && slices.ContainsFunc(s.shown, func(c shownColumn) bool {

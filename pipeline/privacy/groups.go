@@ -33,6 +33,11 @@ func (v *env) ofGroups(f *sqltree.Func, arg, filter column) column {
 		for _, at := range arg.headcounts {
 			out.headcounts = append(out.headcounts, v.atLeast(at))
 		}
+	case k == summing && arg.multiple && v.isPlainCount(argument(f)):
+		out.multiple, across = true, "sum"
+		for _, at := range arg.headcounts {
+			out.headcounts = append(out.headcounts, v.atLeast(at))
+		}
 	case k == extreme && arg.kind.counts():
 		out.kind, across = Records, f.Name
 	case k == summing && !v.isMeasure(argument(f)) && v.treatsAlike(argument(f)):

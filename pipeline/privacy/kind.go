@@ -55,6 +55,7 @@ type headcount struct {
 	within  bool       // it is of some of those whom a number is made of, by their values: a share tells none of it
 	print   *headcount // of a number of people: their print; nil where there is none
 	records *headcount // of a sum of values: how many records it is made of
+	spread  *spread    // of what a sum is made of, which tells its number where that is small: see weights.go
 	over    bool       // it is computed of values, such as a standard deviation, and a cell tells no sum of them
 	score   bool       // it is the sum of a score
 	// people returns the number as an expression for the list of the query that puts
@@ -132,6 +133,7 @@ type column struct {
 	flag       bool         // 0 and another constant: a sum of it counts
 	unit       bool         // 0 and 1
 	compound   bool         // a sum or difference of counts, each of which it tells
+	multiple   bool         // it is a number of records times a constant
 	sum        bool         // of values of people, so that a total less its parts gives one of them
 	// it is made of how many people or records there are, not of a smallest or largest value alone
 	tells      bool

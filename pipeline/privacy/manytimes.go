@@ -35,7 +35,14 @@ func tellsHowOften(s *sqltree.Statement) bool {
 		case *sqltree.Window:
 			found = found || slices.ContainsFunc(n.PartitionBy, namesPerson)
 		case *sqltree.Select:
-			found = found || groupsByPerson(n)
+			found = found || groupsByPerson(n) || n.Distinct && namesPersonAndMore(n.List)
+		case *sqltree.SetOp:
+			s, ok := n.Inputs[0].(*sqltree.Select)
+			found = found || ok && !n.All && namesPersonAndMore(s.List)
+		case *sqltree.Func:
+			_, isColumn := argument(n).(*sqltree.Column)
+			found = found || kindOf(n.Name) == counting && n.Distinct && argument(n) != nil && !isColumn &&
+				isOfSeveral(argument(n)) && namesPerson(argument(n))
 		}
 		return !found
 	})
@@ -47,4 +54,23 @@ func namesPerson(e sqltree.Expr) bool {
 		c, ok := n.(*sqltree.Column)
 		return ok && ofPatients(c.Name()).kind == Ident
 	})
+}
+
+// namesPersonAndMore reports whether rows that differ in a list are people with something else, as the kinds of what
+// they had: of 181 of 179 people two have both.
+func namesPersonAndMore(list []*sqltree.Item) bool {
+	return len(list) > 1 &&
+		slices.ContainsFunc(list, func(item *sqltree.Item) bool { return namesPerson(item.Expr) })
+}
+
+// isOfSeveral reports whether an expression is made of several columns.
+func isOfSeveral(e sqltree.Expr) bool {
+	columns := 0
+	sqltree.Walk(e, func(n sqltree.Node) bool {
+		if _, ok := n.(*sqltree.Column); ok {
+			columns++
+		}
+		return true
+	})
+	return columns > 1
 }

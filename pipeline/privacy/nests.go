@@ -28,6 +28,7 @@ type tally struct {
 	foreign bool // it is that of a subquery, whose people may be those of other rows too
 
 	value, people, records, print, rowPrint int // columns of the wide query; -1 where there is none
+	spread                                  [2]int
 }
 
 // label is a constant in a column; text is "" where every row is meant.

@@ -27,6 +27,7 @@ type number struct {
 	score    []flagSum // of a sum of flags: those of each weight
 	summands summands  // of a column of a query: see cuts.go
 	exact    bool      // they are
+	weights  *weights  // of a sum of records: see weights.go
 }
 
 // number is nil where the expression is not proven to be one of the forms that can be aggregated.
@@ -219,6 +220,7 @@ func (v *env) perPerson(f *sqltree.Func, n *number) *number {
 		return nil
 	}
 	copied := *n
+	copied.weights = v.summedUp(f)
 	if copied.pins = nil; kindOf(f.Name) == summing {
 		copied.constant, copied.common = false, false
 	}

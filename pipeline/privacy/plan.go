@@ -297,6 +297,7 @@ func (p *Plan) starred(columns int) *Plan {
 func (t *tally) move(to func(int) int) {
 	t.column, t.value, t.label.column = to(t.column), to(t.value), to(t.label.column)
 	t.people, t.records, t.print, t.rowPrint = to(t.people), to(t.records), to(t.print), to(t.rowPrint)
+	t.spread[0], t.spread[1] = to(t.spread[0]), to(t.spread[1])
 }
 
 // lists reports whether the result names what groups of people have and shows no number: a row then says that

@@ -26,6 +26,21 @@ func printBase(min int) int { return bits.Len(uint(3 * max(1, min))) }
 // mostPrinted is the largest smallest number of people for which prints have digits enough.
 const mostPrinted = 1000
 
+// hashed is a number that differs where several things together, or a text, do: of the digits of their hash.
+func hashed(e sqltree.Expr) sqltree.Expr {
+	if row, ok := e.(*sqltree.Func); ok && row.Name == "row" {
+		e = call("concat_ws", append([]sqltree.Expr{&sqltree.Constant{Kind: sqltree.String, Text: "-"}}, row.Args...)...)
+	}
+	hash := call("md5", &sqltree.Cast{Expr: e, Type: "VARCHAR"})
+	out, factor := sqltree.Expr(sqltree.NewInt(0)), uint64(1)
+	for i := range int64(8) {
+		digit := call("ascii", call("substr", sqltree.Clone(hash), sqltree.NewInt(i+1), sqltree.NewInt(1)))
+		out = sum(out, calc("*", &sqltree.Cast{Expr: digit, Type: "BIGINT"}, whole10(fmt.Sprint(factor))))
+		factor = factor * 1_000_003 % (1 << 33)
+	}
+	return out
+}
+
 // printWhere is the print of the people whose records meet a condition, nil for all.
 func (v *env) printWhere(condition sqltree.Expr) *headcount {
 	if v.isOneEach() {
@@ -132,6 +147,8 @@ func (v *env) addPrints(f *sqltree.Func, arg, out column) {
 		switch {
 		case known && f.Distinct && isColumn && v.namesRecords(counted):
 			at.print = v.printOf(at.of.all, func(sqltree.Expr) sqltree.Expr { return counted })
+		case known && f.Distinct && !isColumn && v.namesRecords(argument(f)):
+			at.print = v.printOf(at.of.all, func(sqltree.Expr) sqltree.Expr { return hashed(argument(f)) })
 		case known && !f.Distinct && (kindOf(f.Name) == counting || v.isUnit(argument(f))):
 			at.print = v.rowPrint(at.of.all)
 		}

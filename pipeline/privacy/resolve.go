@@ -226,6 +226,7 @@ func (v *env) read(src *source, c *column) column {
 				passed.self, passed.bound, passed.window, passed.unseen = own.self, own.bound, own.window, own.unseen
 				passed.sum, passed.over, passed.unit, passed.only = own.sum, own.over, own.unit, own.only
 				passed.ofSum, passed.form = own.ofSum, own.form
+				passed.spread = own.spread.through(func(at *headcount) *headcount { return v.wrapped("max", at, nil) })
 				if src.isOneRow() {
 					if own.print != nil {
 						passed.print = v.wrapped("max", own.print, nil)
@@ -251,7 +252,7 @@ func (v *env) read(src *source, c *column) column {
 		for _, p := range c.number.pins {
 			n.pins = append(n.pins, here(p))
 		}
-		n.score = eachPin(c.number.score, here)
+		n.score, n.weights = eachPin(c.number.score, here), c.number.weights.through(here)
 		out.number = &n
 	}
 	return out
@@ -265,6 +266,7 @@ func (v *env) through(src *source, at *headcount) *headcount {
 	out := *at
 	out.branches, out.one, out.behind = nil, v.through(src, at.one), v.through(src, at.behind)
 	out.records, out.print = v.through(src, at.records), v.through(src, at.print)
+	out.spread = at.spread.through(func(at *headcount) *headcount { return v.through(src, at) })
 	out.people = func() (sqltree.Expr, error) {
 		name, err := src.q.expose(at)
 		if err != nil {

@@ -30,6 +30,9 @@ func (v *env) numbersOf(f *sqltree.Func, c column) []*headcount {
 	default:
 		return nil
 	}
+	if c.multiple {
+		return v.countsBehindGroups(f)
+	}
 	at := &headcount{sum: c.kind != People, unit: v.unitOf(c, of),
 		people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}
 	if len(c.headcounts) > 0 {
@@ -52,7 +55,8 @@ func (v *env) numbersOf(f *sqltree.Func, c column) []*headcount {
 		return []*headcount{at, {sum: true, unit: ofRecords, behind: c.ratios[0].whole, of: c.ratios[0].whole.of,
 			people: func() (sqltree.Expr, error) { return sqltree.Clone(whole), nil }}}
 	}
-	return slices.Concat([]*headcount{at}, v.numberBehind(f, c), v.splitsOf(f))
+	return slices.Concat([]*headcount{at}, v.numberBehind(f, c), v.splitsOf(f), v.countBehindSum(f),
+		v.countsBehindGroups(f))
 }
 
 // formOf is of what values numbers are made, as far as those of one column are known by another one: dates and years of
@@ -87,13 +91,15 @@ func (v *env) numberBehind(f *sqltree.Func, c column) []*headcount {
 	for _, e := range f.Args {
 		all = and(all, present(e))
 	}
+	n := v.number(argument(f))
+	alone := k == summing && (n == nil || !n.shifted) // SUM(x + 1) - SUM(x) is how many have an x
 	behind := v.peopleWhere(all)
 	if k == counting || v.onePerPerson() {
-		return []*headcount{{only: true, ofSum: k == summing, unit: ofPeople, behind: behind, of: behind.of,
+		return []*headcount{{only: true, ofSum: alone, unit: ofPeople, behind: behind, of: behind.of,
 			people: behind.people}}
 	}
 	rows := rowsWhere(all)
-	rows.ofSum = k == summing
+	rows.ofSum = alone
 	rows.only, rows.unit, rows.sum, rows.behind, rows.of, rows.print = true, ofRecords, true, behind, behind.of,
 		v.rowPrint(all)
 	return []*headcount{rows}

@@ -11,11 +11,18 @@ import (
 // that are made of counts are hidden. Then no difference of two results tells a small number: 23 people and 20 people
 // are 25 and 20, or 20 and 20.
 func (s *sheet) round(step int64) {
+	bySum := map[int]bool{}
+	for _, t := range s.tellsBySums() {
+		bySum[t.column] = true
+	}
 	for _, counts := range []bool{false, true} { // shares first: of counts as they are
 		for c, col := range s.shown {
 			for r, row := range s.table.Rows {
 				if col.kind.aggregated() && s.cells[r][c] == visible && row[c] != nil && col.kind.counts() == counts {
 					row[c] = s.roundedCell(r, col, row[c], step)
+					if bySum[c] {
+						row[c] = Hidden
+					}
 				}
 			}
 		}

@@ -143,7 +143,8 @@ func (v *env) item(item *sqltree.Item) *column {
 		return &column{name: "*", kind: Ident}
 	}
 	c := v.expr(item.Expr)
-	c.flag, c.unit, c.number, c.recorded = v.indicates(item.Expr), v.isUnit(item.Expr), v.withForm(item.Expr),
+	c.flag, c.number = v.indicates(item.Expr), v.withForm(item.Expr)
+	c.unit, c.recorded = v.isUnit(item.Expr) || isCondition(item.Expr),
 		v.recordedForm(item.Expr)
 	if c.required = v.requires(item.Expr); c.origin == nil || !isName(item.Expr) {
 		c.origin, c.computed = item, v

@@ -2,6 +2,7 @@ package privacy
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
@@ -101,3 +102,46 @@ func beyondMedian(min int) int { return min - 1 }
 // BeyondQuantiles is how many people more than min must have a value of which n quantiles are told: four where five are
 // shown, of a median as of quartiles.
 func BeyondQuantiles(n, min int) int { return max(beyondMedian(min), beyond(n, n)) }
+
+// A mean and a deviation of few whole numbers leave few sets of them: of six months of birth with a mean of 7 and a
+// deviation of 4.6043, two, in both of which one is 1, one 11 and one 12. So a deviation, or another sum of squares or
+// of products, is shown of twice as many people as anything else; and of four times as many where the values are
+// whole numbers that lie close together, or most are those of several people.
+
+// manyForSpread is how many of the people are left who have the values of a deviation, as far as it may be shown.
+func (v *env) manyForSpread(f *sqltree.Func, condition sqltree.Expr, n *number) *headcount {
+	if name := strings.ToLower(f.Name); !n.isSquare() &&
+		(kindOf(name) != averaging || name == "avg" || name == "mean" || isQuantile(f)) || v.indicates(argument(f)) {
+		return nil
+	}
+	return v.peopleWhere(condition).made(func(people sqltree.Expr) (sqltree.Expr, error) {
+		e := argument(f)
+		value := func() sqltree.Expr { return &sqltree.Cast{Expr: sqltree.Clone(e), Type: "DOUBLE"} }
+		of := func(function string) sqltree.Expr {
+			return aggregateOf(function, condition, value())
+		}
+		often := &sqltree.Compare{Op: "<=", Right: of("count"),
+			Left: calc("*", aggregateOf("approx_count_distinct", condition, sqltree.Clone(e)), sqltree.NewInt(2))}
+		parts := aggregateOf("max", condition, call("abs", calc("-", value(), call("round", value()))))
+		close := and(&sqltree.Compare{Op: "<=", Left: calc("-", of("max"), of("min")), Right: sqltree.NewInt(closeTogether)},
+			&sqltree.Compare{Op: "<", Left: parts, Right: &sqltree.Constant{Kind: sqltree.Decimal, Text: "0.000001"}})
+		times := &sqltree.Case{Whens: []*sqltree.When{{If: &sqltree.Or{Terms: []sqltree.Expr{often, close}},
+			Then: sqltree.NewInt(4)}}, Else: sqltree.NewInt(2)}
+		told := 1 // by the mean
+		for _, of := range strings.Fields(kin(n.columns)) {
+			told = max(told, v.a.toldOf(of))
+		}
+		enough := calc("+", calc("*", times, sqltree.NewInt(int64(v.a.min))), sqltree.NewInt(int64(told-1)))
+		few := &sqltree.Compare{Op: "<", Left: sqltree.Clone(people), Right: enough}
+		return &sqltree.Case{Whens: []*sqltree.When{{If: few, Then: call("least", people, sqltree.NewInt(1))}}}, nil
+	})
+}
+
+// closeTogether is how far whole numbers lie apart of which sets can be tried one by one, as months and hours.
+const closeTogether = 24
+
+// isSquare reports whether a number is a product of one with itself.
+func (n *number) isSquare() bool {
+	columns := slices.Sorted(slices.Values(n.columns))
+	return len(slices.Compact(columns)) < len(n.columns)
+}

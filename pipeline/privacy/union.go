@@ -256,7 +256,25 @@ func unionHeadcounts(inputs []*query, of func(*query) []*headcount) []*headcount
 			u.over = false
 		}
 		behind.print, u.print = printed(behind.branches, false), printed(u.branches, true)
+		u.spread = spreads(u.branches)
 		out[k] = u
+	}
+	return out
+}
+
+// spreads are those of headcounts that stand side by side, nil where none has one.
+func spreads(branches []*headcount) *spread {
+	out, known := &spread{&headcount{}, &headcount{}}, false
+	for _, at := range branches {
+		own := &spread{}
+		if at != nil && at.spread != nil {
+			own, known = at.spread, true
+		}
+		out.sum.branches = append(out.sum.branches, own.sum)
+		out.squares.branches = append(out.squares.branches, own.squares)
+	}
+	if !known {
+		return nil
 	}
 	return out
 }

@@ -12,7 +12,7 @@ func (s *sheet) suppressUnprinted() {
 		var of []*tally
 		unprinted := false
 		for i := range s.tallies {
-			if t := &s.tallies[i]; t.label.fits(row) && !t.over {
+			if t := &s.tallies[i]; t.label.fits(row) && !t.over && s.isToldBySum(t, r) {
 				of, unprinted = append(of, t), unprinted || !s.hasPrint(t, r)
 			}
 		}
@@ -49,7 +49,8 @@ func (s *sheet) suppressUnprintedRows() {
 		t := &s.tallies[i]
 		for r, row := range s.table.Rows {
 			n, ok := s.people(r, t.people)
-			if !ok || n <= 0 || t.over || s.cells[r][t.column] != visible || !t.label.fits(row) {
+			if !ok || n <= 0 || t.over || s.cells[r][t.column] != visible || !t.label.fits(row) ||
+				!s.isToldBySum(t, r) {
 				continue
 			}
 			x := item{n: n, blind: !s.hasPrint(t, r), cells: []place{{row: r, column: t.column, n: n}}}
@@ -82,7 +83,8 @@ func (s *sheet) suppressUncomparedRecords() {
 		}
 		for r, row := range s.table.Rows {
 			n, ok := s.people(r, t.value)
-			if _, known := s.people(r, t.rowPrint); (!ok || n > 0) && !known && t.label.fits(row) {
+			_, known := s.people(r, t.rowPrint)
+			if (!ok || n > 0) && !known && t.label.fits(row) && s.isToldBySum(t, r) {
 				s.cells[r][t.column] = max(s.cells[r][t.column], hidden)
 			}
 		}
@@ -120,7 +122,7 @@ func (s *sheet) hasPrint(t *tally, r int) bool {
 		_, ok := s.people(r, o.print)
 		n, counted := s.people(r, o.people)
 		isNobody := counted && n == 0
-		return o.column == t.column && !ok && !isNobody && o.print != unneeded
+		return o.column == t.column && !ok && !isNobody && o.print != unneeded && s.isToldBySum(&o, r)
 	})
 }
 

@@ -173,6 +173,9 @@ func (w *widening) placeTally(p *Plan, t *tally) {
 	if t.unit == ofPeople && t.value >= 0 {
 		t.people = t.value
 	}
+	if of := t.number.spread; of != nil && t.value >= 0 {
+		t.spread = [2]int{w.optional(of.sum), w.optional(of.squares)}
+	}
 }
 
 // unneeded is the place of a print that is compared with none.

@@ -48,6 +48,11 @@ func (v *env) over(w *sqltree.Window) column {
 		return unproven("the function " + w.Func.Name + " over a window" + notRead +
 			"SUM, COUNT, LAG and the like are shown")
 	}
+	if count := v.asCount(w.Func); count != nil && groups {
+		out := severalTimes(v.over(windowOf(w, count)))
+		out.window, out.from = true, v.sel
+		return out
+	}
 	out := v.overGroups(w)
 	out.window, out.from = true, v.sel
 	if groups && len(w.PartitionBy) > 0 {
@@ -119,8 +124,15 @@ func (v *env) overGroups(w *sqltree.Window) column {
 	across := "sum"
 	switch w.Func.Name {
 	case "sum":
-		if across = "min"; arg.kind.counts() && v.isPlainCount(argument(w.Func)) {
-			out.kind, across = Records, "sum"
+		told := tellsAcross(arg, func(at *headcount) *headcount { return v.overHeadcount(w, "sum", at) })
+		if across = "min"; !arg.kind.counts() {
+			out.numbers = told
+		}
+		if (arg.kind.counts() || arg.multiple) && v.isPlainCount(argument(w.Func)) {
+			if across = "sum"; arg.kind.counts() {
+				out.kind = Records
+			}
+			out.multiple = arg.multiple
 			for _, at := range arg.headcounts {
 				out.headcounts = append(out.headcounts, v.overHeadcount(w, "max", at).bounding())
 			}

@@ -2072,3 +2072,83 @@ SELECT SUM(ABS(year_of_birth - 1960)) AS a, SUM(year_of_birth) AS b, COUNT(*) FI
 -- a limit beside large numbers
 SELECT gender_concept_id AS g, AVG(LEAST(year_of_birth, 1975)) AS a, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY 1
 -- shows: 8507 1964 20; 8532 1965 30
+
+-- so many times the number of people, beside another one that leaves few out
+SELECT SUM(7) AS s, COUNT(*) FILTER (WHERE race_concept_id <> 8515) AS n FROM person
+-- shows: hidden hidden
+
+-- the same in one number
+SELECT SUM(7) / 7 - COUNT(*) FILTER (WHERE race_concept_id <> 8515) AS few FROM person
+-- shows: hidden
+
+-- the same by a CASE that has one constant
+SELECT SUM(CASE WHEN race_concept_id <> 8515 THEN 4 ELSE 0 END) AS s, COUNT(*) AS n FROM person
+-- shows: hidden 50
+
+-- the same by a column of a subquery that is one constant
+SELECT SUM(w) AS s, COUNT(*) FILTER (WHERE race_concept_id <> 8515) AS n FROM (SELECT person_id, race_concept_id, 6 AS w FROM person) x
+-- shows: hidden hidden
+
+-- two sums of constants
+SELECT SUM(7) AS s, SUM(9) FILTER (WHERE race_concept_id <> 8515) AS n FROM person
+-- shows: 350 hidden
+
+-- a total of so many times each group's people
+SELECT race_concept_id AS r, COUNT(*) AS n, SUM(SUM(3)) OVER () AS t FROM person GROUP BY 1 ORDER BY 1
+-- shows: 8515 <5 hidden; 8516 hidden hidden; 8527 40 150
+
+-- the same by a query below
+WITH g AS (SELECT race_concept_id AS r, COUNT(*) AS n, SUM(3) AS s FROM person GROUP BY 1) SELECT r, n, SUM(s) OVER () AS t FROM g ORDER BY 1
+-- shows: 8515 <5 hidden; 8516 hidden hidden; 8527 40 150
+
+-- the same by a total that is a subquery
+SELECT race_concept_id AS r, COUNT(*) AS n, (SELECT SUM(3) FROM person) AS t FROM person GROUP BY 1 ORDER BY 1
+-- shows: 8515 <5 hidden; 8516 hidden hidden; 8527 40 150
+
+-- a sum of what is nearly the same for all
+SELECT SUM(year_of_birth) AS s, COUNT(*) FILTER (WHERE race_concept_id <> 8515) AS n FROM person
+-- shows: hidden hidden
+
+-- the same in one number
+SELECT ROUND(SUM(year_of_birth) / 1967.0) - COUNT(*) FILTER (WHERE race_concept_id <> 8515) AS few FROM person
+-- shows: hidden
+
+-- the same of a number that a formula makes one of
+SELECT SUM(year_of_birth * 0 + 1) AS s, COUNT(*) FILTER (WHERE race_concept_id <> 8515) AS n FROM person
+-- shows: hidden hidden
+
+-- the same by what each person has in all
+SELECT SUM(d) AS s, (SELECT COUNT(*) FROM drug_exposure WHERE drug_concept_id <> 11) AS n FROM (SELECT person_id, SUM(days_supply) AS d FROM drug_exposure WHERE days_supply < 99 GROUP BY 1) x
+-- shows: hidden 28
+
+-- the same in the rows of a UNION
+SELECT 'all' AS k, SUM(YEAR(condition_start_date)) AS s FROM condition_occurrence WHERE condition_concept_id = 3 UNION ALL SELECT 'most', COUNT(*) FROM condition_occurrence WHERE condition_concept_id = 3 AND person_id NOT IN (SELECT person_id FROM death)
+-- shows: all 88454; most hidden
+
+-- two sums that differ by one for everybody
+SELECT SUM(year_of_birth + 1) - SUM(year_of_birth) AS a, COUNT(*) FILTER (WHERE race_concept_id <> 8515) AS n FROM person
+-- shows: hidden hidden
+
+-- people with what they had, beside the people: two had gout and asthma
+SELECT COUNT(DISTINCT (person_id, condition_concept_id)) AS pairs, COUNT(DISTINCT person_id) AS people FROM condition_occurrence WHERE condition_concept_id IN (1, 2)
+-- shows: 17 hidden
+
+-- the same as a text
+SELECT COUNT(DISTINCT person_id || ':' || condition_concept_id) AS pairs, COUNT(DISTINCT person_id) AS people FROM condition_occurrence WHERE condition_concept_id IN (1, 2)
+-- shows: 17 hidden
+
+-- the same by DISTINCT
+SELECT COUNT(*) AS pairs, COUNT(DISTINCT person_id) AS people FROM (SELECT DISTINCT person_id, condition_concept_id FROM condition_occurrence WHERE condition_concept_id IN (1, 2)) x
+-- shows: 17 hidden
+
+-- the same by UNION, which leaves out what is there twice
+SELECT COUNT(*) AS pairs, COUNT(DISTINCT person_id) AS people FROM (SELECT person_id, condition_concept_id FROM condition_occurrence WHERE condition_concept_id = 1 UNION SELECT person_id, condition_concept_id FROM condition_occurrence WHERE condition_concept_id = 2) x
+-- shows: 17 hidden
+
+-- the months of birth of few people, by their mean and deviation
+SELECT COUNT(*) AS n, AVG(EXTRACT(MONTH FROM birth_datetime)) AS m, STDDEV(EXTRACT(MONTH FROM birth_datetime)) AS d FROM person WHERE race_concept_id = 8516
+-- shows: 7 6.571428571428571 hidden
+
+-- the same of twice as many, with extremes
+SELECT COUNT(*) AS n, AVG(EXTRACT(MONTH FROM birth_datetime)) AS m, VAR_POP(EXTRACT(MONTH FROM birth_datetime)) AS d, MIN(EXTRACT(MONTH FROM birth_datetime)) AS a, MAX(EXTRACT(MONTH FROM birth_datetime)) AS z FROM person WHERE year_of_birth < 1958
+-- shows: 15 7.666666666666667 hidden 2 12

@@ -291,7 +291,7 @@ SELECT MODE(race_concept_id) AS m FROM person
 
 -- a standard deviation of 3 people
 SELECT race_concept_id, STDDEV(2015 - year_of_birth) AS sd FROM person GROUP BY 1 ORDER BY 1
--- shows: 8515 hidden; 8516 2.160246899469287; 8527 11.632155917200013
+-- shows: 8515 hidden; 8516 hidden; 8527 11.632155917200013
 
 -- a sum over 2 people
 SELECT drug_concept_id, SUM(days_supply) AS days FROM drug_exposure GROUP BY 1 ORDER BY 1
@@ -868,3 +868,35 @@ SELECT MONTH(visit_start_date) AS m, COUNT(*) AS n, SUM(COUNT(*)) OVER (ORDER BY
 -- people by the names of the kinds of what they have
 SELECT k.concept_name AS k, COUNT(DISTINCT c.person_id) AS n FROM condition_occurrence c JOIN concept_ancestor a ON a.descendant_concept_id = c.condition_concept_id JOIN concept k ON k.concept_id = a.ancestor_concept_id GROUP BY 1 ORDER BY 1
 -- shows: asthma <5; cold 44; gout 15
+
+-- a sum of one constant, and the people of it
+SELECT gender_concept_id AS g, SUM(100) AS s, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY 1
+-- shows: 8507 2000 20; 8532 3000 30
+
+-- a share by a sum of hundreds
+SELECT gender_concept_id AS g, SUM(CASE WHEN year_of_birth < 1970 THEN 100.0 ELSE 0 END) / COUNT(*) AS pct FROM person GROUP BY 1 ORDER BY 1
+-- shows: 8507 55; 8532 63.333333333333336
+
+-- sums of what people have beside how many they are
+SELECT gender_concept_id AS g, COUNT(*) AS n, SUM(year_of_birth) AS years, SUM(2015 - year_of_birth) AS ages FROM person GROUP BY 1 ORDER BY 1
+-- shows: 8507 20 39370 930; 8532 30 58965 1485
+
+-- days of supply of the same records
+SELECT COUNT(*) AS n, SUM(days_supply) AS days FROM drug_exposure WHERE drug_concept_id = 10
+-- shows: 28 840
+
+-- people and what they had, each once
+SELECT COUNT(DISTINCT (person_id, condition_concept_id)) AS pairs, COUNT(DISTINCT person_id) AS people FROM condition_occurrence
+-- shows: 61 50
+
+-- days on which people had visits, beside the visits
+SELECT COUNT(DISTINCT (person_id, visit_start_date)) AS days, COUNT(*) AS visits FROM visit_occurrence WHERE visit_concept_id <> 9201
+-- shows: 50 70
+
+-- months of birth of many, with their deviation
+SELECT COUNT(*) AS n, AVG(EXTRACT(MONTH FROM birth_datetime)) AS m, STDDEV(EXTRACT(MONTH FROM birth_datetime)) AS d FROM person
+-- shows: 50 6.62 3.492791410424432
+
+-- what was measured of a dozen people and more, with its deviation
+SELECT COUNT(*) AS n, AVG(value_as_number) AS m, STDDEV(value_as_number) AS d FROM measurement WHERE value_as_number > 50
+-- shows: 17 63 7.574628703771558
