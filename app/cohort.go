@@ -155,31 +155,51 @@ type Step struct {
 	People    any    `json:"people"`
 }
 
-// CohortDocument is a cohort with numbers as they may be shown.
+// CohortDocument is a cohort with numbers as they may be shown beside each other: that of the newest generation as it
+// is.
 func (a *App) CohortDocument(c results.Cohort) CohortDocument {
-	return a.cohortDocument(c, cohort.Count)
+	least := a.build.minCell()
+	people, _ := cohort.HistoryOf([]results.Cohort{c}, least)
+	newest, _ := c.Newest()
+	return a.cohortDocument(c, func(n int) any {
+		if n == newest.People {
+			return cohort.Count(n, least)
+		}
+		return people.Near(n, least)
+	})
 }
 
 // CohortDocuments are cohorts as they stand in one list.
 func (a *App) CohortDocuments(all []results.Cohort) []CohortDocument {
-	docs := []CohortDocument{}
+	least := a.build.minCell()
+	docs, listed := []CohortDocument{}, cohort.ListOf(all)
+	people, _ := cohort.HistoryOf(all, least)
 	for _, c := range all {
-		docs = append(docs, a.cohortDocument(c, cohort.ListOf(all).Count))
+		docs = append(docs, a.cohortDocument(c, func(n int) any {
+			if about, isText := listed.Count(n, least).(string); isText {
+				return about
+			}
+			return people.Near(n, least)
+		}))
 	}
 	return docs
 }
 
-func (a *App) cohortDocument(c results.Cohort, count func(n, minCell int) any) CohortDocument {
-	minCell := a.build.minCell()
+// cohortDocument is a cohort with its numbers of people as they may be shown.
+func (a *App) cohortDocument(c results.Cohort, count func(n int) any) CohortDocument {
+	least := a.build.minCell()
+	_, rows := cohort.HistoryOf([]results.Cohort{c}, least)
 	doc := CohortDocument{Name: c.Name, ID: c.ID, Description: c.Description, SQL: c.Syntax,
 		Generations: []Generation{}}
 	for _, g := range c.Generations {
-		j := Generation{Number: g.Number, Run: g.Run, At: g.At, People: count(g.People, minCell),
-			Rows:     count(g.Rows, minCell),
+		j := Generation{Number: g.Number, Run: g.Run, At: g.At, People: count(g.People), Rows: rows.Near(g.Rows, least),
 			Database: g.Database, Source: g.Source, Attrition: []Step{}}
-		for _, s := range cohort.Shown(g.Steps, minCell) {
+		if _, isText := j.People.(string); isText && g.People >= least && g.Rows == g.People { // one row each
+			j.Rows = j.People
+		}
+		for _, s := range cohort.Shown(g.Steps, least) {
 			if n, isNumber := s.Value.(int); isNumber {
-				s.Value = count(n, minCell)
+				s.Value = count(n)
 			}
 			j.Attrition = append(j.Attrition, Step{s.Criterion, s.Value})
 		}

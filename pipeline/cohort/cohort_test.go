@@ -283,9 +283,32 @@ func TestNumbersNearThoseOfOtherCohortsAreRounded(t *testing.T) {
 		{3, 5, cohort.Listed{3, 6}, "<5"},
 		{0, 5, cohort.Listed{0, 6}, 0},
 		{3, 0, cohort.Listed{3, 4}, 3},
+		{720, 5, cohort.Listed{720, 1080, 900, 902}, "about 720"}, // young and old are two fewer than men and women
+		{1500, 5, cohort.Listed{1500, 700, 797}, "about 1500"},    // all and two parts
+		{1500, 5, cohort.Listed{1500, 700, 800}, 1500},
+		{720, 5, cohort.Listed{720, 1080, 850, 902}, 720},
 	} {
 		if got := c.others.Count(c.n, c.minCell); got != c.want {
 			t.Errorf("%d beside %v with at least %d: %v, want %v", c.n, c.others, c.minCell, got, c.want)
+		}
+	}
+}
+
+func TestNumbersOfOneCohortThatAreNearEachOtherAreRounded(t *testing.T) {
+	c := results.Cohort{Generations: []results.Generation{
+		{People: 64, Rows: 64, Steps: []results.Step{{People: 300}, {People: 64}}},
+		{People: 66, Rows: 66, Steps: []results.Step{{People: 301}, {People: 66}}},
+		{People: 90, Rows: 97, Steps: []results.Step{{People: 400}, {People: 90}}},
+	}}
+	people, rows := cohort.HistoryOf([]results.Cohort{c}, 5)
+	for _, tt := range []struct {
+		got, want any
+	}{
+		{people.Near(64, 5), "about 60"}, {people.Near(66, 5), "about 70"}, {people.Near(301, 5), "about 300"},
+		{people.Near(90, 5), 90}, {people.Near(400, 5), 400}, {rows.Near(66, 5), "about 70"}, {rows.Near(97, 5), 97},
+	} {
+		if tt.got != tt.want {
+			t.Errorf("%v, want %v", tt.got, tt.want)
 		}
 	}
 }

@@ -17,7 +17,7 @@ func Count(n, minCell int) any {
 	return n
 }
 
-// Listed are the numbers of people of the cohorts of a list.
+// Listed are the numbers of people that stand beside each other: of the cohorts of a list, of the generations of one.
 type Listed []int
 
 // ListOf are the numbers of people in the newest generations of some cohorts.
@@ -31,21 +31,83 @@ func ListOf(all []results.Cohort) Listed {
 	return l
 }
 
+// HistoryOf are the numbers of people in all generations of some cohorts, and after the steps that led to them as far
+// as these are shown; and how many rows the generations have.
+func HistoryOf(all []results.Cohort, minCell int) (people, rows Listed) {
+	for _, c := range all {
+		for _, g := range c.Generations {
+			people, rows = append(people, g.People), append(rows, g.Rows)
+			for _, s := range Shown(g.Steps, minCell) {
+				if n, ok := s.Value.(int); ok {
+					people = append(people, n)
+				}
+			}
+		}
+	}
+	return people, rows
+}
+
 // Count is a number of people as it may stand beside those of the other cohorts, of which this one may be a part: of 13
-// people with HIV 12 did not die. Where another number that is shown differs by few, it is rounded to tens, or to twice
-// what is shown of people at least.
+// people with HIV 12 did not die. Where it differs by few from another number that is shown, or from what up to three
+// of them come to when they are added up and taken off each other, it is rounded to tens, or to twice what is shown of
+// people at least.
 func (l Listed) Count(n, minCell int) any {
+	return l.rounded(n, minCell, l.tellsFew(n, minCell))
+}
+
+// Near is the same of numbers of one cohort at several times, which are set against each other two at a time.
+func (l Listed) Near(n, minCell int) any {
+	return l.rounded(n, minCell, slices.ContainsFunc(l.others(n, minCell), func(o int) bool {
+		return isFew(n-o, minCell)
+	}))
+}
+
+func (l Listed) rounded(n, minCell int, near bool) any {
 	shown, isNumber := Count(n, minCell).(int)
-	near := slices.ContainsFunc(l, func(other int) bool {
-		d := max(other-n, n-other)
-		return d > 0 && d < minCell && other >= minCell
-	})
 	if !isNumber || n == 0 || !near {
 		return Count(n, minCell)
 	}
 	step := max(10, 2*minCell)
 	return fmt.Sprintf("about %d", max(step, (shown+step/2)/step*step))
 }
+
+// mostListed is how many different numbers are added up and taken off each other. Of more, any may be told.
+const mostListed = 60
+
+// tellsFew reports whether a number and one of the others differ by few people from two others, as 1236 born early and
+// 3764 born late do from 2293 men and 2706 women; or the number alone from one or two.
+func (l Listed) tellsFew(n, minCell int) bool {
+	others := l.others(n, minCell)
+	if len(others) > mostListed {
+		return true
+	}
+	few := func(d int) bool { return isFew(d, minCell) }
+	for i, x := range others {
+		if few(n - x) {
+			return true
+		}
+		for _, y := range others[:i] {
+			if few(n-x-y) || few(n+x-y) || few(n+y-x) {
+				return true
+			}
+			for _, z := range others {
+				if z != x && z != y && few(n+z-x-y) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// others are the different numbers that are shown beside one.
+func (l Listed) others(n, minCell int) []int {
+	out := slices.DeleteFunc(slices.Clone(l), func(o int) bool { return o == n || o == 0 || o < minCell })
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+func isFew(d, minCell int) bool { return d != 0 && -minCell < d && d < minCell }
 
 // ShownStep is a step of an attrition as it may be shown.
 type ShownStep struct {

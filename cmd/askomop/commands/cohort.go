@@ -193,13 +193,13 @@ func (p *program) cohortShow(ctx context.Context, c *call) error {
 	newest, _ := found.Newest()
 	fmt.Fprintf(&b, "%s (cohort_definition_id %d)\n%s\n", found.Name, found.ID, found.Description)
 	out.heading(&b, "Generations")
-	for _, g := range found.Generations {
+	for _, g := range c.app.CohortDocument(found).Generations {
 		fmt.Fprintf(
 			&b,
 			"  %d  %s  %s people  %s\n",
 			g.Number,
 			g.At.Local().Format("2006-01-02 15:04"),
-			shownCount(g.People, c.app.MinCell()),
+			peopleText(g.People),
 			g.Source,
 		)
 	}

@@ -9,20 +9,17 @@ import (
 	"github.com/askomop/askomop/pipeline/results"
 )
 
-// shownCount is a number of people as it may be shown.
-func shownCount(n, minCell int) string {
-	if n > 0 && n < minCell {
-		return fmt.Sprintf("<%d", minCell)
+// peopleText is a number of people as it may be shown.
+func peopleText(n any) string {
+	if n, ok := n.(int); ok {
+		return cell.Text(int64(n))
 	}
-	return cell.Text(int64(n))
+	return fmt.Sprint(n)
 }
 
 // shownBeside is a number beside those of other cohorts.
 func shownBeside(n int, all []results.Cohort, minCell int) string {
-	if about, isText := cohort.ListOf(all).Count(n, minCell).(string); isText {
-		return about
-	}
-	return cell.Text(int64(n))
+	return peopleText(cohort.ListOf(all).Count(n, minCell))
 }
 
 // attritionText is how many people are left after each criterion, a line each.
