@@ -109,8 +109,14 @@ func (p *pass) digitsIn(e sqltree.Expr) []sqltree.Expr {
 		}
 	case *sqltree.Like:
 		var out []sqltree.Expr
-		if isText(e.Expr) { // '201826, 440674' LIKE '%' || condition_concept_id || '%'
-			sqltree.Inspect(e.Pattern, func(x sqltree.Expr) { out = append(out, x) })
+		parted := false // ',201826,440674,' LIKE '%,' || condition_concept_id || ',%' finds whole ids
+		sqltree.Inspect(e.Pattern, func(x sqltree.Expr) {
+			c, ok := x.(*sqltree.Constant)
+			parted = parted || ok && strings.Trim(c.Text, "%") != ""
+			out = append(out, x)
+		})
+		if !isText(e.Expr) || parted { // else '201826, 440674' LIKE '%' || condition_concept_id || '%'
+			return nil
 		}
 		return out
 	case *sqltree.Func:

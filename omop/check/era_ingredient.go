@@ -130,12 +130,14 @@ func (p *pass) judgeErasOfNames() {
 
 // judgeErasOfExposures reports eras that are joined to exposures of the same concept: those are of products.
 func (p *pass) judgeErasOfExposures() {
-	exposed := func(o origin) bool { return o.String() == "drug_exposure.drug_concept_id" }
+	exposed := func(o origin) bool {
+		return o.String() == "drug_exposure.drug_concept_id" || o.String() == "drug_strength.drug_concept_id"
+	}
 	for _, e := range p.pairs {
 		for _, side := range [][2][]origin{{e.left, e.right}, {e.right, e.left}} {
 			if e.must() && all(side[0], isDrugEra) && all(side[1], exposed) && !p.isNegative(e.scope) {
 				p.reportAs(omop.SeverityWarning, e.node,
-					"exposures are of products and eras of their ingredients: join them by concept_ancestor, the exposure's drug_concept_id below the era's")
+					"%s is of products and eras are of their ingredients: join them by concept_ancestor, the product below the era's concept", side[1][0])
 			}
 		}
 	}

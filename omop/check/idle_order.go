@@ -87,7 +87,7 @@ func (p *pass) judgeIdleWindow(s *scope, w *sqltree.Window) {
 // judgeOrderedByKey reports records that are put in the order of their ids, or of their concepts', where the question
 // wants the first or the last of a person.
 func (p *pass) judgeOrderedByKey() {
-	if !p.asksInTime() || len(p.picks()) > 0 || slices.ContainsFunc(p.Calls, p.looksAlongDates) {
+	if !p.asksInTime() || len(p.picks()) > 0 || slices.ContainsFunc(p.Calls, p.looksAlongDates) || p.limitsByDate() {
 		return
 	}
 	for _, k := range append(p.everyPick(), p.extremeKeys()...) {
@@ -99,6 +99,10 @@ func (p *pass) judgeOrderedByKey() {
 		case all(k.from, isEventConcept):
 			p.report(k.node,
 				"the question is of the first or the last in time, and this takes the concept with the smallest or largest id; order by the date")
+			return
+		case all(k.from, isAmount) && !p.asksForExtreme():
+			p.report(k.node, "the question is of the first or the last in time, and this is the one by %s; order by the date",
+				k.from[0].Column.Name)
 			return
 		}
 	}
@@ -119,12 +123,51 @@ func (p *pass) extremeKeys() []pick {
 		}
 	}
 	for _, f := range p.Calls {
-		if s := p.Homes[f]; s != nil && s.Tree != nil && len(s.Tree.GroupBy.Exprs) == 1 {
+		s := p.Homes[f]
+		switch {
+		case s == nil || s.Tree == nil:
+		case len(s.Tree.GroupBy.Exprs) == 1:
 			add(f, []sqltree.Expr{numbered(s.Tree.GroupBy.Exprs[0], s)})
+		case isNamed(f, "min", "max") && len(f.Args) == 1 && p.isOfOnePerson(s):
+			out = append(out, pick{f, p.Origins(sqltree.Bare(f.Args[0])), f.Name == "max", yes})
+		}
+	}
+	for _, s := range p.Scopes {
+		if s.Tree.Limit != nil && isOne(s.Tree.Limit) && len(s.Tree.OrderBy) > 0 && p.isOfOnePerson(s) {
+			by := s.Tree.OrderBy[0]
+			out = append(out, pick{by.Expr, p.Origins(sqltree.Bare(numbered(by.Expr, s))), by.Desc, yes})
 		}
 	}
 	return out
 }
+
+// isOfOnePerson reports whether the rows of a SELECT are those of the person in a row around it.
+func (p *pass) isOfOnePerson(s *scope) bool {
+	within := func(list []origin) bool {
+		return slices.ContainsFunc(list, func(o origin) bool { return o.Relation.Scope == s })
+	}
+	return slices.ContainsFunc(p.pairs, func(e *equality) bool {
+		return e.scope == s && e.must() && identityOf(e.left) == personKey && identityOf(e.right) == personKey &&
+			within(e.left) != within(e.right)
+	})
+}
+
+// limitsByDate reports whether LIMIT keeps a row by its date.
+func (p *pass) limitsByDate() bool {
+	return slices.ContainsFunc(p.Scopes, func(s *scope) bool {
+		return s.Tree.Limit != nil && slices.ContainsFunc(s.Tree.OrderBy, func(o *sqltree.Order) bool {
+			return p.Within(numbered(o.Expr, s), func(x sqltree.Expr) bool { return all(p.Origins(x), hasDate) })
+		})
+	})
+}
+
+// asksForExtreme reports whether the question is of a highest, lowest, longest or most frequent one as well.
+func (p *pass) asksForExtreme() bool {
+	return slices.ContainsFunc([]string{"smallest value", "largest value", "long", "short", "most", "rarest"}, p.wordsFor)
+}
+
+// isAmount reports whether a column holds an amount of a record, which says nothing of when it was.
+func isAmount(o origin) bool { return isGiven(o) && isEvent(o.Relation.Table) }
 
 func isRecordKey(o origin) bool { return isPrimary(o) && isEvent(o.Relation.Table) }
 

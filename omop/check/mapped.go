@@ -30,8 +30,13 @@ func (p *pass) judgeMappedByNull() {
 			return
 		}
 		if o, ok := p.namesRecord(n.Expr); ok {
-			p.reportAs(omop.SeverityWarning, n,
-				"the table concept holds concept 0 as well, which %s has where it could not be mapped; compare it with 0", o)
+			p.reportAs(omop.SeverityWarning, n, heldAlso, o)
+			return
+		}
+	}
+	for _, t := range p.tests {
+		if o, ok := p.isInConcept(t); ok {
+			p.reportAs(omop.SeverityWarning, t.expr, heldAlso, o)
 			return
 		}
 	}
@@ -44,6 +49,43 @@ func (p *pass) judgeMappedByNull() {
 			return
 		}
 	}
+}
+
+// heldAlso says that a concept which is in the table concept can be 0.
+const heldAlso = "the table concept holds concept 0 as well, which %s has where it could not be mapped; compare it with 0"
+
+// isInConcept is the column of records of whose concepts a condition asks only whether the table concept holds them:
+// NOT EXISTS (SELECT 1 FROM concept WHERE concept_id = procedure_concept_id), or NOT IN all of them.
+func (p *pass) isInConcept(t *test) (origin, bool) {
+	var query sqltree.Query
+	switch e := t.expr.(type) {
+	case *sqltree.Exists:
+		query = e.Query
+	case *sqltree.InQuery:
+		query = e.Query
+	default:
+		return origin{}, false
+	}
+	r := p.Subs[query]
+	if r == nil || r.Scope == nil || len(r.Scope.Relations) != 1 || r.Scope.Relations[0].Table == nil ||
+		r.Scope.Relations[0].Table.Name != "concept" {
+		return origin{}, false
+	}
+	rel := r.Scope.Relations[0]
+	if slices.ContainsFunc(p.tests, func(o *test) bool {
+		return o.scope == r.Scope && slices.ContainsFunc(p.columnsIn(o.expr),
+			func(c origin) bool { return c.Relation == rel && c.Column.Name != "concept_id" })
+	}) {
+		return origin{}, false
+	}
+	for _, e := range p.pairs {
+		for _, side := range [][2][]origin{{e.left, e.right}, {e.right, e.left}} {
+			if slices.Equal(side[0], []origin{rel.Origin("concept_id")}) && all(side[1], isFilledConcept) {
+				return side[1][0], true
+			}
+		}
+	}
+	return origin{}, false
 }
 
 // asksForMapping reports whether the question, or a name in the statement, speaks of records that were mapped or not.

@@ -24,7 +24,8 @@ func negatedRecords() Rule {
 				for _, o := range p.excluded(t) {
 					rel := o.Relation
 					s := p.picker(t.scope)
-					if reported[rel] || !p.passesOn(rel, t.scope) || s == nil || p.chosenBySets(o) ||
+					if reported[rel] || p.leavesOutInvalid(t) || !p.passesOn(rel, t.scope) || s == nil ||
+						p.chosenBySets(o) ||
 						p.namesOthers() || p.absent(rel) || p.groupedByConcept(s) || p.groupedByVocabulary(s) {
 						continue
 					}
@@ -42,6 +43,19 @@ func negatedRecords() Rule {
 			p.judgeExceptAll()
 		},
 	}
+}
+
+// leavesOutInvalid reports whether a condition leaves out records whose concept is no longer valid, or is not standard:
+// that is of the records, and not of what people have.
+func (p *pass) leavesOutInvalid(t *test) bool {
+	in, ok := t.expr.(*sqltree.InQuery)
+	if !ok || p.Subs[in.Query] == nil || p.Subs[in.Query].Scope == nil {
+		return false
+	}
+	of := p.Subs[in.Query].Scope
+	other := func(s selection) bool { return s.scope == of && !all(s.column, isNullByMeaning) }
+	return len(of.Relations) == 1 && of.Relations[0].Table != nil && of.Relations[0].Table.Name == "concept" &&
+		!slices.ContainsFunc(p.selections, other)
 }
 
 // judgeIdleExclusion reports concepts that are left out of records which are chosen by others already: nobody is left

@@ -86,7 +86,8 @@ func (p *pass) asksForAbsence() bool {
 		return false // who has not got something may be who is left out
 	}
 	if p.wordsFor("no gap") || p.wordsFor("zeros") || p.wordsFor("not an absence") || p.asksConceptsAlone() || p.withoutKinds() ||
-		p.saidAsIncluded("without") || p.shownApart() {
+		p.saidAsIncluded("without") || p.shownApart() ||
+		p.asks("counted too", "counted as well", "shown too", "shown as well") {
 		return false // who was there all the time; who has none counts, too; "that do not overlap"
 	}
 	if q := p.meaning.Question; q != nil {

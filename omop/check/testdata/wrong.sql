@@ -1683,3 +1683,21 @@ SELECT COUNT(*) AS unmapped FROM measurement AS m LEFT JOIN concept AS c ON c.co
 
 -- negative-id
 WITH mapped AS (SELECT condition_occurrence_id FROM condition_occurrence WHERE condition_concept_id IS NOT NULL) SELECT COUNT(*) AS records FROM mapped
+
+-- vocabulary-value
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN (SELECT concept_id, invalid_reason AS reason FROM concept) AS c ON c.concept_id = co.condition_concept_id WHERE c.reason NOT LIKE 'D%'
+
+-- vocabulary-value
+SELECT COUNT(DISTINCT de.person_id) AS patients FROM drug_exposure AS de WHERE EXISTS (SELECT 1 FROM concept AS c WHERE c.concept_id = de.drug_concept_id AND UPPER(c.invalid_reason) <> 'U')
+
+-- negative-id
+SELECT COUNT(*) AS unmapped FROM drug_exposure AS de WHERE NOT EXISTS (SELECT 1 FROM concept AS c WHERE c.concept_id = de.drug_concept_id)
+
+-- negative-id
+WITH unmapped AS (SELECT measurement_id FROM measurement WHERE measurement_concept_id NOT IN (SELECT concept_id FROM concept)) SELECT COUNT(*) AS records FROM unmapped
+
+-- era-ingredient
+SELECT COUNT(DISTINCT e.person_id) AS patients FROM drug_era AS e WHERE e.drug_concept_id IN (SELECT ds.drug_concept_id FROM drug_strength AS ds WHERE ds.amount_value = 500)
+
+-- concept-as-text
+SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE '201826, 443238' LIKE '%' || condition_concept_id || '%'

@@ -439,3 +439,13 @@ SELECT AVG(m.value_as_number) AS mean_value FROM measurement AS m JOIN concept A
 SELECT COUNT(*) AS women FROM person AS p JOIN concept AS g ON g.concept_id = p.gender_concept_id WHERE g.concept_code = 'F'
 
 WITH h AS (SELECT person_id, value_as_number AS v, unit_concept_id AS u FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c])) SELECT u, AVG(v) AS mean_value FROM h GROUP BY u
+
+SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE ',201826,443238,' LIKE '%,' || condition_concept_id || ',%'
+
+SELECT COUNT(*) AS records FROM condition_occurrence WHERE condition_concept_id NOT IN (SELECT concept_id FROM concept WHERE invalid_reason IN ('D', 'U'))
+
+SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id NOT IN (SELECT concept_id FROM concept WHERE invalid_reason IN ('D', 'U'))
+
+SELECT COUNT(*) AS unmapped FROM drug_exposure AS de WHERE NOT EXISTS (SELECT 1 FROM concept AS c WHERE c.concept_id = de.drug_concept_id AND c.standard_concept = 'S')
+
+SELECT COUNT(*) AS orphans FROM drug_exposure AS de WHERE NOT EXISTS (SELECT 1 FROM concept AS c WHERE c.concept_id = de.drug_concept_id)
