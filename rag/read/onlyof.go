@@ -1,11 +1,13 @@
 package read
 
 import (
+	"slices"
+
 	"github.com/askomop/askomop/omop/study"
 )
 
-// onlyOfClass reads "only metformin of the antidiabetic drugs", "metformin but no other antidiabetic drug": the one,
-// and none of the class beside it.
+// onlyOfClass reads "only metformin of the antidiabetic drugs", "metformin but no other antidiabetic drug", "metformin
+// as the only antidiabetic drug they ever took": the one, and none of the class beside it.
 func (p *parser) onlyOfClass(v verb) (*predicate, bool) {
 	var q *predicate
 	ok := p.try(func() bool {
@@ -17,6 +19,7 @@ func (p *parser) onlyOfClass(v verb) (*predicate, bool) {
 		switch {
 		case led && (p.word("of", "among") || p.is("out") && p.word("of")):
 			p.is("allof")
+		case p.try(func() bool { return p.word("as") && p.soleOne() }):
 		case (p.is("but", "and") || p.at(0) == "," && p.take() || !led) && (p.is("without") || p.is("neg")) &&
 			p.is("otherword"):
 		default:
@@ -34,6 +37,7 @@ func (p *parser) onlyOfClass(v verb) (*predicate, bool) {
 			same, ok := p.bareEvent([]string{"drug"})
 			return ok && sameEvent(same, one)
 		})
+		p.try(p.theyEverTook)
 		q = p.aloneOf(one, class)
 		return true
 	})
@@ -49,10 +53,33 @@ func (p *parser) aloneOf(one, class *event) *predicate {
 	return all(&predicate{kind: leaf, ev: one}, not(&predicate{kind: leaf, ev: class}))
 }
 
-// whoseOnly reads "only antidiabetic drug (ever) was metformin".
+// soleOne reads "the only", "their sole", "the one and only".
+func (p *parser) soleOne() bool {
+	p.try(func() bool { return p.word("one") && p.word("and") })
+	return p.word("sole") || p.is("only")
+}
+
+// theyEverTook reads "they ever took", "that they have been exposed to" behind a class of drugs, which says that any
+// time is meant.
+func (p *parser) theyEverTook() bool {
+	p.is("relpron")
+	if !p.takeOne("they", "he", "she") {
+		return false
+	}
+	for p.takeOne("ever", "have", "had", "has", "were", "was", "been") {
+	}
+	v, ok := p.lex("verb")
+	w := verbOf(v)
+	return ok && !w.first && !w.neg && !w.only && (len(w.domains) == 0 || slices.Contains(w.domains, "drug"))
+}
+
+// whoseOnly reads "only antidiabetic drug (ever) was metformin", and "metformin was the only antidiabetic drug".
 func (p *parser) whoseOnly() (q *predicate, ok bool) {
+	if q, ok = p.whoIsOnly(); ok {
+		return q, true
+	}
 	ok = p.try(func() bool {
-		if !p.is("only") {
+		if !p.soleOne() {
 			return false
 		}
 		class, ok := p.bareEvent([]string{"drug"})
@@ -68,6 +95,25 @@ func (p *parser) whoseOnly() (q *predicate, ok bool) {
 		if !ok || one.Domain != study.Drug || len(one.Concepts) == 0 || !plain(&one.Event) || one.times != nil {
 			return false
 		}
+		q = p.aloneOf(one, class)
+		return true
+	})
+	return q, ok
+}
+
+// whoIsOnly reads "metformin was the only antidiabetic drug they ever took".
+func (p *parser) whoIsOnly() (q *predicate, ok bool) {
+	ok = p.try(func() bool {
+		one, ok := p.bareEvent([]string{"drug"})
+		if !ok || one.Domain != study.Drug || len(one.Concepts) == 0 || !plain(&one.Event) || one.times != nil ||
+			!p.is("aux") || !p.soleOne() {
+			return false
+		}
+		class, ok := p.bareEvent([]string{"drug"})
+		if !ok || class.Domain != study.Drug || len(class.Concepts) != 1 || !plain(&class.Event) || class.times != nil {
+			return false
+		}
+		p.try(p.theyEverTook)
 		q = p.aloneOf(one, class)
 		return true
 	})

@@ -198,6 +198,7 @@ func noteDemands(c *study.Criterion, must, never map[string]bool) {
 	}
 	for _, k := range append(slices.Clone(c.Not.Any), *c.Not) {
 		if h := k.Has; h != nil && h.Relation == nil && h.Times == nil && plain(&h.Event) &&
+			len(h.Event.Except) == 0 && // who takes one statin takes no other one
 			h.Event.Which != study.Second && h.Event.Which != study.Third { // who has no second may have one
 			never[names(&h.Event)] = true
 		}
