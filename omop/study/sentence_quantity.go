@@ -91,7 +91,10 @@ func (q *Question) quantity() string {
 		}
 		return s
 	case m.Quantity == DaysTo && m.Event != nil && e != nil:
-		later := ""
+		later, since := "", e.text()
+		if m.Relation != nil && m.Relation.End {
+			since = "the end of " + since
+		}
 		if r := m.Relation; m.Event.Which == FirstOfThese && r != nil && (r.later() || r.sinceTheDay()) {
 			next, when := *m.Event, "afterwards"
 			next.Which = Any
@@ -105,7 +108,7 @@ func (q *Question) quantity() string {
 			r != nil && (r.To != nil || r.Place != Distance) {
 			later = " (" + r.text("it") + ")"
 		}
-		return fmt.Sprintf("the %s number of days from %s to %s%s%s", stat, e.text(), m.Event.text(), later, of)
+		return fmt.Sprintf("the %s number of days from %s to %s%s%s", stat, since, m.Event.text(), later, of)
 	case m.Quantity == AgeYears && e != nil && m.On == "":
 		return fmt.Sprintf("the %s age at %s%s", stat, e.text(), of)
 	case m.Quantity == AgeYears:

@@ -12,17 +12,30 @@ func (p *parser) between2(s *sentence) bool {
 	if p.tryOn(s, p.betweenTheTwo) {
 		return true
 	}
+	p.try(p.possessor)
 	start := p.pos
+	atEnd := p.try(p.endOf)
 	from, ok := p.timedEvent()
 	if !ok {
 		p.pos = start
 		from, ok = p.recordOfTheirs(s)
+		atEnd = false
 	}
-	if !ok {
+	if !ok || atEnd && !hasEnd(from) {
 		return false
 	}
-	if !p.word("to", "and", "until", "till", "until") && !p.is("before", "and") {
+	if !p.word("to", "and", "until", "till", "until") && !p.is("before", "and") &&
+		!(p.saidSince(max(0, start-3), "separating") && p.word("from")) {
 		return false
+	}
+	if to, ok := p.secondOne(from); ok {
+		s.records = from
+		s.measure.Quantity, s.measure.Event = study.DaysTo, &to.Event
+		s.measure.Relation = &study.Relation{From: &study.Offset{}}
+		if atEnd { // the second may begin before the first ends
+			s.measure.Relation = &study.Relation{End: true}
+		}
+		return true
 	}
 	at := p.pos
 	later := p.try(func() bool { p.skip(); return p.word("later", "subsequent", "following") })
@@ -33,8 +46,12 @@ func (p *parser) between2(s *sentence) bool {
 	ever := to.Which == study.First && p.saidSince(at, "ever")
 	s.records = from
 	s.measure.Quantity, s.measure.Event = study.DaysTo, &to.Event
-	s.measure.Relation = &study.Relation{From: &study.Offset{}}
+	s.measure.Relation = &study.Relation{From: &study.Offset{}, End: atEnd}
 	switch {
+	case atEnd && from.Which == study.First && to.Which == study.Second && sameEvent(from, to):
+		s.measure.Relation.From = nil // it may begin before the first ends
+	case atEnd && (later || sameEvent(from, to)):
+		return false // which is none at that time
 	case later && to.Domain == study.Death || len(to.rels)+len(from.rels) > 0:
 		return false
 	case later, p.is("thenword"): // "a later stroke", "the first admission afterwards": of those that come later
@@ -189,15 +206,89 @@ func (p *parser) timeTo(s *sentence) bool {
 	return true
 }
 
-// firstToSecond reads "the first and the second diagnosis of X", "first to second X".
+// possessor reads "a patient's", "each person's" before what they have.
+func (p *parser) possessor() bool {
+	p.skip()
+	p.takeOne("each", "every", "one")
+	return p.takeOne("patient's", "person's", "individual's", "member's", "patient’s", "person’s")
+}
+
+// endOf reads "the discharge of", "the end of" before a record that lasts.
+func (p *parser) endOf() bool {
+	if !p.word("discharge", "end") {
+		return false
+	}
+	p.word("date")
+	return p.word("of", "from")
+}
+
+// hasEnd reports whether a record lasts for a time.
+func hasEnd(e *event) bool {
+	return e.Domain == study.Visit || e.Domain == study.DrugEra || e.Domain == study.ConditionEra
+}
+
+// secondOne reads "the second", "the start of the second one" behind the first of something.
+func (p *parser) secondOne(first *event) (to *event, ok bool) {
+	if first.Which != study.First || first.times != nil || len(first.rels) > 0 {
+		return nil, false
+	}
+	ok = p.try(func() bool {
+		p.try(func() bool { return hasEnd(first) && p.word("start", "beginning", "admission") && p.word("of") })
+		w, is := p.lex("whichrec")
+		if !is || w != "second" {
+			return false
+		}
+		p.takeOne("one", "record", "event", "stay", "visit", "admission")
+		return p.end() || isSign(p.at(0)) || p.at(0) == "?" || p.sees("stratumlead", "in") || p.isWordAt("among") ||
+			p.isWordAt("for")
+	})
+	if ok {
+		to = first.clone()
+		to.Which, to.again = study.Second, false
+	}
+	return to, ok
+}
+
+// secondOfTheirs is the second of what the people in front have at least twice: "for people with two or more strokes, …
+// between the first two", "… between the first and second".
+func (p *parser) secondOfTheirs(s *sentence) (to *event, ok bool) {
+	if s.people == nil || len(s.people.preds) != 1 || s.people.preds[0].kind != leaf {
+		return nil, false
+	}
+	e := s.people.preds[0].ev
+	if e.times == nil || e.times.Min == nil || *e.times.Min < 2 || len(e.rels) > 0 || e.During != nil || e.adds != "" {
+		return nil, false
+	}
+	ok = p.try(func() bool {
+		p.lex("whichrec")
+		p.takeOne("of", "them", "these", "records", "events", "one", "ones")
+		return p.end() || isSign(p.at(0)) || p.at(0) == "?" || p.sees("stratumlead")
+	})
+	if ok {
+		to = e.clone()
+		to.Which, to.times, to.again, to.distinct = study.Second, nil, false, ""
+	}
+	return to, ok
+}
+
+// firstToSecond reads "the first and the second diagnosis of X", "first to second X", "the first two diagnoses of X".
 func (p *parser) firstToSecond(s *sentence) bool {
-	if w, ok := p.lex("whichrec"); !ok || w != "first" || !p.is("and") && !p.word("to") {
+	p.try(p.possessor)
+	if w, ok := p.lex("whichrec"); !ok || w != "first" {
 		return false
 	}
-	if !p.ahead(func() bool { w, _ := p.lex("whichrec"); return w == "second" }) {
+	two := p.takeOne("two", "2")
+	if !two && (!p.is("and") && !p.word("to") ||
+		!p.ahead(func() bool { w, _ := p.lex("whichrec"); return w == "second" })) {
 		return false
 	}
-	to, ok := p.bareEvent(nil)
+	to, ok := p.secondOfTheirs(s)
+	if !ok {
+		to, ok = p.bareEvent(nil)
+	}
+	if two && ok && to.Which == study.Any {
+		to.Which = study.Second
+	}
 	if !ok || len(to.Concepts) == 0 || to.Which != study.Second || to.times != nil || len(to.rels) > 0 {
 		return false
 	}

@@ -161,6 +161,14 @@ func (m *remark) otherwise() {
 // observation.
 func (h *held) atRiskTo(names []string) *Refusal {
 	k := h.q.Measure.Kind
+	if to := h.q.Measure.Event; h.q.Measure.Quantity == study.DaysTo && to != nil { // "time to treatment"
+		for _, n := range names {
+			if n != "" && !h.r.refersTo(n, to) {
+				return contradicts("the question asks for the time to something else")
+			}
+		}
+		return nil
+	}
 	if k != study.Rate && k != study.Survival && k != study.CumulativeIncidence && k != study.Persistence {
 		return unsaid("the question has no time at risk")
 	}

@@ -401,7 +401,8 @@ func together(all []figure, text string) *Reading {
 	} else {
 		for i, f := range rest {
 			next := asShare(f.Question, whole.Question)
-			summary := next.Measure.Stat == study.Summary && sameButStatistic(next, whole.Question)
+			summary := (next.Measure.Stat == study.Summary || whole.assumesStatistic()) &&
+				sameButStatistic(next, whole.Question)
 			if summary || tells(next, whole.Question) {
 				whole.Question, whole.Others, rest = next, f.Others, slices.Delete(rest, i, i+1)
 				break
@@ -426,6 +427,9 @@ func together(all []figure, text string) *Reading {
 	whole.Others = append(others, whole.Others...)
 	return whole
 }
+
+// assumesStatistic reports whether no statistic was said: "how many days lay between the two? Give the median".
+func (r *Reading) assumesStatistic() bool { return r.built != nil && r.built.s.assumed }
 
 // names adds what a further figure names.
 func (r *Reading) names(f figure, text string) {

@@ -159,7 +159,10 @@ func (r *Reader) understand(ctx context.Context, text string) (*Reading, error) 
 				if reading := r.reworded(ctx, core); reading != nil {
 					return reading
 				}
-				return r.framed(ctx, core)
+				if reading := r.framed(ctx, core); reading != nil {
+					return reading
+				}
+				return r.timeOfThose(ctx, core)
 			})
 		}
 		if again == nil || again.Question == nil {

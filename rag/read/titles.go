@@ -91,6 +91,8 @@ func (m *remark) titleWords(core *parser, i int) int {
 		slices.Contains([]string{"post", "after"}, low) && core.said("after"), low == "after" &&
 		m.p.said("remarkmeasure"):
 		return 1
+	case low == "time" && (core.said("daysfrom") || core.said("daysto")): // "Time to treatment in asthma:"
+		return 1
 	case unknown && !last && m.p.seq(i+1, "treatment|therapy") && core.hasOfDomain([]string{"drug"}, 0):
 		return 1
 	case unknown && m.hasLabel() && !last && m.p.toks[i+1].isWord && core.says(m.p, stretch{i + 1, i + 2}): // "basal insulin", of insulin

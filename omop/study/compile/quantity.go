@@ -89,13 +89,17 @@ func (c *compiler) daysTo(t *table) measured {
 	}
 	c.indexed(t)
 	of := measured{name: "days", digits: 2}
+	since := t.index.start()
+	if rel.End {
+		since = t.index.until()
+	}
 	if e := m.Event; e.Which != study.Any && !ofThese(e.Which) {
 		x, conditions := t.q.records("JOIN", e, "measure.event", func(x *record) []string {
 			return append([]string{x.col(personID) + " = " + t.q.who},
 				c.relation(t.index, x, rel, "measure.relation")...)
 		})
 		t.q.attach(x, conditions)
-		t.unit.value = fmt.Sprintf("%s - %s", x.start(), t.index.start())
+		t.unit.value = fmt.Sprintf("%s - %s", x.start(), since)
 		return of
 	}
 	pick := "MIN"
@@ -106,7 +110,7 @@ func (c *compiler) daysTo(t *table) measured {
 		c.refuse("measure.event.chosen", "is not compiled for the days to an event")
 	}
 	t.unit.value = c.ofRelated(t, rel,
-		func(_ *query, x *record) string { return fmt.Sprintf("%s(%s) - %s", pick, x.start(), t.index.start()) })
+		func(_ *query, x *record) string { return fmt.Sprintf("%s(%s) - %s", pick, x.start(), since) })
 	t.keep = append(t.keep, func(u unit) []string { return []string{u.value + " IS NOT NULL"} })
 	of.computed = true
 	return of
