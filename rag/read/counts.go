@@ -232,7 +232,9 @@ func (p *parser) countedIn(s *sentence) bool {
 	if value, isVerb := p.lex("verb"); isVerb {
 		v = verbOf(value)
 	}
-	p.is("passive")
+	if !p.is("passive") {
+		p.takeOne("come", "arise", "ensue")
+	}
 	es := q.events()
 	for _, e := range es {
 		p.adverbs(v, e)

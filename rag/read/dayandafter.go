@@ -9,6 +9,7 @@ func (p *parser) dayOrTime() (r *relation, ok bool) {
 		day, named := &relation{ana: "index"}, false
 		switch {
 		case p.try(func() bool { p.word("on"); return p.word("same") && p.sees("or") }):
+		case p.try(func() bool { return p.word("on") && p.takeOne("that") && p.word("day", "date") && p.sees("or") }):
 		case !p.is("sameday") && !p.try(func() bool { return p.word("on") && p.word("date") }):
 			return false
 		case p.word("as", "of") && !p.sees("or") && p.at(0) != ",":

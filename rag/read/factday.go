@@ -73,7 +73,7 @@ func (m *remark) aDay() bool {
 		case p.word("itself"):
 			return true
 		}
-		before := p.toks[p.pos-2].low
+		before := p.toks[max(0, p.pos-2)].low
 		if before == "very" || before == "that" {
 			return true
 		}

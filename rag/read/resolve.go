@@ -463,9 +463,11 @@ func countedFromFront(e *event, front []*relation) bool {
 		return false
 	}
 	for _, r := range e.rels {
-		if r.anchor == nil && r.ana == "index" && r.Place == study.Distance && r.From != nil &&
+		front := front[0]
+		if r.anchor == nil && (r.ana == "index" || r.ana == "dx" && r.suits(front.anchor.Domain)) &&
+			r.Place == study.Distance && r.From != nil &&
 			r.From.Days >= 0 && r.From.Months >= 0 && r.From.Years >= 0 {
-			r.anchor, r.ana, r.End, r.begins = front[0].anchor, "", front[0].End, front[0].begins
+			r.anchor, r.ana, r.End, r.begins = front.anchor, "", front.End, front.begins
 			return true
 		}
 	}

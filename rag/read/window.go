@@ -126,26 +126,72 @@ func (p *parser) oneOfTheirs() bool {
 // nothingOf reports whether a noun of records stands alone, without what they are of.
 func (p *parser) nothingOf() bool { return !slices.Contains([]string{"of", "for", "with"}, p.at(0)) }
 
-// spanFrom reads "between the first X record and 180 days after it", "from the first X to 30 days after".
+// spanFrom reads "between the first X record and 180 days after it", "from the day of the first X to 30 days after",
+// "from a week before a first X to a week after it".
 func (p *parser) spanFrom() (r *relation, ok bool) {
 	ok = p.try(func() bool {
 		if !p.is("between") {
 			return false
 		}
+		from, told := p.spanStart()
 		anchor, ana, found := p.anchor()
-		if !found || !p.is("and") && !p.word("to", "until") {
+		if !found || !p.is("and") && !p.word("to", "until", "through") {
 			return false
 		}
 		d, timed := p.duration()
-		if !timed || !p.is("after", "thenword") {
+		if !timed {
+			if timed = p.word("day"); !timed {
+				return false
+			}
+			d = study.Offset{Days: 1}
+		}
+		if !p.is("after", "thenword") || !p.sameAgain(anchor, ana) {
 			return false
 		}
-		p.is("it")
-		from := p.chooseWithin()
+		if !told {
+			from = p.chooseWithin()
+		}
 		r = &relation{Relation: study.Relation{From: &from, To: &d}, anchor: anchor, ana: ana}
 		return true
 	})
 	return r, ok
+}
+
+// spanStart reads where a span begins, before what it is counted from: "the day of", "the day before", "30 days before".
+func (p *parser) spanStart() (from study.Offset, ok bool) {
+	ok = p.try(func() bool {
+		p.skip()
+		p.takeOne("very", "same")
+		if p.word("day", "date") {
+			if p.word("of") {
+				return true
+			}
+			from = study.Offset{Days: -1}
+			if p.is("before") {
+				return true
+			}
+			from = study.Offset{Days: 1}
+			return p.is("after")
+		}
+		d, timed := p.duration()
+		if !timed || !p.is("before") {
+			return false
+		}
+		from = *negative(d)
+		return true
+	})
+	return from, ok
+}
+
+// sameAgain reads what a span ends after: "it", the event once more, or nothing.
+func (p *parser) sameAgain(anchor *event, ana string) bool {
+	if p.is("it") {
+		return true
+	}
+	return p.try(func() bool {
+		again, other, ok := p.anchor()
+		return ok && (again == nil && (other == ana || other == "index") || again != nil && anchor != nil && sameEvent(again, anchor) && again.Which != study.Second)
+	}) || !p.sees("entity") && len(p.candidates(p.pos)) == 0
 }
 
 // dayAside reads what says again, or more exactly, whether the day itself counts: "(day 0 to 30)", ", day 0 included",
