@@ -157,7 +157,8 @@ func (p *parser) spanFrom() (r *relation, ok bool) {
 	return r, ok
 }
 
-// spanStart reads where a span begins, before what it is counted from: "the day of", "the day before", "30 days before".
+// spanStart reads where a span begins, before what it is counted from: "the day of", "the day before", "30 days
+// before".
 func (p *parser) spanStart() (from study.Offset, ok bool) {
 	ok = p.try(func() bool {
 		p.skip()
