@@ -104,10 +104,16 @@ func (p *pass) repeated(e sqltree.Expr, s *scope) {
 			p.report(f, "the same value of a person is here once for each record: who has many weighs more; keep one row a person first")
 			return
 		}
-		if rel, of := p.repeaterOf(args, s, 5); rel != nil && !p.meantOncePerRecord(of) {
+		if rel, of := p.repeaterOf(args, s, 5); rel != nil && !p.meantOncePerRecord(of) && !describes(of, rel) {
 			p.report(f, "the join with %s repeats the rows of %s before they are put together", rel.Label(), of.Label())
 		}
 	})
+}
+
+// describes reports whether the rows that are repeated are concepts, by those records that are of them: what is put
+// together is then of the records, as the share of those that are of a vocabulary.
+func describes(of, records *relation) bool {
+	return of.Table != nil && of.Table.Name == "concept" && isEvent(records.Table)
 }
 
 // plainly reports whether a SELECT puts out a row for each that it reads, those of its own windows included.

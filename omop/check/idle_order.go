@@ -125,7 +125,7 @@ func (p *pass) extremeKeys() []pick {
 	for _, f := range p.Calls {
 		s := p.Homes[f]
 		switch {
-		case s == nil || s.Tree == nil:
+		case s == nil || s.Tree == nil || s.Tree.Having != nil:
 		case len(s.Tree.GroupBy.Exprs) == 1:
 			add(f, []sqltree.Expr{numbered(s.Tree.GroupBy.Exprs[0], s)})
 		case isNamed(f, "min", "max") && len(f.Args) == 1 && p.isOfOnePerson(s):

@@ -449,3 +449,8 @@ SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE con
 SELECT COUNT(*) AS unmapped FROM drug_exposure AS de WHERE NOT EXISTS (SELECT 1 FROM concept AS c WHERE c.concept_id = de.drug_concept_id AND c.standard_concept = 'S')
 
 SELECT COUNT(*) AS orphans FROM drug_exposure AS de WHERE NOT EXISTS (SELECT 1 FROM concept AS c WHERE c.concept_id = de.drug_concept_id)
+
+SELECT 100.0 * AVG(CASE WHEN c.vocabulary_id = 'SNOMED' THEN 1 ELSE 0 END) AS percent FROM condition_occurrence AS co LEFT JOIN concept AS c ON c.concept_id = co.condition_concept_id
+
+-- question: Data quality: how many drug eras are of something else than an ingredient?
+SELECT COUNT(*) AS eras FROM drug_era AS e JOIN concept AS c ON c.concept_id = e.drug_concept_id WHERE c.concept_class_id <> 'Ingredient'
