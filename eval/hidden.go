@@ -1,9 +1,13 @@
 package eval
 
 import (
+	"context"
+	"math"
 	"reflect"
+	"slices"
 
 	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/pipeline/privacy"
 )
 
 // What a run keeps, and its reports show, has passed the gate that every result passes: small numbers are hidden in it.
@@ -61,6 +65,74 @@ func (r *runner) keepCompared(c Case, o *Outcome) {
 	if c.pair == nil && (hides(o.raw, o.Result) || hides(ref.raw, ref.Result)) {
 		o.Compared = &Compared{Tolerance: DefaultTolerance, Untold: true}
 	}
+}
+
+// hideNear hides the numbers of a result that differ from those of its reference by fewer people than are shown: beside
+// each other the two would tell of these. The comparison that is kept was made before.
+func (r *runner) hideNear(ctx context.Context, c Case, o *Outcome) {
+	least := r.Options.MinCell
+	if c.pair != nil || !c.Answerable() || least <= 1 {
+		return
+	}
+	r.mu.Lock()
+	ref := r.folder.References[c.referenceID()]
+	r.mu.Unlock()
+	apart := float64(least)
+	if r.wouldTell(ctx, ref, o) {
+		apart = math.Inf(1)
+	}
+	result, shared := o.Result.withoutNear(ref.Result, apart), o.Shared.withoutNear(ref.Result, apart)
+	if result.equal(o.Result) && shared.equal(o.Shared) {
+		return
+	}
+	if o.Compared == nil { // what is kept told it until now
+		j := judge(c, ref, *o, DefaultTolerance)
+		o.Compared = &Compared{DefaultTolerance, j.EX, j.Verdict.Same, j.SQLRight, j.Rules, false}
+	}
+	o.Result, o.Shared = result, shared
+}
+
+// wouldTell reports whether a result of one row and that of its reference would tell of few people in one result:
+// visits of all, and those of all but one man.
+func (r *runner) wouldTell(ctx context.Context, ref Reference, o *Outcome) bool {
+	if o.Result == nil || ref.Result == nil || len(o.Result.Rows) != 1 || len(ref.Result.Rows) != 1 ||
+		o.SQL == "" || ref.SQL == "" || o.Result.equal(ref.Result) {
+		return false
+	}
+	run := r.References.AskTemplate(ctx, pipeline.BesideEachOther(o.SQL, ref.SQL))
+	return run.Status != pipeline.Answered || run.Suppressed+run.LeftOut > 0
+}
+
+// withoutNear is a result without the numbers that differ by less than apart from one of another. Whole numbers are set
+// against whole ones, all against each other where apart is infinite.
+func (r *Result) withoutNear(other *Result, apart float64) *Result {
+	if r == nil || other == nil {
+		return r
+	}
+	isWhole := func(n float64) bool { return n == math.Trunc(n) || math.IsInf(apart, 1) }
+	near := func(n float64) bool {
+		for o := range numbersOf(other) {
+			if d := math.Abs(n - o); d > 0 && d < apart && isWhole(n) && isWhole(o) {
+				return true
+			}
+		}
+		return false
+	}
+	out := *r
+	out.Rows = nil
+	for _, row := range r.Rows {
+		row = slices.Clone(row)
+		for i, v := range row {
+			if x, ok := v.(int64); ok {
+				v = float64(x)
+			}
+			if n, ok := v.(float64); ok && near(n) {
+				row[i] = privacy.Hidden
+			}
+		}
+		out.Rows = append(out.Rows, row)
+	}
+	return &out
 }
 
 // hides reports whether a number is hidden in what is kept of a result: who writes the cases could write one for each

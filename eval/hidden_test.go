@@ -28,6 +28,21 @@ func TestAReferenceCannotGuessAHiddenNumber(t *testing.T) {
 	}
 }
 
+// TestNumbersThatAreNearTheirReferenceAreNotKept holds that who reads both can't tell a few people apart.
+func TestNumbersThatAreNearTheirReferenceAreNotKept(t *testing.T) {
+	result := func(cells ...any) *Result { return &Result{Columns: []string{"a", "b"}, Rows: [][]any{cells}} }
+	for _, tt := range []struct{ result, reference, want *Result }{
+		{result(int64(812), int64(40)), result(int64(815), int64(90)), result("hidden", int64(40))},
+		{result(int64(812), int64(40)), result(int64(812), int64(46)), result(int64(812), int64(40))},
+		{result(7.5, "<5"), result(7.1, "<5"), result(7.5, "<5")},
+		{nil, result(int64(1), int64(2)), nil},
+	} {
+		if got := tt.result.withoutNear(tt.reference, 5); !got.equal(tt.want) {
+			t.Errorf("%v beside %v: %v, want %v", tt.result, tt.reference, got, tt.want)
+		}
+	}
+}
+
 // TestAnAnswerThatMayNotBeComparedCountsNowhere holds that it is neither right nor wrong, and that an abstention stays one.
 func TestAnAnswerThatMayNotBeComparedCountsNowhere(t *testing.T) {
 	n := func(v any) *Result { return &Result{Columns: []string{"n"}, Rows: [][]any{{v}}} }

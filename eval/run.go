@@ -148,6 +148,7 @@ func (r *runner) one(ctx context.Context, j job) error {
 		return err
 	}
 	r.keepCompared(j.c, &o)
+	r.hideNear(ctx, j.c, &o)
 	if err := r.folder.keep(o, &r.mu); err != nil {
 		return err
 	}

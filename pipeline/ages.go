@@ -14,9 +14,16 @@ const (
 	ageGroups = "age group"
 )
 
-// hideAges hides mean, deviation and quartiles of the ages of few people of whom age groups are hidden, and returns how
-// many cells it has hidden: of 11 people, 6 of them from 65 to 74, they left two numbers for each of the two groups
-// that were hidden. With four times as many as are shown, enough people stand between each two quartiles.
+// Of people of whom an age group is hidden, mean, deviation and quartiles of the ages are hidden of fewer than four
+// times as many as are shown; of fewer than twenty times as many, deviation and quartiles are, and the standardised
+// difference, which tells the deviation: of 22 people one age group that was hidden followed from them, since a single
+// young one adds more to the squares than all others can make up for. The mean leaves all numbers of a hidden group.
+const (
+	timesForAges   = 4
+	timesForSpread = 20
+)
+
+// hideAges hides what would tell of hidden age groups, and returns how many cells it has hidden.
 func (r *work) hideAges(min int) int {
 	if r.Plan == nil || min <= 1 {
 		return 0
@@ -30,19 +37,39 @@ func (r *work) hideAges(min int) int {
 			}
 		}
 	}
-	cells := 0
-	for _, row := range r.Table.Rows {
-		if row[0] != agesRow || !hidden[r.groupOf(row)] || r.patients(row) >= int64(4*min) {
-			continue
-		}
+	cells, differences := 0, false
+	hide := func(row []any, which func(compile.Column) bool) {
 		for i, c := range r.Plan.Columns {
-			if c.Role == compile.Number && row[i] != nil && row[i] != privacy.Hidden {
+			if which(c) && row[i] != nil && row[i] != privacy.Hidden {
 				row[i] = privacy.Hidden
 				cells++
 			}
 		}
 	}
+	for _, row := range r.Table.Rows {
+		if row[0] != agesRow || !hidden[r.groupOf(row)] {
+			continue
+		}
+		switch n := r.patients(row); {
+		case n < int64(timesForAges*min):
+			hide(row, func(c compile.Column) bool { return c.Role == compile.Number })
+			differences = true
+		case n < int64(timesForSpread*min):
+			hide(row, func(c compile.Column) bool { return c.Role == compile.Number && isSpread(c.Name) })
+			differences = true
+		}
+	}
+	for _, row := range r.Table.Rows {
+		if differences && row[0] == agesRow {
+			hide(row, func(c compile.Column) bool { return c.Name == "smd" })
+		}
+	}
 	return cells
+}
+
+// isSpread reports whether a column of a description tells how far ages lie apart.
+func isSpread(column string) bool {
+	return column == "sd" || column == "lower_quartile" || column == "upper_quartile"
 }
 
 // groupOf names the group of people that a row of a description is about; the first two columns are what it says.

@@ -13,7 +13,7 @@ func TestAgesOfFewAreHiddenBesideHiddenAgeGroups(t *testing.T) {
 		people int64
 		oldest any
 		hidden int
-	}{{11, "<5", 5}, {19, "<5", 5}, {20, "<5", 0}, {11, privacy.Hidden, 5}, {11, int64(5), 0}} {
+	}{{11, "<5", 5}, {19, "<5", 5}, {20, "<5", 3}, {99, "<5", 3}, {100, "<5", 0}, {11, privacy.Hidden, 5}, {99, int64(5), 0}} {
 		q, plan := compiled(t, `{"measure":{"kind":"characteristics"},"population":{"entry":{"domain":"condition","which":"first"}}}`)
 		r := &work{Run: &Run{Study: q, Plan: plan, Table: &omop.Table{Rows: [][]any{
 			{"age at index", "years", tt.people, tt.people, nil, 77.91, 12.94, 72.0, 67.5, 90.0},
@@ -24,7 +24,7 @@ func TestAgesOfFewAreHiddenBesideHiddenAgeGroups(t *testing.T) {
 		if n := r.hideAges(5); n != tt.hidden {
 			t.Errorf("of %d people with a group of %v %d cells are hidden: %v", tt.people, tt.oldest, n, r.Table.Rows)
 		}
-		if ages, other := r.Table.Rows[0], r.Table.Rows[3]; (ages[5] == privacy.Hidden) != (tt.hidden > 0) ||
+		if ages, other := r.Table.Rows[0], r.Table.Rows[3]; (ages[5] == privacy.Hidden) != (tt.hidden > 3) ||
 			ages[2] != tt.people || other[5] != 603.5 {
 			t.Errorf("of %d people with a group of %v: %v", tt.people, tt.oldest, r.Table.Rows)
 		}

@@ -100,7 +100,7 @@ func (p *Pipeline) contrast(ctx context.Context, r *work, b Beside) (*Contrast, 
 		return nil, nil
 	}
 	c := &Contrast{Reading: r.Study.String(), Group: group, Runs: []*Run{r.Run, given.Run}}
-	if p.farApart(r.Run, given.Run) && len(r.Table.Rows) == 1 && len(given.Table.Rows) == 1 {
+	if p.wouldShowBoth(ctx, r.Run, given.Run) {
 		c.Asked, c.Given = shownNumber(r.Run), shownNumber(given.Run)
 	}
 	p.explain(ctx, c, r, given.Run, b)
@@ -108,6 +108,25 @@ func (p *Pipeline) contrast(ctx context.Context, r *work, b Beside) (*Contrast, 
 		return nil, nil
 	}
 	return c, nil
+}
+
+// wouldShowBoth reports whether two results of one row can be shown beside each other: whether both would be in one
+// result. Visits of all, and those of all but one man, differ by his 15.
+func (p *Pipeline) wouldShowBoth(ctx context.Context, a, b *Run) bool {
+	switch {
+	case len(a.Table.Rows) != 1 || len(b.Table.Rows) != 1 || !p.farApart(a, b):
+		return false
+	case p.opt.MinCell <= 1:
+		return true
+	}
+	both := &work{Run: &Run{Attempts: 1, Template: rag.Template{SQL: BesideEachOther(a.Template.SQL, b.Template.SQL)}}}
+	return p.runAsIs(ctx, both) == nil && !both.RowLevel && both.Suppressed+both.LeftOut == 0
+}
+
+// BesideEachOther is a statement with the numbers of two statements of one row each, in one row.
+func BesideEachOther(a, b string) string {
+	in := func(sql string) string { return "(" + strings.TrimRight(sql, "; \t\n") + "\n)" }
+	return "SELECT * FROM " + in(a) + " AS one CROSS JOIN " + in(b) + " AS other"
 }
 
 // Comparison compares the results of two statements.
@@ -134,7 +153,7 @@ func (p *Pipeline) Compare(ctx context.Context, statement, other string) Compari
 		}
 		a, b := shown(runs[0]), shown(runs[1])
 		c.Known, c.Same = true, sameResult(a, b, sameRounded) && sameResult(b, a, sameRounded)
-		if !c.Same && p.farApart(runs[0], runs[1]) && len(a.masked.Rows) == 1 && len(b.masked.Rows) == 1 {
+		if !c.Same && p.wouldShowBoth(ctx, runs[0], runs[1]) {
 			c.Given, c.Other = shownNumber(runs[0]), shownNumber(runs[1])
 		}
 		return nil

@@ -136,6 +136,8 @@ func (h headline) described(value int) string {
 			said = append(said, cell.Text(row[2])+": "+h.amount(i, value))
 		case row[0] == "number of people":
 			said = append(said, h.amount(i, value))
+		case len(said) == 1 && !grouping && median >= 0 && row[low] == privacy.Hidden:
+			return fmt.Sprintf("%s; median %s %s.", said[0], row[0], grouped(row[median]))
 		case len(said) == 1 && !grouping && median >= 0 && isNumber(row[median]):
 			return fmt.Sprintf("%s; median %s %s (quartiles %s to %s).", said[0], row[0], grouped(row[median]),
 				grouped(row[low]), grouped(row[high]))
