@@ -95,6 +95,7 @@ type besideness uint8
 
 const (
 	apart   besideness = iota // nothing: neither tells of the other
+	ofPairs                   // many different pairs of the two
 	ofKinds                   // more kinds of each than the other tells of
 	asked                     // that, and that their difference would be shown
 	never
@@ -115,8 +116,25 @@ func (t *toldSum) beside(o *toldSum) besideness {
 		return ofKinds
 	case t.mayBeAsked(o):
 		return asked
+	case t.isOtherPart(o):
+		return ofPairs
 	}
 	return never
+}
+
+// isOtherPart reports whether two sums are those of the year, the month or the day of a recorded date, and of another of
+// these: of many pairs of a year and a month, both sums tell no more than each.
+func (t *toldSum) isOtherPart(o *toldSum) bool {
+	part := func(t *toldSum) string {
+		for s := range t.of {
+			if len(t.of) == 1 && t.exact && t.in == o.in && t.rows == o.rows && s.which == "" && !s.span {
+				return s.unit
+			}
+		}
+		return ""
+	}
+	isPart := func(unit string) bool { return unit == "year" || unit == "month" || unit == "day" }
+	return isPart(part(t)) && isPart(part(o)) && part(t) != part(o)
 }
 
 // besideNumber is the same of numbers that are no dates. Cuts of one column are judged in cuts.go.
@@ -224,8 +242,11 @@ func (v *env) ofSumsBeside(f *sqltree.Func, condition sqltree.Expr) []*headcount
 	for _, arg := range f.Args {
 		t := v.toldSum(f, arg)
 		for _, o := range v.a.toldSums {
-			if t.beside(o) == asked {
+			switch t.beside(o) {
+			case asked:
 				out = append(out, v.ofTwoSums(f, t, o)...)
+			case ofPairs:
+				out = append(out, v.ofFewPairs(t, o, condition))
 			}
 		}
 		if t.isCut() {
@@ -233,6 +254,15 @@ func (v *env) ofSumsBeside(f *sqltree.Func, condition sqltree.Expr) []*headcount
 		}
 	}
 	return out
+}
+
+// ofFewPairs is 1 where there are so few different pairs of two numbers that both sums could tell how many have each.
+func (v *env) ofFewPairs(t, o *toldSum, condition sqltree.Expr) *headcount {
+	return &headcount{people: func() (sqltree.Expr, error) {
+		pair := sum(scaled(sqltree.Clone(t.arg), "10000"), sqltree.Clone(o.arg))
+		few := &sqltree.Between{Expr: differentOf(pair, condition), Low: sqltree.NewInt(2), High: sqltree.NewInt(residues)}
+		return &sqltree.Case{Whens: []*sqltree.When{{If: few, Then: sqltree.NewInt(1)}}}, nil
+	}}
 }
 
 // mostKindsBeside is of how many kinds numbers may be for two sums and a count of them to tell how many have each.
@@ -246,7 +276,7 @@ const mostKindsBeside = 4
 // tells how many went over a New Year.
 func (v *env) ofManyKinds(t *toldSum, condition sqltree.Expr) *headcount {
 	return &headcount{people: func() (sqltree.Expr, error) {
-		isBeside := func(o *toldSum) bool { return t.beside(o) > apart }
+		isBeside := func(o *toldSum) bool { return t.beside(o) > ofPairs }
 		switch looks, each := t.looksBeside(); {
 		case each:
 			return sqltree.NewInt(1), nil

@@ -77,7 +77,9 @@ func TestSumsOfDatesBesideEachOtherTellOfNobody(t *testing.T) {
 		"SELECT SUM(YEAR(a.visit_start_date)), SUM(YEAR(b.visit_start_date)) FROM visit_occurrence a JOIN visit_occurrence b ON b.person_id = a.person_id AND b.visit_start_date > a.visit_start_date AND b.visit_start_date < a.visit_start_date + 1200",
 		"SELECT SUM(YEAR(v.visit_start_date)), SUM(YEAR(c.condition_start_date)) FROM visit_occurrence v JOIN condition_occurrence c ON c.visit_occurrence_id = v.visit_occurrence_id",
 		"SELECT (SELECT SUM(YEAR(v.visit_start_date)) FROM visit_occurrence v JOIN condition_occurrence c USING (visit_occurrence_id)) AS a, (SELECT SUM(YEAR(condition_start_date)) FROM condition_occurrence) AS b",
-		"SELECT AVG(year_of_birth), AVG(month_of_birth) FROM person",
+		"SELECT AVG(year_of_birth), AVG(month_of_birth) FROM person WHERE birth_datetime BETWEEN DATE '1950-11-20' AND DATE '1951-02-10'",
+		"SELECT SUM(year_of_birth), SUM(month_of_birth), SUM(DATE_DIFF('month', DATE '1900-01-01', birth_datetime)) FROM person",
+		"SELECT AVG(visit_end_date - visit_start_date), AVG(visit_end_date - DATE '2000-01-01'), AVG(visit_start_date - DATE '2000-01-01') FILTER (WHERE visit_start_date <> DATE '2015-12-30') FROM visit_occurrence",
 		"SELECT YEAR(visit_start_date) AS y, COUNT(*) AS n, SUM(YEAR(visit_end_date)) AS s FROM visit_occurrence GROUP BY ROLLUP (1)",
 		"SELECT YEAR(visit_start_date) AS y, COUNT(*) AS n FROM visit_occurrence GROUP BY 1 UNION ALL SELECT 0, SUM(YEAR(visit_end_date)) FROM visit_occurrence",
 		"SELECT SUM(YEAR(visit_end_date)) AS s, COUNT(*) FILTER (WHERE YEAR(visit_start_date) = 2013) AS a, COUNT(*) FILTER (WHERE YEAR(visit_start_date) = 2014) AS b, COUNT(*) AS n FROM visit_occurrence WHERE visit_start_date >= DATE '2013-01-01'",
@@ -108,6 +110,9 @@ func TestOrdinarySumsOfDatesAreShownBesideEachOther(t *testing.T) {
 	db := stays(t)
 	for _, query := range []string{
 		"SELECT COUNT(*) AS n, AVG(YEAR(v.visit_start_date) - p.year_of_birth) AS age, AVG(v.visit_end_date - v.visit_start_date) AS days FROM visit_occurrence v JOIN person p USING (person_id)",
+		"SELECT AVG(year_of_birth), AVG(month_of_birth) FROM person",
+		"SELECT COUNT(*) AS n, AVG(MONTH(visit_start_date)) AS month, AVG(YEAR(visit_start_date)) AS year FROM visit_occurrence",
+		"SELECT COUNT(*) AS n, AVG(YEAR(v.visit_start_date) - p.year_of_birth) AS age, AVG(v.visit_end_date - v.visit_start_date - 3) AS days FROM visit_occurrence v JOIN person p USING (person_id) WHERE v.visit_start_date >= DATE '2009-01-01'",
 		"SELECT COUNT(*) AS n, AVG(YEAR(v.visit_start_date) - p.year_of_birth) AS age, AVG(DATE_DIFF('day', v.visit_start_date, v.visit_end_date)) AS days FROM visit_occurrence v JOIN person p USING (person_id)",
 		"SELECT COUNT(*) AS n, AVG(a) AS mean, STDDEV(a) AS sd, MIN(a) AS low, MAX(a) AS high, MEDIAN(a) AS median FROM (SELECT YEAR(v.visit_start_date) - p.year_of_birth AS a, v.person_id FROM visit_occurrence v JOIN person p USING (person_id)) x",
 		"SELECT p.gender_concept_id, COUNT(*) AS n, AVG(YEAR(v.visit_start_date) - p.year_of_birth) AS age, AVG(v.visit_end_date - v.visit_start_date) AS days FROM visit_occurrence v JOIN person p USING (person_id) GROUP BY 1 ORDER BY 1",

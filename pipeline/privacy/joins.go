@@ -179,7 +179,8 @@ func personOf(component []*source) (sqltree.Expr, error) {
 }
 
 // joinPins are the people who have a row in a table that is joined to those of others who may have none, and those who
-// have none: with more rows for some than for others, what is counted or averaged tells of these.
+// have none: with more rows for some than for others, what is counted or averaged tells of these. Where each has one
+// row, as people beside their deaths, nobody has more.
 func (v *env) joinPins(condition sqltree.Expr) []*headcount {
 	var out []*headcount
 	for _, src := range v.sources {
@@ -192,7 +193,12 @@ func (v *env) joinPins(condition sqltree.Expr) []*headcount {
 				if err != nil {
 					return nil, err
 				}
-				return v.peopleWhere(and(condition, &sqltree.IsNull{Not: not, Expr: e})).people()
+				isThere := and(condition, &sqltree.IsNull{Not: true, Expr: e})
+				rows, err1 := rowsWhere(isThere).people()
+				joined, err2 := v.peopleWhere(isThere).people()
+				people, err := v.peopleWhere(and(condition, &sqltree.IsNull{Not: not, Expr: e})).people()
+				several := &sqltree.Compare{Op: "<>", Left: rows, Right: joined}
+				return &sqltree.Case{Whens: []*sqltree.When{{If: several, Then: people}}}, errors.Join(err1, err2, err)
 			}})
 		}
 	}

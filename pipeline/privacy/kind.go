@@ -58,6 +58,7 @@ type headcount struct {
 	spread  *spread    // of what a sum is made of, which tells its number where that is small: see weights.go
 	over    bool       // it is computed of values, such as a standard deviation, and a cell tells no sum of them
 	score   bool       // it is the sum of a score
+	span    bool       // it is made of times between two dates
 	// people returns the number as an expression for the list of the query that puts
 	// the column out. It may add columns to the queries below.
 	people func() (sqltree.Expr, error)

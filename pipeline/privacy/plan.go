@@ -136,6 +136,7 @@ func read(s *sqltree.Statement, min int, closed bool) *Plan {
 	}
 	visible := len(q.cols)
 	p.tallies = tallies(q) // before columns are added
+	apartSpans(p.tallies)
 	for i := range p.tallies {
 		p.tallies[i].mixed = closed && (a.addsScores && !a.tellsOneScore() || !p.tallies[i].score && tellsHowOften(s))
 	}

@@ -46,7 +46,7 @@ func (v *env) numbersOf(f *sqltree.Func, c column) []*headcount {
 		at.of = nil // of which of their records, the people do not tell
 	}
 	if (at.unit == noUnit || v.isScore(of)) && v.rows == personRows && !v.single {
-		at.records, at.form = rowsWhere(and(f.Filter, present(of))), v.formOf(of)
+		at.records, at.form, at.span = rowsWhere(and(f.Filter, present(of))), v.formOf(of), v.isTimeBetween(of)
 		at.records.print = v.rowPrint(and(f.Filter, present(of)))
 	}
 	if len(c.ratios) == 1 { // a share of yes tells of how many it is one, too
@@ -75,7 +75,32 @@ func (v *env) formOf(e sqltree.Expr) string {
 			return columns
 		}
 	}
-	return "times"
+	return ofTimes
+}
+
+// isTimeBetween reports whether an expression is a time between two dates: days of a stay, and no age.
+func (v *env) isTimeBetween(e sqltree.Expr) bool {
+	all, exact := v.summands(e)
+	return exact && all.isSpan()
+}
+
+// ofTimes is the form of sums and averages of dates, years and ages.
+const ofTimes = "times"
+
+// apartSpans are numbers of which those that are made of spans are not set against the only one that is made of points
+// in time, or ages: days of stays less ages are nobody's. Of two of these the difference may be the spans.
+func apartSpans(all []tally) {
+	points := 0
+	for _, t := range all {
+		if t.form == ofTimes && !t.number.span {
+			points++
+		}
+	}
+	for i, t := range all {
+		if points < 2 && t.form == ofTimes && t.number.span {
+			all[i].form = "spans"
+		}
+	}
 }
 
 // numberBehind is of how many records an aggregate is made, where it tells that: of 13 people the average year of birth

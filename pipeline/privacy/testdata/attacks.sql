@@ -1367,7 +1367,7 @@ SELECT * FROM (SELECT race_concept_id AS r, COUNT(*) AS n, ROW_NUMBER() OVER (OR
 
 -- a limit over a column that many do not have
 SELECT SUM(d.death_date - DATE '2000-01-01') AS a, SUM(GREATEST(d.death_date, DATE '2016-01-10') - DATE '2000-01-01') AS b, COUNT(*) AS n FROM person p LEFT JOIN death d USING (person_id)
--- shows: hidden hidden hidden
+-- shows: hidden hidden 50
 
 -- one value left out among many without any
 SELECT SUM(value_as_number) AS a, SUM(COALESCE(NULLIF(value_as_number, 75), 0)) AS b FROM person p LEFT JOIN measurement m USING (person_id)

@@ -900,3 +900,11 @@ SELECT COUNT(*) AS n, AVG(EXTRACT(MONTH FROM birth_datetime)) AS m, STDDEV(EXTRA
 -- what was measured of a dozen people and more, with its deviation
 SELECT COUNT(*) AS n, AVG(value_as_number) AS m, STDDEV(value_as_number) AS d FROM measurement WHERE value_as_number > 50
 -- shows: 17 63 7.574628703771558
+
+-- people beside those of them who died, as each has one death at most
+SELECT gender_concept_id AS g, COUNT(*) AS n, COUNT(d.person_id) AS died FROM person p LEFT JOIN death d ON d.person_id = p.person_id GROUP BY 1 ORDER BY 1
+-- shows: 8507 20 <5; 8532 30 <5
+
+-- shares of two kinds beside each other, of people joined to what few of them have once
+SELECT COUNT(*) AS n, 100.0 * SUM(CASE WHEN p.gender_concept_id = 8532 THEN 1 ELSE 0 END) / COUNT(*) AS women FROM person p LEFT JOIN death d ON d.person_id = p.person_id
+-- shows: 50 60
