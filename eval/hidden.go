@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/askomop/askomop/pipeline"
-	"github.com/askomop/askomop/pipeline/privacy"
 )
 
 // What a run keeps, and its reports show, has passed the gate that every result passes: small numbers are hidden in it.
@@ -103,6 +102,9 @@ func (r *runner) wouldTell(ctx context.Context, ref Reference, o *Outcome) bool 
 	return run.Status != pipeline.Answered || run.Suppressed+run.LeftOut > 0
 }
 
+// hiddenCell is what stands in a cell that is hidden, as in every result.
+const hiddenCell = "hidden"
+
 // withoutNear is a result without the numbers that differ by less than apart from one of another. Whole numbers are set
 // against whole ones, all against each other where apart is infinite.
 func (r *Result) withoutNear(other *Result, apart float64) *Result {
@@ -127,7 +129,7 @@ func (r *Result) withoutNear(other *Result, apart float64) *Result {
 				v = float64(x)
 			}
 			if n, ok := v.(float64); ok && near(n) {
-				row[i] = privacy.Hidden
+				row[i] = hiddenCell
 			}
 		}
 		out.Rows = append(out.Rows, row)

@@ -122,8 +122,8 @@ func (t *toldSum) beside(o *toldSum) besideness {
 	return never
 }
 
-// isOtherPart reports whether two sums are those of the year, the month or the day of a recorded date, and of another of
-// these: of many pairs of a year and a month, both sums tell no more than each.
+// isOtherPart reports whether two sums are those of the year, the month or the day of a recorded date, and of another
+// of these: of many pairs of a year and a month, both sums tell no more than each.
 func (t *toldSum) isOtherPart(o *toldSum) bool {
 	part := func(t *toldSum) string {
 		for s := range t.of {
@@ -260,7 +260,8 @@ func (v *env) ofSumsBeside(f *sqltree.Func, condition sqltree.Expr) []*headcount
 func (v *env) ofFewPairs(t, o *toldSum, condition sqltree.Expr) *headcount {
 	return &headcount{people: func() (sqltree.Expr, error) {
 		pair := sum(scaled(sqltree.Clone(t.arg), "10000"), sqltree.Clone(o.arg))
-		few := &sqltree.Between{Expr: differentOf(pair, condition), Low: sqltree.NewInt(2), High: sqltree.NewInt(residues)}
+		different := differentOf(pair, condition)
+		few := &sqltree.Between{Expr: different, Low: sqltree.NewInt(2), High: sqltree.NewInt(residues)}
 		return &sqltree.Case{Whens: []*sqltree.When{{If: few, Then: sqltree.NewInt(1)}}}, nil
 	}}
 }

@@ -207,7 +207,7 @@ func (h hostile) count() string {
 func (h hostile) attempt() attempt {
 	g := h.grouped()
 	n := len(g.ignored)
-	switch h.r.IntN(26) {
+	switch h.r.IntN(28) {
 	case 0: // scalars beside each other
 		out := attempt{}
 		var list []string
@@ -293,6 +293,8 @@ func (h hostile) attempt() attempt {
 		return attempt{sql: "SELECT " + strings.Join(list, ", ") + " FROM (SELECT c.person_id, " + k + " AS n FROM condition_occurrence c GROUP BY 1) f JOIN person p ON p.person_id = f.person_id", keys: 0, ignored: make([]bool, len(list))}
 	case 15, 16, 17, 18, 19, 20, 21, 22:
 		return h.rows()
+	case 26, 27:
+		return h.weights()
 	}
 	return g
 }
