@@ -258,12 +258,19 @@ func (p *parser) candidate(i, n int) (candidate, bool) {
 	if of, rest, ok := strings.Cut(mended, "-valent "); ok && first.isNum && len(hits) == 0 {
 		hits = p.r.lookup(rest + ", " + of + " valent")
 	}
+	if kind, rest, ok := strings.Cut(mended, " "); ok && len(hits) == 0 && strings.HasSuffix(rest, " vaccine") &&
+		slices.Contains(kindsOfVaccines, lower(kind)) {
+		hits = p.r.lookup(rest + ", " + kind) // "live zoster vaccine"
+	}
 	domains := domainsOf(hits, text, n)
 	if len(domains) == 1 && domains[0] == "visit" && strings.Contains(mended, " and ") && strings.HasSuffix(mended, "s") {
 		return candidate{}, false // "ER and inpatient visits" are of two kinds; one that is both is "ER and inpatient visit"
 	}
 	return candidate{n, text, domains}, len(domains) > 0
 }
+
+// kindsOfVaccines stand behind the name in RxNorm: "zoster vaccine, live".
+var kindsOfVaccines = []string{"live", "inactivated", "recombinant", "conjugate"}
 
 // spelt is the text of tokens, with misspelt words as they were meant.
 func (p *parser) spelt(i, n int) string {
