@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/askomop/askomop/omop"
 )
@@ -83,12 +84,32 @@ func readAnswer(data []byte) (*answer, error) {
 // the latter comes with a place.
 func (a *answer) syntaxError(masked *Masked, template string) *SyntaxError {
 	if offset, err := strconv.Atoi(a.Position); err == nil {
-		return syntaxErrorAt(template, masked.Original(offset), "%s", a.Message)
+		at := masked.Original(offset)
+		return syntaxErrorAt(template, at, "%s%s", a.Message, asHint(template, at))
 	}
 	if a.Type == "not implemented" && strings.HasPrefix(a.Message, "Only SELECT") {
 		return &SyntaxError{Msg: omop.ErrNotSelect.Error(), Err: omop.ErrNotSelect}
 	}
 	return &SyntaxError{Msg: a.Message}
+}
+
+// asHint says what is missing before a word of SQL that names a column: COUNT(*) share.
+func asHint(text string, at int) string {
+	if at <= 0 || at >= len(text) {
+		return ""
+	}
+	isWord := func(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
+	end := strings.IndexFunc(text[at:], func(r rune) bool { return !isWord(r) })
+	if end < 0 {
+		end = len(text) - at
+	}
+	word, rest := text[at:at+end], strings.ToUpper(strings.TrimSpace(text[at+end:]))
+	before := strings.ToUpper(strings.TrimRightFunc(text[:at], unicode.IsSpace))
+	isValue := strings.HasSuffix(before, ")") || strings.HasSuffix(before, " END")
+	if word == "" || !isValue || !strings.HasPrefix(rest, ",") && !strings.HasPrefix(rest, "FROM") && rest != "" {
+		return ""
+	}
+	return ", a word of SQL; where it is the column's name, write AS " + word
 }
 
 // Misplaced returns the placeholders that do not stand inside IN (…), in order of their places.

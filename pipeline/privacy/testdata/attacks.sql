@@ -211,11 +211,11 @@ SELECT SUM(1.0 / n) AS x FROM (SELECT race_concept_id, COUNT(*) AS n FROM person
 
 -- a weighted mean
 SELECT weighted_avg(year_of_birth, CASE WHEN race_concept_id = 8515 THEN 1 ELSE 0 END) AS y FROM person
--- shows: nothing: the aggregate WEIGHTED_AVG is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown
+-- shows: nothing: the aggregate WEIGHTED_AVG is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown, and the most frequent value by GROUP BY it and ORDER BY COUNT(*) DESC LIMIT 1
 
 -- a regression on a flag
 SELECT regr_slope(year_of_birth, CASE WHEN race_concept_id = 8515 THEN 1 ELSE 0 END) AS s, regr_intercept(year_of_birth, (race_concept_id <> 8515)::INT) AS i FROM person
--- shows: nothing: the aggregate REGR_SLOPE is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown
+-- shows: nothing: the aggregate REGR_SLOPE is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown, and the most frequent value by GROUP BY it and ORDER BY COUNT(*) DESC LIMIT 1
 
 -- the race of the youngest
 SELECT ARG_MAX(race_concept_id, year_of_birth) AS r, ARG_MIN(gender_concept_id, birth_datetime) AS g FROM person
@@ -223,7 +223,7 @@ SELECT ARG_MAX(race_concept_id, year_of_birth) AS r, ARG_MIN(gender_concept_id, 
 
 -- the first of people
 SELECT FIRST(race_concept_id ORDER BY person_id) AS r, ANY_VALUE(year_of_birth) AS y, LAST(gender_concept_id) AS g FROM person
--- shows: nothing: the aggregate FIRST is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown
+-- shows: nothing: the aggregate FIRST is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown, and the most frequent value by GROUP BY it and ORDER BY COUNT(*) DESC LIMIT 1
 
 -- MAX of a text of several
 SELECT MAX(year_of_birth || ' ' || race_concept_id || ' ' || birth_datetime) AS x FROM person
@@ -555,7 +555,7 @@ SELECT AVG(COALESCE(NULLIF(year_of_birth, 1951), 1952)) AS a, AVG(year_of_birth)
 
 -- four values by three moments
 SELECT COUNT(*) AS n, AVG(year_of_birth) AS a, STDDEV(year_of_birth) AS s, SKEWNESS(year_of_birth) AS k FROM person WHERE year_of_birth BETWEEN 1950 AND 1953
--- shows: nothing: the aggregate SKEWNESS is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown
+-- shows: nothing: the aggregate SKEWNESS is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown, and the most frequent value by GROUP BY it and ORDER BY COUNT(*) DESC LIMIT 1
 
 -- three values by their squares
 SELECT COUNT(*) AS n, AVG(year_of_birth) AS a, AVG(year_of_birth * year_of_birth) AS s FROM person WHERE year_of_birth BETWEEN 1950 AND 1952
@@ -563,7 +563,7 @@ SELECT COUNT(*) AS n, AVG(year_of_birth) AS a, AVG(year_of_birth * year_of_birth
 
 -- a sum of what one person of each group has
 SELECT SUM(n) AS x FROM (SELECT race_concept_id, FIRST(y) AS n FROM (SELECT race_concept_id, FIRST_VALUE(year_of_birth) OVER (ORDER BY person_id) AS y FROM person) p GROUP BY 1) g
--- shows: nothing: the aggregate FIRST is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown
+-- shows: nothing: the aggregate FIRST is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown, and the most frequent value by GROUP BY it and ORDER BY COUNT(*) DESC LIMIT 1
 
 -- a sum of ids
 SELECT SUM(n) AS x, AVG(n) AS y FROM (SELECT race_concept_id, MAX(person_id) AS n FROM person GROUP BY 1) g
@@ -875,7 +875,7 @@ SELECT l, LAG(l) OVER (ORDER BY n, l) AS before FROM (SELECT 'death' AS l, COUNT
 
 -- the first and the last of everybody and of all but few
 SELECT FIRST(n ORDER BY n) AS lo, LAST(n ORDER BY n) AS hi FROM (SELECT COUNT(DISTINCT person_id) AS n FROM visit_occurrence WHERE person_id NOT IN (SELECT person_id FROM death) UNION ALL SELECT COUNT(*) FROM person) t
--- shows: nothing: the aggregate FIRST is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown
+-- shows: nothing: the aggregate FIRST is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown, and the most frequent value by GROUP BY it and ORDER BY COUNT(*) DESC LIMIT 1
 
 -- the place of a count among constants that are written as counts
 SELECT l, n FROM (SELECT 'a' AS l, COUNT(*) AS n FROM death UNION ALL SELECT 'b', COUNT(*) * 0 + 3 FROM person UNION ALL SELECT 'c', COUNT(*) - COUNT(*) + 4 FROM person) t ORDER BY n, l
@@ -1051,15 +1051,15 @@ SELECT SUM(n) FILTER (WHERE n >= 5) AS big, SUM(CASE WHEN n >= 5 THEN n ELSE 0 E
 
 -- pairs of numbers, and their averages, by regression
 SELECT REGR_COUNT(year_of_birth, CASE WHEN race_concept_id > 8515 THEN year_of_birth END) AS c, REGR_AVGX(year_of_birth, CASE WHEN race_concept_id > 8515 THEN year_of_birth END) AS y, COUNT(*) AS n FROM person
--- shows: nothing: the aggregate REGR_COUNT is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown
+-- shows: nothing: the aggregate REGR_COUNT is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown, and the most frequent value by GROUP BY it and ORDER BY COUNT(*) DESC LIMIT 1
 
 -- the most frequent of what a formula chooses
 SELECT MODE(CASE WHEN race_concept_id = 8515 THEN 1 WHEN year_of_birth = 1951 THEN 2 WHEN year_of_birth = 1952 THEN 3 END) AS m FROM person
--- shows: nothing: the aggregate MODE is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown
+-- shows: nothing: the aggregate MODE is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown, and the most frequent value by GROUP BY it and ORDER BY COUNT(*) DESC LIMIT 1
 
 -- another query's count in each row, picked by each aggregate
 SELECT COUNT(*) AS n, ANY_VALUE(r.k) AS a, MEDIAN(r.k) AS b, MODE(r.k) AS c, STRING_AGG(DISTINCT r.k, ',') AS d, MAX(r.k) AS e, AVG(r.k) AS f, STDDEV(r.k) AS g FROM person p, (SELECT COUNT(*) AS k FROM person WHERE race_concept_id > 8515) r
--- shows: nothing: the aggregate MODE is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown
+-- shows: nothing: the aggregate MODE is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown, and the most frequent value by GROUP BY it and ORDER BY COUNT(*) DESC LIMIT 1
 
 -- the same as a key
 SELECT COUNT(*) AS n, r.k FROM person p, (SELECT COUNT(*) AS k FROM person WHERE race_concept_id > 8515) r GROUP BY ALL

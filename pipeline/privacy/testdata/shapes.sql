@@ -279,7 +279,7 @@ SELECT [COUNT(*), COUNT(*) FILTER (WHERE race_concept_id = 8515)] AS s FROM pers
 
 -- a histogram counts people in a map
 SELECT HISTOGRAM(race_concept_id) AS h FROM person
--- shows: nothing: the aggregate HISTOGRAM is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown
+-- shows: nothing: the aggregate HISTOGRAM is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown, and the most frequent value by GROUP BY it and ORDER BY COUNT(*) DESC LIMIT 1
 
 -- the name of the largest group
 SELECT ARG_MAX(race_concept_id, n) AS most FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) AS g
@@ -287,7 +287,7 @@ SELECT ARG_MAX(race_concept_id, n) AS most FROM (SELECT race_concept_id, COUNT(*
 
 -- the most frequent race
 SELECT MODE(race_concept_id) AS m FROM person
--- shows: nothing: the aggregate MODE is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown
+-- shows: nothing: the aggregate MODE is not shown of people's data: how much one person weighs in it, or whose value it is, can't be told; COUNT, SUM, AVG, MEDIAN, quantiles, STDDEV, MIN and MAX are shown, and the most frequent value by GROUP BY it and ORDER BY COUNT(*) DESC LIMIT 1
 
 -- a standard deviation of 3 people
 SELECT race_concept_id, STDDEV(2015 - year_of_birth) AS sd FROM person GROUP BY 1 ORDER BY 1
