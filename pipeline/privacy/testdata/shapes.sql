@@ -908,3 +908,7 @@ SELECT gender_concept_id AS g, COUNT(*) AS n, COUNT(d.person_id) AS died FROM pe
 -- shares of two kinds beside each other, of people joined to what few of them have once
 SELECT COUNT(*) AS n, 100.0 * SUM(CASE WHEN p.gender_concept_id = 8532 THEN 1 ELSE 0 END) / COUNT(*) AS women FROM person p LEFT JOIN death d ON d.person_id = p.person_id
 -- shows: 50 60
+
+-- mean days between two events of few people more than are shown
+SELECT AVG(b.d - a.d) AS days, COUNT(*) AS n FROM (SELECT person_id, MIN(visit_start_date) AS d FROM visit_occurrence WHERE visit_concept_id = 9203 AND person_id IN (SELECT person_id FROM person WHERE race_concept_id = 8516) GROUP BY 1) a JOIN (SELECT person_id, MAX(visit_end_date) AS d FROM visit_occurrence GROUP BY 1) b ON b.person_id = a.person_id
+-- shows: 9 7
