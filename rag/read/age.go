@@ -81,9 +81,25 @@ func (p *parser) tryAge(e *event) bool {
 		r, ok := p.ageOfEvent(e)
 		if ok = ok && e.Age == nil; ok {
 			e.Age = &r
+			p.try(func() bool { return p.atItsFirst(e) })
 		}
 		return ok
 	})
+}
+
+// atItsFirst reads "at first diagnosis" behind the age at a condition, "at their first fill" behind that at a drug: the
+// age is that at the first record.
+func (p *parser) atItsFirst(e *event) bool {
+	if e.Which != study.Any || e.times != nil || !p.is("atindex") {
+		return false
+	}
+	said := p.lastPhrase()
+	domain := map[bool]study.Domain{true: study.Condition, false: study.Drug}[strings.Contains(said, "diagnos")]
+	if !hasWord(said, "first") || e.likelyDomain() != string(domain) {
+		return false
+	}
+	e.Which = study.First
+	return true
 }
 
 // stageOfLife reads "as children", "as an adult", "in childhood".

@@ -124,3 +124,18 @@ func TestWhatSaysFirstOrRecordsKeepsThem(t *testing.T) {
 		"Among people observed in 2009 who were 85 or older, what percentage had a stroke that year": "The prevalence of stroke among people aged 85 or older in 2009 in 2009",
 	})
 }
+
+// Years behind a test are when it was done, and no values.
+func TestARangeOfYearsIsNoValue(t *testing.T) {
+	r := reader(t)
+	for _, tc := range [][2]string{
+		{"How many HbA1c tests were there from 2008 to 2009?", "How many HbA1c tests were there between 1 January 2008 and 31 December 2009?"},
+		{"How many people had an HbA1c from 2008 through 2009?", "How many people had an HbA1c between 1 January 2008 and 31 December 2009?"},
+		{"How many people had an HbA1c between 7 and 9 from 2008 to 2009?", "How many people had an HbA1c between 7 and 9 between 1 January 2008 and 31 December 2009?"},
+		{"How many warfarin users aged over 60 at their first fill?", "Patients with a first warfarin prescription at age over 60"},
+		{"How many patients with asthma aged over 60 at first diagnosis took warfarin?", "How many patients with a first diagnosis of asthma at age over 60 took warfarin?"},
+		{"Patients with asthma who were 50 at first diagnosis", "Patients with a first diagnosis of asthma at age 50"},
+	} {
+		readsAs(t, r, tc[0], tc[1])
+	}
+}

@@ -102,6 +102,11 @@ func (p *parser) namedByNoun(e *event, domains []string) bool {
 			p.mark(p.pos, p.pos+m, string(ph.cat))
 			p.pos += m
 			e.record = named.record
+			for p.try(func() bool { // "polio vaccine doses"
+				v, ok := p.lex("eventnoun")
+				return ok && p.at(0) != "of" && p.suits(e, v) && p.nounDomain(e, v)
+			}) {
+			}
 			return true
 		}
 	}

@@ -50,6 +50,12 @@ func (p *parser) postmod(g *people) bool {
 				g.preds = append(g.preds, &predicate{kind: leaf, ev: e})
 				return true
 			}
+			if n := len(g.preds); n > 0 && g.age == nil && p.try(func() bool { // "users aged over 60 at their first fill"
+				return p.is("atindex") && hasWord(p.lastPhrase(), "first") &&
+					g.preds[n-1].agedAtFirst(&predicate{kind: aged, age: &r, dated: true})
+			}) {
+				return true
+			}
 			if !g.setAge(r) {
 				return false
 			}

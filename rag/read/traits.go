@@ -224,6 +224,13 @@ func (p *parser) agedPredicate() (*predicate, bool) {
 			r, ok = *b, true
 		}
 	}
+	if !ok { // "were 50 at first diagnosis"
+		ok = p.try(func() bool {
+			n, isNumber := p.number()
+			r = study.Range{Min: &n, Max: &n}
+			return isNumber && n <= oldestSaid && n == float64(int(n)) && p.sees("atindex")
+		})
+	}
 	if !ok {
 		return nil, false
 	}

@@ -24,6 +24,12 @@ func (p *parser) overYear() bool {
 	return p.toks[p.pos-2].low == "over" && isYear(p.toks[p.pos-1]) && !p.sees("munit")
 }
 
+// fromYears reports whether a range is one of years, "from 2008 to 2009", and none of values.
+func (p *parser) fromYears(r study.Range) bool {
+	isYear := func(n *float64) bool { return n != nil && *n >= 1900 && *n < 2100 && *n == float64(int(*n)) }
+	return isYear(r.Min) && isYear(r.Max) && *r.Min < *r.Max && !p.sees("munit")
+}
+
 // levelOf makes a substance with a limit of a concentration behind it the test of its level: "vitamin D under 20
 // ng/mL".
 func (p *parser) levelOf(e *event) bool {
@@ -71,7 +77,7 @@ func (p *parser) comparedValue(e *event) {
 		if exceeds && bare {
 			r, bare = compared("gt", *r.Min), false
 		}
-		if !ok || p.sees("unit") || p.sees("timesword") || p.sees("agetail") || p.overYear() {
+		if !ok || p.sees("unit") || p.sees("timesword") || p.sees("agetail") || p.overYear() || p.fromYears(r) {
 			return false
 		}
 		unit, _ := p.lex("munit")
