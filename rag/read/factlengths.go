@@ -16,6 +16,7 @@ func (m *remark) fromTo() (fact, bool) {
 	p := m.p
 	m.lengthIs()
 	end, ok := false, false
+	p.word("days")
 	if p.word("from", "between", "counted") {
 		p.word("from")
 		ok = m.startOrEnd(&end) && !end && p.word("to", "until", "through", "till", "and") && m.startOrEnd(&end) && end
@@ -38,7 +39,7 @@ func (m *remark) lengthIs() {
 		return true
 	})
 	for p.is("aux") || p.at(0) == "=" && p.take() || p.word("as", "in", "days", "counted", "measured", "calculated",
-		"computed", "taken", "means", "here", "difference", "number", "of") {
+		"computed", "taken", "means", "counting", "measuring", "here", "difference", "number", "of") {
 	}
 }
 
@@ -49,7 +50,7 @@ func (m *remark) startOrEnd(end *bool) bool {
 		p.word("its", "their", "that", "each")
 		p.try(func() bool { return p.word("date", "day") && p.word("of") })
 		p.try(func() bool { // of what, before the noun
-			return (p.is("observationnoun") || p.is("eventnoun") || p.word("visit", "stay", "period", "episode")) &&
+			return (p.is("observationnoun") || p.is("eventnoun") || p.word("visit", "stay", "period", "episode", "era")) &&
 				p.seq(p.pos, "start|end|begin|beginning|stop")
 		})
 		switch {
