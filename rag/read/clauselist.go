@@ -1,6 +1,7 @@
 package read
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 
@@ -183,7 +184,7 @@ func (p *parser) shareWithElided(before, q *predicate) {
 		return
 	}
 	no := denied[len(denied)-1]
-	if q.kids[0].kind != leaf || e.Domain != no.Domain {
+	if !q.kids[0].isListed() || e.Domain != no.Domain {
 		if slices.ContainsFunc(no.rels, func(r *relation) bool { return r.anchor != nil && r.To != nil }) {
 			p.unclear = timeOfBoth
 		}
@@ -306,10 +307,11 @@ func (p *parser) shareRelation(kids []*predicate) {
 // B, in 2009", "had A but no B within 30 days after C". A condition stays when what is excluded is of another kind:
 // "diabetes but no metformin in 2009" is of everybody with diabetes.
 func shareTime(before, q *predicate) {
-	if q.kind != notKind || q.kids[0].kind != leaf || before.closed {
+	if q.kind != notKind || !q.kids[0].isListed() || before.closed {
 		return
 	}
-	last := q.kids[0].ev
+	es := q.kids[0].events()
+	last := es[len(es)-1] // "but neither B nor C in 2009"
 	anchored := len(last.rels) == 1 && last.rels[0].anchor != nil
 	if last.During == nil && !anchored || len(last.rels) > 0 && !anchored {
 		return
@@ -325,6 +327,18 @@ func shareTime(before, q *predicate) {
 	for _, e := range before.events() {
 		e.rels, e.During = last.rels, last.During
 	}
+}
+
+// isListed reports whether a predicate is an event, or one of a list with one time behind it.
+func (q *predicate) isListed() bool {
+	if q.kind != anyKind || len(q.kids) == 0 {
+		return q.kind == leaf
+	}
+	last := q.kids[len(q.kids)-1]
+	return !slices.ContainsFunc(q.kids, func(k *predicate) bool {
+		return k.kind != leaf ||
+			k.ev.During != nil && (last.ev == nil || !reflect.DeepEqual(k.ev.During, last.ev.During))
+	})
 }
 
 // sameNames reports whether two events are named alike.

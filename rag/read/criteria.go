@@ -218,6 +218,11 @@ func (b *builder) has(e *event) *study.Criterion {
 	}
 	h := &study.Has{Event: b.records(e, self), Relation: rel, Times: e.times, Distinct: e.distinct, Apart: e.apart,
 		Summed: e.adds}
+	if ev := &h.Event; e.Which == study.Last && ev.Which == study.LastOfThese && rel != nil && rel.From == nil &&
+		rel.To != nil && *rel.To == (study.Offset{Days: -1}) &&
+		ev.Chosen == nil && ev.Where == nil && ev.During == nil && len(ev.With) == 0 {
+		ev.Which = study.Last // "had their last X before their first Y": that there is a last one before says less
+	}
 	b.ofEither(e, h)
 	if e.mayShare != nil {
 		b.lent = append(b.lent, lentTo{h, e.mayShare})

@@ -69,7 +69,7 @@ func TestOneOfSeveralRecordsIsThatOne(t *testing.T) {
 		"How many patients had their last hospitalization more than 180 days before death?":      "",
 		"How many patients had their last warfarin fill more than 90 days before a stroke?":      "",
 		"What is the mean of the last HbA1c before starting warfarin, by sex?":                   "The mean last such HbA1c for which the person had a first ever exposure to warfarin after the record, by sex",
-		"How many people had their last warfarin fill before their first stroke?":                "Among people with a first ever diagnosis of stroke, the number who had the last such exposure to warfarin before it",
+		"How many people had their last warfarin fill before their first stroke?":                "Among people with a first ever diagnosis of stroke, the number who had a last ever exposure to warfarin before it",
 		"Among people with a first ever exposure to warfarin, how many had a stroke afterwards?": "Among people with a first ever exposure to warfarin, the number who had a diagnosis of stroke after it",
 	})
 }

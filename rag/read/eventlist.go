@@ -185,6 +185,9 @@ func (p *parser) conjuncts(domains []string, mods bool, lead *string) (kids []*p
 		*lead = "all"
 		return groups, "and", true
 	}
+	for i := 1; i < len(kids) && joint == "and"; i++ { // "A and neither B nor C in 2009"
+		shareTime(kids[i-1], kids[i])
+	}
 	return kids, joint, true
 }
 

@@ -139,3 +139,29 @@ func TestARangeOfYearsIsNoValue(t *testing.T) {
 		readsAs(t, r, tc[0], tc[1])
 	}
 }
+
+// A year, an age and a place in a life belong to what they are said of, or it is refused.
+func TestTimesOfSeveralThings(t *testing.T) {
+	r := reader(t)
+	for _, tc := range [][2]string{
+		{"How many people took warfarin but neither metformin nor lisinopril in 2009?", "How many people took warfarin in 2009 and took no metformin or lisinopril in 2009?"},
+		{"How many people took warfarin and neither metformin nor lisinopril in 2009?", "How many people took warfarin in 2009 and took no metformin or lisinopril in 2009?"},
+		{"How many people took warfarin or metformin in 2008 but not in 2010?", ""},
+		{"How many people had asthma or pneumonia in 2008 and in 2010?", ""},
+		{"How many people took neither warfarin nor metformin in 2009 or in 2010?", ""},
+		{"How many people took both warfarin and metformin in 2009 or in 2010?", ""},
+		{"How many people did not take warfarin until 2010?", ""},
+		{"How many people had no inpatient visit until 2009?", ""},
+	} {
+		readsAs(t, r, tc[0], tc[1])
+	}
+	saysBack(t, r, map[string]string{
+		"How many women 75 or over had no colonoscopy in 2008?":                  "Among women aged 75 or older in 2008, the number who had no colonoscopy in 2008",
+		"How many people over 80 had no visit in 2009?":                          "Among people aged over 80 in 2009, the number who had no visit in 2009",
+		"How many people had a stroke after their last inpatient visit in 2009?": "Among people with the last such inpatient visit in 2009, the number who had a diagnosis of stroke after the end of it",
+		"What is the mean length of people's first inpatient visit in 2009?":     "The mean duration in days of the first such inpatient visits in 2009",
+		"How many people had their first inpatient visit in 2009?":               "the number who had a first ever inpatient visit in 2009",
+		"How much did people with hypertension pay in total for warfarin?":       "The total out-of-pocket cost of exposures to warfarin of people who had a diagnosis of hypertension",
+		"How many people had a fall over 85?":                                    "",
+	})
+}

@@ -268,7 +268,7 @@ func (p *parser) entityNoun(e *event, domains []string) bool {
 			continue
 		}
 		behind := func(v string) bool {
-			return p.at(0) != "of" || p.ofPeopleAhead() || p.ofLengthAhead() || p.ofValueAhead(v)
+			return p.at(0) != "of" || p.pos+1 < len(p.toks) && isYear(p.toks[p.pos+1]) || p.ofPeopleAhead() || p.ofLengthAhead() || p.ofValueAhead(v)
 		}
 		if v, ok := p.lex("eventnoun"); ok && behind(v) && p.suits(e, v) {
 			p.nounDomain(e, v)

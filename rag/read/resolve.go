@@ -1,7 +1,6 @@
 package read
 
 import (
-	"reflect"
 	"slices"
 	"strings"
 
@@ -96,6 +95,10 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	b.valueOfItself()
 	b.holdsADay()
 	b.recordsOnEdge()
+	b.firstOfTheYear()
+	b.timesOfOneAlone()
+	b.notUntil()
+	b.agesOfTheYear()
 	if s.p.namesDischarge() && b.countsFromStart() {
 		b.refuse(Unsupported, "a time counted from the end of a stay that is named so; say “after discharge from …”")
 	}
@@ -149,20 +152,6 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	s.takenInTime(b.q)
 	s.observedInYear(b.q)
 	return b.q, nil
-}
-
-// valueOfItself refuses a share of records by the value of such a record of the same person, which need not be the
-// record itself: "what percentage of HbA1c results with a value are below 7%?"
-func (b *builder) valueOfItself() {
-	m, e, o := b.q.Measure, b.q.Population.Entry, b.q.Outcome
-	if m.Kind != study.Share || m.Of != study.Records || e == nil || o == nil || o.Has == nil {
-		return
-	}
-	has := &o.Has.Event
-	if has.Where != nil && has.Where.Value != nil && o.Has.Relation == nil && has.Domain == e.Domain &&
-		reflect.DeepEqual(has.Concepts, e.Concepts) {
-		b.refuse(Ambiguous, "the value of each record, or of any record of the person? Say “what percentage of … results are below …”")
-	}
 }
 
 // observedThen takes a time beside observation as one in which people were observed: it is not the day on which the

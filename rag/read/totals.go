@@ -127,10 +127,25 @@ func (p *parser) eachPays(s *sentence) bool {
 		return false
 	}
 	p.onAverage(s)
-	if s.measure.Stat == "" {
+	switch {
+	case s.measure.Stat == "" && p.inTotal():
+		s.measure.Stat, s.per = study.Sum, false
+	case s.measure.Stat == "":
 		s.measure.Stat = study.Mean
 	}
 	return p.recordsOrAll(s)
+}
+
+// inTotal reports whether the sum of what people paid is asked for: "how much did people with COPD pay in total?"
+func (p *parser) inTotal() bool {
+	total := false
+	for i, t := range p.toks {
+		if slices.Contains([]string{"each", "every", "average", "per", "mean", "typical", "apiece"}, t.low) {
+			return false
+		}
+		total = total || p.seq(i, "in", "total|all") || slices.Contains([]string{"altogether", "overall", "combined"}, t.low)
+	}
+	return total
 }
 
 // theirsAhead reports whether what follows is all of somebody's: "for their prescriptions".

@@ -3,6 +3,7 @@ package read
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -28,6 +29,23 @@ func (p *parser) overYear() bool {
 func (p *parser) fromYears(r study.Range) bool {
 	isYear := func(n *float64) bool { return n != nil && *n >= 1900 && *n < 2100 && *n == float64(int(*n)) }
 	return isYear(r.Min) && isYear(r.Max) && *r.Min < *r.Max && !p.sees("munit")
+}
+
+// mayBeAge reports whether a limit behind an observation may be an age: "a fall over 85", but not "a pain score over
+// 5".
+func (p *parser) mayBeAge(e *event, r study.Range) bool {
+	if slices.Contains(e.domains, "measurement") || e.Domain == study.Measurement || r.Min != nil && r.Max != nil {
+		return false
+	}
+	n := r.Min
+	if n == nil {
+		n = r.Max
+	}
+	scored := slices.ContainsFunc(e.Concepts, func(c study.Entity) bool {
+		return hasWord("score scale index questionnaire total", lower(c.Text[strings.LastIndexByte(c.Text, ' ')+1:]))
+	})
+	return n != nil && *n == float64(int(*n)) && *n <= oldestSaid && !scored && p.pos > 1 &&
+		slices.Contains([]string{"over", "under"}, p.toks[p.pos-2].low)
 }
 
 // levelOf makes a substance with a limit of a concentration behind it the test of its level: "vitamin D under 20
@@ -88,6 +106,9 @@ func (p *parser) comparedValue(e *event) {
 		}
 		if bare && unit == "" {
 			return false
+		}
+		if unit == "" && p.mayBeAge(e, r) {
+			p.unclear = "it is not clear whether an age is meant; say “at age over 80”"
 		}
 		other, unit, ok := p.otherLimit(r, unit)
 		if !ok {

@@ -1,0 +1,154 @@
+package read
+
+import (
+	"reflect"
+	"slices"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// What is looked at once the study question stands: records, times and ages that the words mean otherwise than the
+// parts of the question have them by themselves, or that leave open what is meant.
+
+// valueOfItself refuses a share of records by the value of such a record of the same person, which need not be the
+// record itself: "what percentage of HbA1c results with a value are below 7%?"
+func (b *builder) valueOfItself() {
+	m, e, o := b.q.Measure, b.q.Population.Entry, b.q.Outcome
+	if m.Kind != study.Share || m.Of != study.Records || e == nil || o == nil || o.Has == nil {
+		return
+	}
+	has := &o.Has.Event
+	if has.Where != nil && has.Where.Value != nil && o.Has.Relation == nil && has.Domain == e.Domain &&
+		reflect.DeepEqual(has.Concepts, e.Concepts) {
+		b.refuse(Ambiguous,
+			"the value of each record, or of any record of the person? Say “what percentage of … results are below …”")
+	}
+}
+
+// firstOfTheYear takes "the last stay in 2009", and the first visit of a time, for the last and the first of that time,
+// where something is measured of it or counted from it. A disease that is first recorded in 2009 is new then, and
+// "their first stay in 2009" may be the first of all.
+func (b *builder) firstOfTheYear() {
+	e := b.q.Population.Entry
+	if e == nil || e.During == nil || b.index == nil || b.index.ever {
+		return
+	}
+	measured := b.q.Measure.Kind == study.Number || b.q.Measure.Kind == study.Distribution
+	switch {
+	case e.Which == study.Last:
+		e.Which = study.LastOfThese
+	case e.Which != study.First || !measured && !b.countsFromIndex():
+	case b.index.from > 0 && b.s.p.seq(b.index.from-1, "the") && b.s.p.ofTime(),
+		e.Domain == study.Visit && (measured || !b.s.p.possessed(b.index)):
+		e.Which = study.FirstOfThese
+	}
+}
+
+// countsFromIndex reports whether an event lies some days from the index.
+func (b *builder) countsFromIndex() bool {
+	return slices.ContainsFunc(spotsOf(b.q), func(s spot) bool {
+		return s.rel != nil && *s.rel != nil && (*s.rel).Place == study.Distance
+	})
+}
+
+// ofTime reports whether a year stands behind "of": "the first fill of 2009".
+func (p *parser) ofTime() bool {
+	for i := 1; i < len(p.toks); i++ {
+		if isYear(p.toks[i]) && p.toks[i-1].low == "of" {
+			return true
+		}
+	}
+	return false
+}
+
+// possessed reports whether an event is said to be somebody's: "their first stay".
+func (p *parser) possessed(e *event) bool {
+	return e.from > 0 && slices.Contains([]string{"their", "his", "her", "a"}, p.toks[e.from-1].low)
+}
+
+// timesOfOneAlone refuses "A or B in 2008 but not in 2010", where two times are laid on B and none on A.
+func (b *builder) timesOfOneAlone() {
+	for _, c := range criteriaOf(b.q) {
+		for _, list := range [][]study.Criterion{c.All, c.Any} {
+			if len(list) > 1 && timedTwice(list) {
+				b.refuse(Ambiguous, "it is not clear whether both times are said of all that stands before them; "+
+					"say the time with each")
+			}
+		}
+	}
+}
+
+// timedTwice reports whether of several things one has two calendar times and another of its kind has none.
+func timedTwice(list []study.Criterion) bool {
+	var timed, untimed []*study.Has
+	for i := range list {
+		one := study.Question{Population: study.Cohort{Criteria: list[i : i+1]}}
+		for _, s := range spotsOf(&one) {
+			switch {
+			case s.has == nil || s.rel != nil && *s.rel != nil || s.ev.Age != nil:
+			case s.ev.During != nil:
+				timed = append(timed, s.has)
+			default:
+				untimed = append(untimed, s.has)
+			}
+		}
+	}
+	alike := func(a, b *study.Has) bool {
+		return a.Event.Domain == b.Event.Domain && reflect.DeepEqual(a.Event.Concepts, b.Event.Concepts)
+	}
+	for i, a := range timed {
+		twice := slices.ContainsFunc(timed[:i], func(o *study.Has) bool {
+			return alike(a, o) && !reflect.DeepEqual(a.Event.During, o.Event.During)
+		})
+		if twice && slices.ContainsFunc(untimed, func(o *study.Has) bool {
+			return o.Event.Domain == a.Event.Domain && !alike(a, o)
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// notUntil refuses "did not take simvastatin until 2010", which may mean before that year, or that it was then.
+func (b *builder) notUntil() {
+	p := b.s.p
+	until := false
+	for i := range p.toks[:max(0, len(p.toks)-1)] {
+		until = until || p.seq(i, "until|till") && isYear(p.toks[i+1])
+	}
+	if until && slices.ContainsFunc(spotsOf(b.q), func(s spot) bool {
+		return s.excluded && s.ev.During != nil && s.ev.During.From == ""
+	}) {
+		b.refuse(Ambiguous, "“not until” a year may mean before it, or that it happened then; say “before 2010” or "+
+			"“first in 2010”")
+	}
+}
+
+// agesOfTheYear takes the age said of people who did not have something in a year for that of the year: "women 75 or
+// over without a mammography in 2008".
+func (b *builder) agesOfTheYear() {
+	o, kind := b.q.Outcome, b.q.Measure.Kind
+	if o == nil || o.Not == nil || b.q.Population.Entry != nil || kind != study.Count && kind != study.Share {
+		return
+	}
+	year := ""
+	for _, s := range spotsOf(b.q) {
+		if s.has == nil || s.ev.During == nil {
+			return
+		}
+		of, whole := calendarYear(s.ev.During)
+		if d := s.ev.During; d.From == "" && len(d.To) == len("2009-12-31") && d.To[4:] == "-12-31" {
+			of, whole = d.To[:4], true
+		}
+		if !whole || year != "" && of != year {
+			return
+		}
+		year = of
+	}
+	for i := range b.q.Population.Criteria {
+		is := b.q.Population.Criteria[i].Is
+		if year != "" && is != nil && is.Age != nil && is.Age.On == study.DataEnd && !b.s.p.said("dataend") {
+			is.Age.On = year
+		}
+	}
+}
