@@ -202,11 +202,14 @@ func (of summands) isTimes(other summands) bool {
 			break
 		}
 	}
+	if times == 0 { // also of a sum of nothing that is recorded
+		return false
+	}
 	left := maps.Clone(other)
 	for s, k := range of {
 		left[s] -= times * k
 	}
-	return times != 0 && !left.has(func(summand) bool { return true })
+	return !left.has(func(summand) bool { return true })
 }
 
 // sharesColumn reports whether two sums are of the same that is recorded.

@@ -912,3 +912,7 @@ SELECT COUNT(*) AS n, 100.0 * SUM(CASE WHEN p.gender_concept_id = 8532 THEN 1 EL
 -- mean days between two events of few people more than are shown
 SELECT AVG(b.d - a.d) AS days, COUNT(*) AS n FROM (SELECT person_id, MIN(visit_start_date) AS d FROM visit_occurrence WHERE visit_concept_id = 9203 AND person_id IN (SELECT person_id FROM person WHERE race_concept_id = 8516) GROUP BY 1) a JOIN (SELECT person_id, MAX(visit_end_date) AS d FROM visit_occurrence GROUP BY 1) b ON b.person_id = a.person_id
 -- shows: 9 7
+
+-- an average of one constant beside one of people's numbers
+SELECT AVG(5) AS five, AVG(year_of_birth) AS year, COUNT(*) AS n FROM person
+-- shows: 5 1966.7 50
