@@ -77,31 +77,39 @@ func (p *parser) theNamed() (ok bool) {
 // beforeAll is the place of a time that was said outside the words of a parser.
 const beforeAll = -1
 
-// thatTime reads the calendar time that was named before: "that year", "the same period". what is the preposition's
-// meaning.
-func (p *parser) thatTime(what string) (d *study.Period, ok bool) {
-	named, at := (*study.Period)(nil), beforeAll-1
-	for i, other := range p.periods {
-		if i > at && i < p.pos {
-			named, at = other, i
+// lastNamed is the calendar time that was read last before token i.
+func (p *parser) lastNamed(i int) (named *study.Period, at int) {
+	at = beforeAll - 1
+	for k, other := range p.periods {
+		if k > at && k < i {
+			named, at = other, k
 		}
 	}
+	return named, at
+}
+
+// thatTime reads the calendar time that was named before token start: "that year", "the same period". what is the
+// meaning of the preposition between.
+func (p *parser) thatTime(what string, start int) (d *study.Period, ok bool) {
+	named, _ := p.lastNamed(start)
 	if named == nil {
 		return nil, false
 	}
+	day := p.dayNamed(start)
 	ok = p.try(func() bool {
 		p.word("same")
-		if !slices.Contains([]string{"that", "same"}, p.at(0)) && !(p.pos > 0 && p.toks[p.pos-1].low == "same") {
+		if !p.seq(p.pos, "that|this|same") && !(p.pos > 0 && p.toks[p.pos-1].low == "same") {
 			return false
 		}
-		if p.at(0) == "that" || p.at(0) == "same" {
+		if p.at(0) == "that" || p.at(0) == "this" || p.at(0) == "same" {
 			p.pos++
 		}
 		whole := named.From != "" && named.To != "" && named.From[:4] == named.To[:4] && named.From[4:] == "-01-01" &&
 			named.To[4:] == "-12-31"
 		switch w := p.at(0); {
 		case w == "period" || w == "time" || w == "interval" || w == "window" || w == "years":
-		case (w == "day" || w == "date") && named.From == named.To:
+		case (w == "day" || w == "date") && day != "":
+			named = &study.Period{From: day, To: day}
 		case w == "year" && whole:
 		default:
 			return false

@@ -23,6 +23,9 @@ func (p *parser) anchored(r *relation) (*relation, bool) {
 	}
 	r.End, r.begins = end, begins
 	r.anchor, r.ana = anchor, ana
+	if anchor != nil && anchor.open != "" {
+		r.open = anchor.open
+	}
 	r.byName = anchor == nil && ana == "index" && (begins || end || !slices.Contains(pronouns, p.lastPhrase()))
 	p.orOnIt(r)
 	if anchor != nil && anchor.Domain == study.Visit && r.To != nil &&
@@ -73,7 +76,9 @@ func (p *parser) anchor() (*event, string, bool) {
 				return false
 			}
 			e, ok := p.bareEvent([]string{"visit"})
-			of = e
+			if of = e; ok && e.Domain == study.Visit {
+				p.try(func() bool { return p.lasting(e) })
+			}
 			return ok && e.Domain == study.Visit
 		})
 		if of != nil && of.Domain != study.Visit {
@@ -161,18 +166,30 @@ func (p *parser) anchorEvent() (*event, bool) {
 		}
 		p.word("with", "of")
 	}
+	p.countedFrom = true
 	list, ok := p.eventList(v.domains, false)
+	p.countedFrom = false
 	if !ok {
 		p.pos = start
 		return nil, false
 	}
 	e, ok := list.merged()
+	for _, of := range list.events() {
+		if ok && e.open == "" {
+			e.open = of.open
+		}
+	}
 	p.try(func() bool { // "after the gout was diagnosed", "after warfarin was started"
 		if !p.is("aux") {
 			return false
 		}
 		if p.is("passive") {
-			return !p.objectOf(p.lastPhrase()) // "after a warfarin fill were given metformin"
+			if p.objectOf(p.lastPhrase()) { // "after a warfarin fill were given metformin"
+				return false
+			}
+			e.madeThere = true
+			p.anchorCare(e)
+			return true
 		}
 		value, said := p.lex("verb")
 		begun := ok && said && verbOf(value).first && verbOf(value).form == "fin"

@@ -33,7 +33,7 @@ func (p *parser) lost(words []Word, q *study.Question) string {
 		// the 1 of "Table 1"
 		if strings.HasPrefix(p.role[i], "entity ") || p.role[i] == "unmapped" || p.role[i] == "withzeros" ||
 			p.role[i] == "date" && tok.isNum && tok.num <= 31 && p.bySide(i) || p.role[i] == "withday" ||
-			p.role[i] == "notday" || p.role[i] == "characteristics" || p.role[i] == "years" {
+			p.role[i] == "notday" || p.role[i] == "characteristics" || p.role[i] == "years" || p.role[i] == "inperiod" {
 			continue
 		}
 		next := ""

@@ -264,7 +264,7 @@ func (p *parser) newPeriod() (*study.Period, bool) {
 		return d, true
 	}
 	prep := p.periodWord()
-	if d, ok := p.thatTime(prep); ok {
+	if d, ok := p.thatTime(prep, start); ok {
 		return d, true
 	}
 	p.try(func() bool { // "in the two years 2009-2010"
@@ -306,6 +306,7 @@ func (p *parser) leadUp() (*study.Period, bool) {
 			before := p.is("before")
 			if before || p.is("after") || p.is("from") {
 				if s, ok := p.date(); ok && s.year > 0 && s.day > 0 {
+					p.toldByPeriod(start, p.pos)
 					from, to := s.from(), shiftDate(s.from(), -1)
 					if before {
 						return &study.Period{From: movedDate(from, *negative(d)), To: to}, true
@@ -317,14 +318,6 @@ func (p *parser) leadUp() (*study.Period, bool) {
 	}
 	p.pos = start
 	return nil, false
-}
-
-func movedDate(iso string, o study.Offset) string {
-	d, err := time.Parse(time.DateOnly, iso)
-	if err != nil {
-		return iso
-	}
-	return d.AddDate(o.Years, o.Months, o.Days).Format(time.DateOnly)
 }
 
 // periodWord consumes the preposition of a period and returns its meaning.

@@ -217,9 +217,11 @@ func (p *parser) comparedTime() (*relation, bool) {
 		r.open = "“" + p.text[p.toks[start].start:p.toks[p.pos].end] +
 			"” may mean on that day, or until or from then on; say “within”, “at least” or “exactly”"
 	}
-	if p.is("thenword") {
-		r.ana, r.then = "index", p.saysThen()
-		return r, true
+	if p.match([]string{"after", "that"}, p.pos) == 0 || !slices.Contains([]string{"date", "day"}, p.at(2)) {
+		if p.is("thenword") {
+			r.ana, r.then = "index", p.saysThen()
+			return r, true
+		}
 	}
 	switch {
 	case p.is("after") || p.try(func() bool { return p.word("from") }):

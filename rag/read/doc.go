@@ -65,7 +65,8 @@
 //	nth                                    "after at least two falls"
 //	definitions, known, feworno,           what words that leave a choice are taken for, and the other readings
 //	lastnamed, their*, twoyears, onaday,
-//	otherdays, otherreadings, readmitted
+//	thatday, otherdays, otherreadings,
+//	readmitted, notfollowed
 //	account, audit, refuse, near           how each word was read, and whether it has its place; what is refused, and
 //	                                       what is offered instead
 //

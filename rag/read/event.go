@@ -58,6 +58,8 @@ type event struct {
 	mayShare  *lentWhen    // a clause behind it has a time that it may share
 	class     bool         // of a class that a word names by itself: "vaccines"
 	both      bool         // both blood pressures, which have no value together
+	madeThere bool         // "diagnosed", "recorded" was said of it: a place behind it is its own
+	open      string       // why it leaves two readings open
 	from, to  int          // tokens
 }
 

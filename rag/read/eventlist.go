@@ -277,9 +277,9 @@ func (p *parser) saysOne(e *event) bool {
 	return p.seq(e.from, "one|1") || p.seq(e.from, "at") && p.seq(e.from+1, "least") && p.seq(e.from+2, "one|1")
 }
 
-// anchorMods reads what may follow an anchor without another relation: when, at which age.
+// anchorMods reads what may follow an anchor without another relation: when, at which age, how long, where, by whom.
 func (p *parser) anchorMods(e *event) {
-	for range 4 {
+	for range 6 {
 		if p.is("firsttime") {
 			e.Which = study.First
 		} else if d, ok := p.period(); ok && e.During == nil {
@@ -288,10 +288,40 @@ func (p *parser) anchorMods(e *event) {
 			e.Age = &r
 		} else if suits, ok := p.lex("passive"); ok {
 			p.takeDomainOf(e, suits)
-		} else if !p.recordedFirst(e) {
+			e.madeThere = true
+		} else if p.at(0) == "at" && p.tryAge(e) {
+			continue
+		} else if !p.recordedFirst(e) && !(p.countedFrom && p.anchorCare(e)) {
 			return
 		}
 	}
+}
+
+// anchorCare reads how long what a time is counted from lasted, where it was recorded or by whom: "within 30 days after
+// a stay of more than 7 days", "after a diagnosis of asthma at an outpatient visit", "after a visit to a cardiologist".
+// Behind "after starting X" a place may be that of what happened then.
+func (p *parser) anchorCare(e *event) bool {
+	lasts := e.Domain == study.Visit || e.Domain == study.DrugEra || e.Domain == study.ConditionEra
+	if lasts && (e.Where == nil || e.Where.Days == nil) && p.try(func() bool { return p.lasting(e) }) {
+		return true
+	}
+	made := e.record && e.Domain != study.Drug || e.madeThere || e.Domain == study.Visit
+	care := e.clone()
+	switch {
+	case e.Domain == study.Death || e.Domain == study.Observed:
+		return false
+	case p.try(func() bool { return p.bySpecialist(care) }):
+	case e.Domain != study.Visit && (e.Where == nil || len(e.Where.Visit) == 0) &&
+		p.try(func() bool { return p.atVisitOf(care) }):
+	default:
+		return false
+	}
+	if !made {
+		care.open = "it may be said of what the time is counted from or of what happened then; say “diagnosed at …”, " +
+			"or put it right behind what it is of"
+	}
+	*e = *care
+	return true
 }
 
 // recordedFirst reads "was first diagnosed", "had been first recorded": the first record of what stands before it.

@@ -114,7 +114,17 @@ func (p *parser) eventMod(e *event) bool {
 		p.try(func() bool { return p.bySpecialist(e) }) {
 		return true
 	}
-	if r, ok := p.relation(e); ok {
+	if r, ok := p.anyRelation(e); ok {
+		if r.day != "" {
+			return e.limitTo(p.since(r, r.day))
+		}
+		if r.visit != "" && !p.recordedAt(e, r) {
+			return false
+		}
+		if a := r.anchor; a != nil && r.open == "" && r.Place == study.Distance && e.Domain == study.Visit &&
+			a.Domain == study.Visit && len(a.Concepts) == 0 && r.From != nil && *r.From == (study.Offset{}) {
+			r.open = "a visit of any kind may be the very one that is counted; say of which kind it is"
+		}
 		e.rels = append(e.rels, r)
 		return e.Domain != study.Death || r.anchor == nil || r.anchor.Domain != study.Death // one dies once
 	}
@@ -310,6 +320,9 @@ func (p *parser) atVisitOf(e *event) bool {
 		p.visitReason(visit)
 		return len(visit.With) > 0 && !p.sees("people")
 	})
+	if !told && !p.orAtVisit(visit) {
+		return false
+	}
 	if e.Domain == study.Death {
 		e.rels = append(e.rels, &relation{Relation: study.Relation{Place: study.During}, anchor: visit})
 		return true
@@ -318,6 +331,47 @@ func (p *parser) atVisitOf(e *event) bool {
 		e.rels = append(e.rels, &relation{Relation: study.Relation{Place: study.SameVisit}, anchor: visit})
 		return true
 	}
-	e.where().Visit = []study.Entity{{Text: v}}
+	e.where().Visit = visit.Concepts
+	return true
+}
+
+// orAtVisit reads the other places of "at a hospital stay or an emergency room visit", "in hospital or in the emergency
+// room". It is false for "at a stay and an emergency visit", which may be one record or two.
+func (p *parser) orAtVisit(visit *event) bool {
+	for {
+		joint, kind := "", ""
+		if !p.try(func() (ok bool) {
+			apart := p.at(0) == ","
+			if joint, ok = p.jointWord(); !ok || joint == "," {
+				return false
+			}
+			if apart { // "at a stay, or an emergency visit" may be one that is no place
+				joint = ""
+			}
+			if kind, ok = p.lex("athospital"); ok {
+				return true
+			}
+			p.word("at", "during", "in", "on")
+			kind, ok = p.lex("visit")
+			return ok && kind != "" && !p.ahead(func() bool { // "or a stay with sepsis" is no place
+				p.visitReason(visit.clone())
+				return p.role[p.pos-1] != "visit"
+			})
+		}) {
+			return true
+		}
+		if joint != "or" {
+			return false
+		}
+		visit.Concepts = append(visit.Concepts, study.Entity{Text: kind})
+	}
+}
+
+// recordedAt says of what kind the visit is at which a record was made beside another one.
+func (p *parser) recordedAt(e *event, r *relation) bool {
+	if e.Domain == study.Visit || e.Domain == study.Death || e.Where != nil && len(e.Where.Visit) > 0 {
+		return false
+	}
+	e.where().Visit = []study.Entity{{Text: r.visit}}
 	return true
 }

@@ -124,7 +124,10 @@ func (p *parser) visitReason(e *event) {
 		if p.sees("readmitnoun", "visit") || p.ahead(func() bool { _, ok := p.date(); return ok }) {
 			return false
 		}
+		counted := p.countedFrom
+		p.countedFrom = false
 		reasons, ok := p.eventList([]string{"condition", "procedure", "measurement", "observation", "drug"}, false)
+		p.countedFrom = counted
 		if !ok || reasons.kind != leaf && reasons.kind != anyKind && reasons.kind != allKind {
 			return false
 		}

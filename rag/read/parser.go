@@ -42,6 +42,7 @@ type parser struct {
 	cued         map[place]cued        // cues of frames that were looked for
 	spans        map[place]int         // where parts of the grammar end that frames looked for
 	listed       study.Domain          // of what is ranked, while it is read of whom
+	countedFrom  bool                  // while that is read which a time is counted from
 	ofRecord     bool                  // in a clause about a record, which is "the record" there
 	denied       bool                  // in a list of what people did not have, behind what they had
 	commaOr      bool                  // a comma before "or" told what is said of the last alternative only

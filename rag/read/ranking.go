@@ -301,7 +301,10 @@ func (p *parser) recordedAtVisits(s *sentence, t *things) bool {
 	if t.ofRecords() || s.people != nil || s.records != nil {
 		return false
 	}
-	same := p.is("samevisit") && p.word("as") || p.at(0) == "for" && p.take()
+	same := p.try(func() bool {
+		kind, is := p.lex("samevisit")
+		return is && kind == "" && p.word("as")
+	}) || p.at(0) == "for" && p.take()
 	during := p.at(0) == "during"
 	if !same && !p.word("at", "during", "of", "among", "for", "in") {
 		return false

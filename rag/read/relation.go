@@ -20,15 +20,27 @@ type relation struct {
 	byName  bool   // the index, by a name: "the index date", "the operation"
 	then    bool   // "afterwards", "within 30 days afterwards": after what was said last
 	open    string // why it leaves two readings open
+	day     string // counted from this day of the calendar: "before that date"
+	visit   string // on the same visit, of this kind
 	atVisit bool   // during a visit, of a drug
 	same    bool   // "on the same day as": of two records
 	follows bool   // "A followed by B": the people had the anchor, at their age
+	at, to  int    // tokens
 }
 
 // relation consumes "within 90 days of diagnosis", "after they started warfarin", "in the year before a hip
-// fracture", "while taking X",
-// "afterwards". of is the event that it belongs to.
-func (p *parser) relation(of *event) (*relation, bool) {
+// fracture", "while taking X", "afterwards". of is the event that it belongs to. What only an event can hold is not
+// read: "before that date", "at the same hospital stay".
+func (p *parser) relation(of *event) (r *relation, ok bool) {
+	ok = p.try(func() bool {
+		r, ok = p.anyRelation(of)
+		return ok && r.day == "" && r.visit == ""
+	})
+	return r, ok
+}
+
+// anyRelation reads those that only an event can hold, too.
+func (p *parser) anyRelation(of *event) (*relation, bool) {
 	if p.ahead(func() bool { _, _, ok := p.beforeAndAfterIn(); return ok }) {
 		return nil, false // one of two times, each of which is asked for
 	}
@@ -44,6 +56,8 @@ func (p *parser) relation(of *event) (*relation, bool) {
 		at := p.pos
 		if r, ok := form(); ok && (!p.ofRecord || r.anchor != nil || p.saidSince(at, "record")) {
 			p.dayAside(r)
+			r.at, r.to = at, p.pos
+			p.fromThatDay(r, at)
 			if of != nil && len(of.Concepts) == 0 && of.record && of.Which == study.Any && !of.again &&
 				r.anchor == nil && p.role[p.pos-1] == "firstana" && p.toks[p.pos-1].low == "one" {
 				p.unclear = "it does not say what is meant after “the first one”: any record, or one of the same thing"
@@ -72,8 +86,7 @@ func (p *parser) samePlace() (*relation, bool) {
 		r.From, r.To, r.same = &study.Offset{}, &study.Offset{}, hasWord(p.lastPhrase(), "same")
 	case p.is("sameyear"):
 		r.Place = study.SameYear
-	case p.is("samevisit"):
-		r.Place = study.SameVisit
+	case p.sameVisit(r):
 	case p.overlaps():
 		r.Place = study.Overlapping
 	default:
@@ -96,6 +109,16 @@ func (p *parser) samePlace() (*relation, bool) {
 		return ok
 	})
 	return r, true
+}
+
+// sameVisit reads "at the same visit", "during the same hospital stay".
+func (p *parser) sameVisit(r *relation) bool {
+	kind, ok := p.lex("samevisit")
+	if !ok {
+		return false
+	}
+	r.Place, r.visit = study.SameVisit, kind
+	return true
 }
 
 // treatedUnder reports whether "under treatment with" says who is looked at, behind what they have, and not when it

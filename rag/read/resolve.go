@@ -228,6 +228,7 @@ func (b *builder) counted() {
 		b.placePeriod(s.people.preds[n-1])
 	}
 	b.haveOnDay()
+	b.countFromDay()
 	b.withinThose()
 	b.afterTheListed()
 	b.firstAsIndex()
