@@ -143,6 +143,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 		add(b.q)
 	}
 	s.otherReadings(b.q)
+	s.notFollowed(b.q)
 	s.observedOnDay(b.q)
 	s.rankedPeople(b.q)
 	s.theirAges(b.q)
@@ -200,6 +201,7 @@ func (b *builder) counted() {
 		b.refuse(Ambiguous, "which number of the values? Say “mean …”, or “number of people with …”")
 	}
 	if s.records != nil {
+		b.readmittedFrom()
 		b.countedRecords()
 		return
 	}

@@ -1,0 +1,77 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// notFollowed counts from the first visit where people did not have something after one: "admitted in 2009 and not
+// readmitted within 30 days". Nearly everybody has some stay that was not followed. Who has none that was followed
+// stands beside it.
+func (s *sentence) notFollowed(q *study.Question) {
+	e := q.Population.Entry
+	if e == nil || e.Domain != study.Visit || e.Which != study.Any || q.Measure.Of != study.Persons ||
+		q.Measure.Kind != study.Count && q.Measure.Kind != study.Share || s.built.index != nil && s.built.index.one {
+		return
+	}
+	denied := notAfter(q.Outcome)
+	for i := range q.Population.Criteria {
+		if h := notAfter(&q.Population.Criteria[i]); h != nil && denied == nil {
+			denied = h
+		}
+	}
+	if denied == nil || strings.TrimRight(s.p.text, ".?! ") == q.String() { // the sentence that says any of them
+		return
+	}
+	if notAfter(q.Outcome) != nil {
+		none := q.Clone()
+		stay := *none.Population.Entry
+		stay.With = append(slices.Clone(stay.With), study.Criterion{Has: none.Outcome.Not.Has})
+		none.Outcome = &study.Criterion{Not: &study.Criterion{Has: &study.Has{Event: stay}}}
+		none.Canonicalize()
+		s.others = append(s.others, Other{What: "After none of their visits, not only the first", Question: none})
+	}
+	e.Which = study.FirstOfThese
+	if e.During == nil && e.Touching == nil && e.Age == nil && len(e.With) == 0 && e.Where == nil {
+		e.Which = study.First
+	}
+}
+
+// notAfter is what a condition denies on the day of the index record or later.
+func notAfter(c *study.Criterion) *study.Has {
+	if c == nil || c.Not == nil || c.Not.Has == nil {
+		return nil
+	}
+	h := c.Not.Has
+	if r := h.Relation; r == nil || r.Place != study.Distance || !sameDayOrAfter(&relation{Relation: *r}) {
+		return nil
+	}
+	return h
+}
+
+// readmittedFrom makes the stays for which people were hospitalised those that a readmission rate is of: "the 30-day
+// readmission rate among people hospitalised for pneumonia" is not of all their stays.
+func (b *builder) readmittedFrom() {
+	s := b.s
+	if s.main == nil || s.main.kind != leaf || s.main.ev.noun != "readmission" || !s.main.ev.again || s.records == nil {
+		return
+	}
+	of, preds := s.records, flat(s.people.preds)
+	for i, q := range preds {
+		if q.kind != leaf || !sameEvent(q.ev, of) || q.ev.Domain != study.Visit || len(q.ev.rels) > 0 ||
+			q.ev.times != nil {
+			continue
+		}
+		if len(of.With) > 0 || of.Where != nil || of.Age != nil || of.During != nil && q.ev.During != nil {
+			b.refuse(Ambiguous, "a readmission after which stays? Say “after hospital stays for …”")
+			return
+		}
+		if q.ev.During == nil {
+			q.ev.During = of.During
+		}
+		s.records, s.people.preds = q.ev, slices.Delete(preds, i, i+1)
+		return
+	}
+}
