@@ -10,4 +10,4 @@ FROM death AS d
 JOIN drug_exposure AS de ON de.person_id = d.person_id
 WHERE de.drug_concept_id IN ([drug@warfarin])
   AND d.death_date BETWEEN de.drug_exposure_start_date
-                       AND COALESCE(de.drug_exposure_end_date, de.drug_exposure_start_date);
+                       AND COALESCE(de.drug_exposure_end_date, de.drug_exposure_start_date + NULLIF(de.days_supply, 0) - 1, de.drug_exposure_start_date);

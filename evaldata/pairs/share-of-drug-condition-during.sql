@@ -4,9 +4,9 @@
 -- paraphrase: Of the patients exposed to warfarin, what percent had a gastrointestinal hemorrhage during exposure?
 -- paraphrase: % of warfarin pts with GI bleed while on it
 -- topic: share
--- note: from the start of an exposure to its end, both days included; an exposure without an end counts on its start day
+-- note: from the start of an exposure to its end, both days included; an exposure without an end lasts for its days of supply, else its day
 WITH exposed AS (
-  SELECT de.person_id, de.drug_exposure_start_date AS start_date, COALESCE(de.drug_exposure_end_date, de.drug_exposure_start_date) AS end_date
+  SELECT de.person_id, de.drug_exposure_start_date AS start_date, COALESCE(de.drug_exposure_end_date, de.drug_exposure_start_date + NULLIF(de.days_supply, 0) - 1, de.drug_exposure_start_date) AS end_date
   FROM drug_exposure AS de
   WHERE de.drug_concept_id IN ([drug@warfarin])
 ), affected AS (

@@ -85,7 +85,7 @@ func (d *derived) name(what role) string { return roleNames[what] }
 
 func (r *record) start() string { return r.col(startDate) }
 
-// until is the last day of the record: its first where no end is recorded.
+// until is the last day of the record. Where no end is recorded it is the first day, or the last of the days of supply.
 func (r *record) until() string {
 	if r.moved != nil {
 		return r.col(lastDate)
@@ -98,6 +98,12 @@ func (r *record) until() string {
 	}
 	if r.sub == nil && !hasOpenEnds(r.table) {
 		return r.col(endDate)
+	}
+	if r.domain == study.Drug && r.sub == nil {
+		return recordedEnd(r)
+	}
+	if r.domain == study.Drug {
+		return r.col(lastDate)
 	}
 	return fmt.Sprintf("COALESCE(%s, %s)", r.col(endDate), r.start())
 }
