@@ -90,7 +90,7 @@ func (e *event) limitTo(d study.Period) bool {
 // warfarin on 1 June 2009 … had a fall afterwards", "had asthma on 1 June 2009 … admitted within a year". A stay is
 // counted from its end.
 func (b *builder) countFromDay() {
-	day := b.s.stateDay
+	day, timed := b.s.stateDay, []*event(nil)
 	for _, q := range leaves(b.s.people.preds, verb{}) {
 		e := q.ev
 		held := study.Event{During: e.During, Touching: e.Touching, Domain: e.Domain, Which: e.Which}
@@ -102,8 +102,8 @@ func (b *builder) countFromDay() {
 		switch d := held.Touching; {
 		case d != nil && d.From == d.To && e.Domain != study.Visit && (day == "" || day == d.From):
 			day = d.From
-		case d != nil, e.During != nil && e.During.To != day:
-			return
+		case d != nil || e.During != nil:
+			timed = append(timed, e)
 		}
 	}
 	if day == "" {
@@ -116,8 +116,10 @@ func (b *builder) countFromDay() {
 		}
 		switch r := e.rels[0]; {
 		case r.anchor != nil || r.Place != study.Distance || r.open != "":
+		case r.ana == "index" && slices.ContainsFunc(timed, func(o *event) bool { return !o.endsBy(day) }):
+			b.refuse(Ambiguous, "it does not say after or before what: the day, or something else that is dated")
 		case r.ana == "start" || r.ana == "dx":
-			b.refuse(Ambiguous, "who is in a state on a day may have come into it before; name the record that is meant")
+			b.refuse(Ambiguous, "a state on a day may have begun before it; name the record that is meant")
 		case r.ana == "index":
 			if !e.limitTo(b.s.p.since(r, day)) {
 				b.refuse(Ambiguous, "two times are said of one thing")
@@ -125,6 +127,12 @@ func (b *builder) countFromDay() {
 			e.rels = nil
 		}
 	}
+}
+
+// endsBy reports whether the time of an event begins or ends with a day: "who had asthma before that date".
+func (e *event) endsBy(day string) bool {
+	d := e.During
+	return d != nil && (d.To == day || d.To == shiftDate(day, -1) || d.From == day || d.From == shiftDate(day, 1))
 }
 
 // movedDate is the day that lies so far from another. A month after 31 January is the last day of February.

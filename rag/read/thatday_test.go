@@ -23,6 +23,10 @@ func TestThatDateIsTheDay(t *testing.T) {
 		"How many people admitted by 15 March 2010 had a stroke after that date?":                            "Among people with an inpatient visit until 2010-03-15, the number who had a diagnosis of stroke " + since,
 		"How many people diagnosed with asthma before 15 March 2010 had a stroke after that date?":           "Among people with a diagnosis of asthma until 2010-03-14, the number who had a diagnosis of stroke " + since,
 
+		"How many people under observation on 15 March 2010 who had asthma before that date were admitted within a year after it?": "Among people with an observation period that covers 2010-03-15 who had a diagnosis of asthma until 2010-03-14, the number who had an inpatient visit between 2010-03-15 and 2011-03-15",
+
+		// the day or the fall?
+		"How many people taking lisinopril on 15 March 2010 who had pneumonia in 2009 had a stroke within 30 days?": "",
 		// of which exposure is the start?
 		"How many people taking lisinopril on 15 March 2010 had a stroke within 30 days of starting it?": "",
 		// records have days of their own
