@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -198,8 +199,8 @@ func (p *pass) judgeTraceOf(l Limit, h heldNumbers) {
 	}
 }
 
-// isPartOfName reports whether a number stands only behind a word and a hyphen in the question, as part of a name:
-// ICD-9, omega-3.
+// isPartOfName reports whether a number stands only within a name or a code in the question: ICD-9, omega-3, I10,
+// E11.9, and the 10 of "ICD 10".
 func (p *pass) isPartOfName(number string) bool {
 	found := false
 	for i := 0; ; {
@@ -209,7 +210,14 @@ func (p *pass) isPartOfName(number string) bool {
 		}
 		at += i
 		i = at + len(number)
-		if at < 2 || p.asked[at-1] != '-' || !isLetter(p.asked[at-2]) {
+		if at > 0 && isDigit(p.asked[at-1]) || i < len(p.asked) && isDigit(p.asked[i]) {
+			continue // of a longer number
+		}
+		before := p.asked[:at]
+		word := before[strings.LastIndexAny(before, " ,;:(/\"'")+1:]
+		rest := strings.Fields(before[:len(before)-len(word)])
+		coded := len(rest) > 0 && word == "" && isWordFor("a system of codes", strings.ToLower(rest[len(rest)-1]))
+		if !coded && !strings.ContainsFunc(word, unicode.IsLetter) {
 			return false
 		}
 		found = true

@@ -11,11 +11,12 @@ import (
 func endDate() Rule {
 	return Rule{
 		ID: "end-date-null", Group: groupTime, Severity: omop.SeverityWarning,
-		Summary: "An end date is used as if it were always there; records without one drop out.",
+		Summary: "An end date is used as if it were always there; records without one drop out. Or one that is missing is taken for today, and the exposure lasts for years.",
 		Instead: "Write COALESCE(end, start), or say with IS NOT NULL that they are left out.",
 		Wrong:   `SELECT COUNT(DISTINCT de.person_id) AS patients FROM drug_exposure AS de JOIN condition_occurrence AS co ON co.person_id = de.person_id WHERE co.condition_concept_id IN ([condition@bronchitis]) AND de.drug_exposure_start_date BETWEEN co.condition_start_date AND co.condition_end_date`,
 		Right:   `SELECT COUNT(DISTINCT de.person_id) AS patients FROM drug_exposure AS de JOIN condition_occurrence AS co ON co.person_id = de.person_id WHERE co.condition_concept_id IN ([condition@bronchitis]) AND de.drug_exposure_start_date BETWEEN co.condition_start_date AND COALESCE(co.condition_end_date, co.condition_start_date)`,
 		check: func(p *pass) {
+			p.judgeOpenLengths()
 			reported := map[origin]bool{}
 			say := func(n sqltree.Node, c *sqltree.Column) {
 				for _, o := range p.Origins(c) {

@@ -10,6 +10,9 @@ import (
 // judgeNeverNull reports an anti-join that asks whether the wrong side is missing: a key that every row has.
 // Example: person LEFT JOIN death … WHERE person.person_id IS NULL finds nobody.
 func (p *pass) judgeNeverNull() {
+	if p.inSubtotals() {
+		return
+	}
 	for _, t := range p.tests {
 		n, ok := t.expr.(*sqltree.IsNull)
 		if ok && n.Not == t.not && t.joint {

@@ -50,24 +50,73 @@ func (p *pass) judgeAskedSpan() {
 
 // judgeAskedPeriods reports periods that begin within a year where the question is of all that reach into it.
 func (p *pass) judgeAskedPeriods() {
-	if !p.asks("any time", "at some point", "insured in", "insured during", "enrolled in", "enrolled during",
-		"covered in", "covered during", "observed in", "observed during", "under observation in") ||
-		p.asks("began", "started", "starting", "beginning", "joined") {
+	if !p.wordsFor("reaching into a time") || p.wordsFor("beginning or ending") {
 		return
 	}
+	var periods []*relation
 	for _, rel := range p.Bases {
-		if !isPeriod(origin{Relation: rel}) || p.Mentions(rel, rel.Table.EndDate) {
-			continue
+		if isPeriod(origin{Relation: rel}) {
+			periods = append(periods, rel)
 		}
+	}
+	for _, rel := range periods {
+		ends := p.Mentions(rel, rel.Table.EndDate)
 		for _, t := range p.tests {
 			what, with := compared(t.expr)
-			if what != nil && t.must && isConstant(with[0]) &&
-				slices.Contains(p.Origins(sqltree.Bare(what)), rel.Origin(rel.Table.StartDate)) && p.beginsAt(t) {
+			if what == nil || len(with) == 0 || !isConstant(with[0]) || !t.must || p.isNegative(t.scope) ||
+				ends && len(periods) > 1 {
+				continue
+			}
+			switch of := p.Origins(partedDate(what)); {
+			case slices.Contains(of, rel.Origin(rel.Table.StartDate)) && p.beginsAt(t) &&
+				(!ends || p.inYearAsked(with[0])):
 				p.report(t.expr, "these are the periods that begin then: those that began earlier and go on are left out; compare the end as well")
+				return
+			case slices.Contains(of, rel.Origin(rel.Table.EndDate)) && p.endsAt(t) && p.inYearAsked(with[0]):
+				p.report(t.expr, "these are the periods that end then: those that go on are left out; "+
+					"let them end on or after the first day, and start on or before the last")
 				return
 			}
 		}
 	}
+}
+
+// partedDate is the date whose year, or whose beginning of a year, an expression is; the expression where it is none.
+func partedDate(e sqltree.Expr) sqltree.Expr {
+	switch x := sqltree.Bare(e).(type) {
+	case *sqltree.Extract:
+		return sqltree.Bare(x.From)
+	case *sqltree.Func:
+		if (isYear(x) || isNamed(x, "strftime", "last_day")) && len(x.Args) > 0 {
+			for _, a := range x.Args {
+				if !isConstant(a) {
+					return sqltree.Bare(a)
+				}
+			}
+		}
+	}
+	return sqltree.Bare(e)
+}
+
+// inYearAsked reports whether a literal is a year that the question names, or a day of it.
+func (p *pass) inYearAsked(e sqltree.Expr) bool {
+	c, ok := sqltree.Bare(e).(*sqltree.Constant)
+	return ok && len(c.Text) >= 4 && slices.Contains(p.question.words, c.Text[:4])
+}
+
+// endsAt reports whether a condition wants a date on or before a literal, or within a time.
+func (p *pass) endsAt(t *test) bool {
+	switch e := t.expr.(type) {
+	case *sqltree.Between:
+		return !e.Not && !t.not
+	case *sqltree.Compare:
+		op := e.Op
+		if isConstant(e.Left) {
+			op = flipped(op)
+		}
+		return !t.not && (op == "<" || op == "<=" || op == "=")
+	}
+	return false
 }
 
 // beginsAt reports whether a condition wants a date on or after a literal.

@@ -54,7 +54,7 @@ func (p *pass) judgeDistinctAmounts() {
 		if f.Name != "sum" && f.Name != "avg" || len(f.Args) != 1 || !all(p.Origins(sqltree.Bare(f.Args[0])), isAmountOf) {
 			continue
 		}
-		if c, ok := sqltree.Bare(f.Args[0]).(*sqltree.Column); f.Distinct || ok && p.madeDistinct(c) {
+		if c, ok := sqltree.Bare(f.Args[0]).(*sqltree.Column); f.Distinct || ok && p.madeDistinct(c) && !p.onOneDay(c) {
 			p.report(f, "DISTINCT takes equal amounts for one; leave it out, and repeat no rows")
 		}
 	}
@@ -75,6 +75,51 @@ func (p *pass) madeDistinct(c *sqltree.Column) bool {
 		from := p.OriginsOf(o)
 		return len(from) == 0 || slices.ContainsFunc(from, func(o origin) bool {
 			return hasDate(o) || identity(o) != "" && identity(o) != personKey
+		})
+	})
+}
+
+// onOneDay reports whether the records that a column comes from are of one day of each person, the first or the last:
+// DISTINCT makes one of equal amounts on that day.
+func (p *pass) onOneDay(c *sqltree.Column) bool {
+	of := p.Origins(c)[0].Relation
+	ofDay := func(o origin) bool { return o.Relation == of && hasDate(o) }
+	seesDay := func(e sqltree.Expr) bool {
+		return p.Within(e, func(x sqltree.Expr) bool {
+			d, ok := x.(*sqltree.Column)
+			return ok && slices.ContainsFunc(p.Origins(d), ofDay)
+		})
+	}
+	isOuter := func(e sqltree.Expr) bool {
+		f, ok := p.Follow(sqltree.Bare(e)).(*sqltree.Func)
+		return ok && isNamed(f, "min", "max")
+	}
+	outer := func(r *result) bool {
+		return r != nil && slices.ContainsFunc(r.Columns,
+			func(o *output) bool { return o.Expr != nil && isOuter(o.Expr) })
+	}
+	if p.hasEarlier(of) || slices.ContainsFunc(p.picks(), func(k pick) bool {
+		return k.kept == yes && slices.ContainsFunc(k.from, func(o origin) bool { return o.Relation == of })
+	}) {
+		return true
+	}
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		switch e := t.expr.(type) {
+		case *sqltree.Compare:
+			for _, side := range [][2]sqltree.Expr{{e.Left, e.Right}, {e.Right, e.Left}} {
+				q, sub := sqltree.Bare(side[1]).(*sqltree.Subquery)
+				if e.Op == "=" && seesDay(side[0]) && (isOuter(side[1]) || sub && outer(p.Subs[q.Query])) {
+					return true
+				}
+			}
+		case *sqltree.InQuery:
+			return !e.Not && seesDay(e.Expr) && outer(p.Subs[e.Query])
+		}
+		return false
+	}) || slices.ContainsFunc(p.Scopes, func(s *scope) bool { // USING (person_id, measurement_date)
+		return slices.ContainsFunc(s.Joins(), func(j *sqltree.Join) bool {
+			return len(j.Using) > 1 && slices.ContainsFunc(append(s.Below(j.Left), s.Below(j.Right)...),
+				func(r *relation) bool { return outer(r.Inner) })
 		})
 	})
 }

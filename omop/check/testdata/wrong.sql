@@ -1701,3 +1701,33 @@ SELECT COUNT(DISTINCT e.person_id) AS patients FROM drug_era AS e WHERE e.drug_c
 
 -- concept-as-text
 SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE '201826, 443238' LIKE '%' || condition_concept_id || '%'
+
+-- fan-out
+SELECT SUM(n) AS visits FROM (SELECT visit_concept_id, COUNT(*) AS n FROM visit_occurrence GROUP BY ROLLUP (visit_concept_id)) AS v
+
+-- fan-out
+WITH g AS (SELECT gender_concept_id AS sex, race_concept_id AS race, COUNT(*) AS n FROM person GROUP BY CUBE (gender_concept_id, race_concept_id)) SELECT 100.0 * SUM(CASE WHEN sex = 8532 THEN n END) / SUM(n) AS percent FROM g
+
+-- fan-out
+SELECT race_concept_id, COUNT(*) AS n, 100.0 * COUNT(*) / SUM(COUNT(*)) OVER () AS percent FROM person GROUP BY GROUPING SETS ((race_concept_id), ())
+
+-- end-date-null
+SELECT AVG(COALESCE(drug_exposure_end_date, CURRENT_DATE) - drug_exposure_start_date) AS days FROM drug_exposure WHERE drug_concept_id IN ([drug@digoxin])
+
+-- end-date-null
+SELECT MEDIAN(DATEDIFF('day', drug_exposure_start_date, IFNULL(drug_exposure_end_date, DATE '2099-12-31'))) AS days FROM drug_exposure WHERE drug_concept_id IN ([drug@digoxin])
+
+-- end-date-null
+WITH e AS (SELECT drug_exposure_start_date AS first_day, CASE WHEN drug_exposure_end_date IS NULL THEN today() ELSE drug_exposure_end_date END AS last_day FROM drug_exposure WHERE drug_concept_id IN ([drug@digoxin])) SELECT SUM(last_day - first_day + 1) AS days FROM e
+
+-- other-question
+-- question: How many people were under observation at some time in 2008?
+SELECT COUNT(DISTINCT person_id) AS people FROM observation_period WHERE EXTRACT(YEAR FROM observation_period_start_date) = 2008
+
+-- other-question
+-- question: How many people were observed on any day of 2008?
+WITH o AS (SELECT person_id, observation_period_start_date AS s FROM observation_period) SELECT COUNT(DISTINCT person_id) AS people FROM o WHERE s BETWEEN DATE '2008-01-01' AND DATE '2008-12-31'
+
+-- other-question
+-- question: How many people were observed at any time in 2008?
+SELECT COUNT(DISTINCT person_id) AS people FROM observation_period WHERE observation_period_start_date >= DATE '2008-01-01' AND observation_period_end_date <= DATE '2008-12-31'

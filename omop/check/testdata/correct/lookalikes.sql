@@ -454,3 +454,31 @@ SELECT 100.0 * AVG(CASE WHEN c.vocabulary_id = 'SNOMED' THEN 1 ELSE 0 END) AS pe
 
 -- question: Data quality: how many drug eras are of something else than an ingredient?
 SELECT COUNT(*) AS eras FROM drug_era AS e JOIN concept AS c ON c.concept_id = e.drug_concept_id WHERE c.concept_class_id <> 'Ingredient'
+
+SELECT AVG(v) AS mean_value FROM (SELECT DISTINCT m.person_id, m.value_as_number AS v FROM measurement AS m JOIN (SELECT person_id, MAX(measurement_date) AS d FROM measurement WHERE measurement_concept_id IN ([measurement@LDL cholesterol]) AND unit_concept_id = 8840 GROUP BY person_id) AS l ON l.person_id = m.person_id AND l.d = m.measurement_date WHERE m.measurement_concept_id IN ([measurement@LDL cholesterol]) AND m.unit_concept_id = 8840) AS x
+
+WITH l AS (SELECT DISTINCT m.person_id, m.value_as_number AS v FROM measurement AS m WHERE m.measurement_concept_id IN ([measurement@LDL cholesterol]) AND m.unit_concept_id = 8840 AND m.measurement_date = (SELECT MAX(n.measurement_date) FROM measurement AS n WHERE n.person_id = m.person_id AND n.measurement_concept_id IN ([measurement@LDL cholesterol]) AND n.unit_concept_id = 8840)) SELECT AVG(v) AS mean_value FROM l
+
+SELECT AVG(v) AS mean_value FROM (SELECT DISTINCT person_id, v FROM (SELECT person_id, value_as_number AS v, RANK() OVER (PARTITION BY person_id ORDER BY measurement_date DESC) AS r FROM measurement WHERE measurement_concept_id IN ([measurement@LDL cholesterol]) AND unit_concept_id = 8840) AS y WHERE r = 1) AS x
+
+SELECT SUM(n) AS visits FROM (SELECT visit_concept_id, COUNT(*) AS n FROM visit_occurrence GROUP BY ROLLUP (visit_concept_id)) AS v WHERE visit_concept_id IS NOT NULL
+
+SELECT SUM(n) AS visits FROM (SELECT visit_concept_id, COUNT(*) AS n, GROUPING(visit_concept_id) AS total FROM visit_occurrence GROUP BY ROLLUP (visit_concept_id)) AS v WHERE total = 0
+
+WITH g AS (SELECT gender_concept_id AS sex, COUNT(*) AS n FROM person GROUP BY CUBE (gender_concept_id)) SELECT 100.0 * SUM(CASE WHEN sex = 8532 THEN n END) / SUM(CASE WHEN sex IS NULL THEN n END) AS percent FROM g
+
+SELECT c.concept_name, SUM(r.n) AS visits FROM (SELECT visit_concept_id, COUNT(*) AS n FROM visit_occurrence GROUP BY ROLLUP (visit_concept_id)) AS r JOIN concept AS c ON c.concept_id = r.visit_concept_id GROUP BY c.concept_name
+
+-- question: How many people were on digoxin on 1 June 2009, an exposure without an end taken as ongoing?
+SELECT COUNT(DISTINCT person_id) AS people FROM drug_exposure WHERE drug_concept_id IN ([drug@digoxin]) AND drug_exposure_start_date <= DATE '2009-06-01' AND COALESCE(drug_exposure_end_date, DATE '2099-12-31') >= DATE '2009-06-01'
+
+SELECT AVG(COALESCE(drug_exposure_end_date, drug_exposure_start_date + COALESCE(days_supply, 1)) - drug_exposure_start_date) AS days FROM drug_exposure WHERE drug_concept_id IN ([drug@digoxin])
+
+-- question: How many people were observed at any time in 2008?
+SELECT COUNT(DISTINCT person_id) AS people FROM observation_period WHERE observation_period_start_date <= DATE '2008-12-31' AND observation_period_end_date >= DATE '2008-01-01'
+
+-- question: How many people were observed at any time in 2008?
+SELECT COUNT(DISTINCT person_id) AS people FROM observation_period WHERE YEAR(observation_period_start_date) = 2008 OR YEAR(observation_period_end_date) = 2008 OR (observation_period_start_date < DATE '2008-01-01' AND observation_period_end_date > DATE '2008-12-31')
+
+-- question: How many people entered observation in 2008?
+SELECT COUNT(DISTINCT person_id) AS people FROM observation_period WHERE YEAR(observation_period_start_date) = 2008
