@@ -366,6 +366,9 @@ func firstOf(e *study.Event) study.Which {
 func (e *event) takeFirst() {
 	e.among = e.among || e.hasValue()
 	e.Which = firstOf(&e.Event)
+	if e.started {
+		e.Which = study.First
+	}
 }
 
 // ends are the first and the last of some records.

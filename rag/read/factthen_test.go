@@ -165,3 +165,17 @@ func TestTimesOfSeveralThings(t *testing.T) {
 		"How many people had a fall over 85?":                                    "",
 	})
 }
+
+// What is started is new, the last of all may lie in a year, and what stands behind "and" is not laid into a visit.
+func TestRecordsOfAYearAndOfALife(t *testing.T) {
+	r := reader(t)
+	saysBack(t, r, map[string]string{
+		"How many people had a stroke within 60 days of starting warfarin in 2009?":          "Among people with a first ever exposure to warfarin in 2009, the number who had a diagnosis of stroke within 60 days after it",
+		"Mean age at starting warfarin in 2009":                                              "The mean age at a first ever exposure to warfarin in 2009",
+		"How many people whose last inpatient visit was in 2009 had a stroke?":               "Among people with a last ever inpatient visit in 2009, the number who had a diagnosis of stroke",
+		"How many people's last warfarin prescription was in 2009?":                          "The number of last ever exposures to warfarin in 2009",
+		"How many people who had their last inpatient visit in 2009 died?":                   "Among people with a last ever inpatient visit in 2009, the number who died",
+		"How many people had an inpatient visit for pneumonia in 2008 and a stroke in 2009?": "",
+		"How many people had an inpatient visit with pneumonia and a colonoscopy?":           "",
+	})
+}

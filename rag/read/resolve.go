@@ -98,6 +98,8 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	b.firstOfTheYear()
 	b.timesOfOneAlone()
 	b.notUntil()
+	b.insideTheVisit()
+	b.admittedElsewhere()
 	b.agesOfTheYear()
 	if s.p.namesDischarge() && b.countsFromStart() {
 		b.refuse(Unsupported, "a time counted from the end of a stay that is named so; say “after discharge from …”")

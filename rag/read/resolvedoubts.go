@@ -30,18 +30,49 @@ func (b *builder) valueOfItself() {
 // "their first stay in 2009" may be the first of all.
 func (b *builder) firstOfTheYear() {
 	e := b.q.Population.Entry
+	if e != nil && e.Which == study.FirstOfThese && e.During != nil && b.s.p.begins(e) {
+		e.Which = study.First // "mean age at starting clopidogrel in 2009"
+	}
 	if e == nil || e.During == nil || b.index == nil || b.index.ever {
 		return
 	}
 	measured := b.q.Measure.Kind == study.Number || b.q.Measure.Kind == study.Distribution
 	switch {
-	case e.Which == study.Last:
+	case e.Which == study.FirstOfThese && b.index.started:
+		e.Which = b.s.p.chooseStarted(b.index) // "within 60 days of starting warfarin in 2009"
+	case e.Which == study.Last && (e.Chosen != nil || !b.s.p.lastIsIn(b.index)):
 		e.Which = study.LastOfThese
 	case e.Which != study.First || !measured && !b.countsFromIndex():
-	case b.index.from > 0 && b.s.p.seq(b.index.from-1, "the") && b.s.p.ofTime(),
+	case (b.s.p.seq(b.index.from, "the") || b.index.from > 0 && b.s.p.seq(b.index.from-1, "the")) && b.s.p.ofTime(),
 		e.Domain == study.Visit && (measured || !b.s.p.possessed(b.index)):
 		e.Which = study.FirstOfThese
 	}
+}
+
+// begins reports whether the only drug of an event is said to be started in so many words.
+func (p *parser) begins(e *study.Event) bool {
+	return e.Domain == study.Drug && len(e.Concepts) == 1 && slices.ContainsFunc(p.toks, func(t token) bool {
+		return slices.Contains([]string{"starting", "initiating", "beginning"}, t.low)
+	}) && !slices.ContainsFunc(p.toks, func(t token) bool { return t.low == "first" }) &&
+		p.r.chosen["started"] == ""
+}
+
+// lastIsIn reports whether it is said that the last record lies in a time: "whose last stay was in 2009", "who had
+// their last stay in 2009".
+func (p *parser) lastIsIn(e *event) bool {
+	i := e.from - 1
+	for i >= 0 && (isArticle[p.toks[i].low] || slices.Contains([]string{"their", "his", "her"}, p.toks[i].low)) {
+		i--
+	}
+	if i >= 0 && p.seq(i, "had|have|has|having|with|whose") {
+		return true
+	}
+	for i := max(0, e.from); i < len(p.toks); i++ {
+		if p.seq(i, "was|were|is|fell|came|occurred|happened", "in|before|after|during|on|between|until|since|by|prior") {
+			return true
+		}
+	}
+	return false
 }
 
 // countsFromIndex reports whether an event lies some days from the index.
@@ -149,6 +180,49 @@ func (b *builder) agesOfTheYear() {
 		is := b.q.Population.Criteria[i].Is
 		if year != "" && is != nil && is.Age != nil && is.Age.On == study.DataEnd && !b.s.p.said("dataend") {
 			is.Age.On = year
+		}
+	}
+}
+
+// insideTheVisit refuses "an ER visit for chest pain in 2008 and an angiography in 2009", where what stands behind
+// "and" may be of the visit or by itself.
+func (b *builder) insideTheVisit() {
+	p := b.s.p
+	if slices.ContainsFunc(p.toks, func(t token) bool { return t.low == "same" }) {
+		return
+	}
+	for _, s := range spotsOf(b.q) {
+		var with []*study.Event
+		for _, c := range s.ev.With {
+			if atSameVisit(c) {
+				with = append(with, &c.Has.Event)
+			}
+		}
+		for i := 1; s.ev.Domain == study.Visit && i < len(with); i++ {
+			a, o := with[i-1], with[i]
+			times := a.During != nil && o.During != nil && *a.During != *o.During
+			if times || a.Domain != o.Domain && p.saidSince(0, "and") {
+				b.refuse(Ambiguous, "it is not clear whether both were at the same visit; say “at the same visit”, or “had … and "+
+					"also had …”")
+			}
+		}
+	}
+}
+
+// admittedElsewhere refuses "the first admission" of people who were admitted to what is no visit: "admitted to
+// hospice".
+func (b *builder) admittedElsewhere() {
+	p, entry := b.s.p, b.q.Population.Entry
+	if entry == nil || entry.Domain != study.Visit ||
+		!slices.ContainsFunc(p.toks, func(t token) bool { return t.low == "admission" }) {
+		return
+	}
+	for i := range p.toks {
+		if !p.seq(i, "admitted", "to|into") {
+			continue
+		}
+		if c := p.entityAt(i + 2); c.n > 0 && !slices.Contains(c.domains, "visit") {
+			b.refuse(Ambiguous, "it is not clear whether “admission” is that to "+c.text)
 		}
 	}
 }
