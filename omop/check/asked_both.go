@@ -196,8 +196,11 @@ func (p *pass) comparesWith(r *study.Range) bool {
 // areOtherUnits reports whether all units that a condition lets in are known, and none is that of a code.
 func (p *pass) areOtherUnits(s selection, code string) bool {
 	for _, c := range s.constants {
-		n, _ := id(c)
-		unit, known, err := p.opt.Vocabulary.Concept(p.ctx, n)
+		unit, known, err := Concept{Code: c.Text}, true, error(nil)
+		if !all(s.column, isConceptCode) {
+			n, _ := id(c)
+			unit, known, err = p.opt.Vocabulary.Concept(p.ctx, n)
+		}
 		p.err = cmp.Or(p.err, err)
 		have, ok := units.Code(unit.Code)
 		if err != nil || !known || !ok || have == code {
@@ -206,3 +209,5 @@ func (p *pass) areOtherUnits(s selection, code string) bool {
 	}
 	return len(s.constants) > 0 && len(s.placeholders) == 0
 }
+
+func isConceptCode(o origin) bool { return o.String() == "concept.concept_code" }

@@ -15,6 +15,7 @@ type share struct {
 	average     bool // the mean of 1 and 0 over the whole
 	everybody   bool // the whole is read from tables with a row a person
 	home        *scope
+	over, under *sqltree.Func // what counts the part and the whole; of a mean, the mean alone is over
 }
 
 // shareOf reads the share that an item puts out: part / whole, or the mean of a CASE.
@@ -31,13 +32,13 @@ func (p *pass) shareOf(item *sqltree.Item) (share, bool) {
 			return share{}, false
 		}
 		return share{at: item.Expr, part: p.countedOf(part), whole: p.countedOf(whole),
-			everybody: p.hasNoEvents(p.Homes[whole]), home: p.Homes[whole]}, true
+			everybody: p.hasNoEvents(p.Homes[whole]), home: p.Homes[whole], over: part, under: whole}, true
 	case (f.Name == "avg" || f.Name == "mean") && p.Homes[f] != nil && len(f.Args) == 1:
 		if !p.isFlag(f.Args[0]) || f.Filter != nil || p.choosesByFlag(p.Homes[f]) { // they say whose the share is
 			return share{}, false
 		}
 		return share{at: item.Expr, part: p.countedOf(f), whole: p.populationBefore(p.Homes[f]), average: true,
-			everybody: p.hasNoEvents(p.Homes[f]), home: p.Homes[f]}, true
+			everybody: p.hasNoEvents(p.Homes[f]), home: p.Homes[f], over: f}, true
 	}
 	return share{}, false
 }
@@ -97,7 +98,7 @@ func (p *pass) judgeShareOf(q *study.Question, mentions []mention) {
 // judgeTraitsOfShare reports a share of women, or of people of some age, whose denominator is of everybody: only the
 // numerator looks at it.
 func (p *pass) judgeTraitsOfShare(q *study.Question, sh share) {
-	if sh.average || sh.home == nil || len(p.findings) > 0 {
+	if sh.home == nil || len(p.findings) > 0 {
 		return
 	}
 	for _, c := range q.Population.Criteria {
@@ -115,15 +116,63 @@ func (p *pass) judgeTraitsOfShare(q *study.Question, sh share) {
 		default:
 			continue
 		}
-		inWhole := p.anyCondition(sh.home, looks, 0) || p.partsBy(sh.at, looks) ||
-			slices.ContainsFunc(sh.home.Tree.GroupBy.Exprs,
-				func(e sqltree.Expr) bool { return looks(numbered(e, sh.home)) })
-		somewhere := slices.ContainsFunc(p.tests, func(t *test) bool { return looks(t.expr) })
-		if somewhere && !inWhole {
+		if p.onlyPartLooks(sh, looks) {
 			p.report(sh.at, "the question's share is of %s, and nothing in the denominator looks at that", what)
 			return
 		}
 	}
+}
+
+// onlyPartLooks reports whether the numerator of a share looks at something at which its denominator does not.
+func (p *pass) onlyPartLooks(sh share, looks func(sqltree.Expr) bool) bool {
+	ofPart := func(e sqltree.Expr) bool {
+		whole := sh.under == nil && !p.zeroElse(sh.over) || sh.under != nil && isWithin(e, sh.under)
+		return isWithin(e, sh.over) && !whole
+	}
+	inWhole := p.anyCondition(sh.home, func(e sqltree.Expr) bool { return looks(e) && !ofPart(e) }, 0) ||
+		p.partsBy(sh.at, looks) || slices.ContainsFunc(sh.home.Tree.GroupBy.Exprs,
+		func(e sqltree.Expr) bool { return looks(numbered(e, sh.home)) })
+	return !inWhole && slices.ContainsFunc(p.tests, func(t *test) bool { return looks(t.expr) })
+}
+
+// zeroElse reports whether a mean is of one CASE, of which all rows that it does not choose are 0.
+func (p *pass) zeroElse(mean *sqltree.Func) bool {
+	c, ok := p.essence(mean.Args[0]).(*sqltree.Case)
+	return ok && len(c.Whens) == 1 && c.Else != nil && isZero(c.Else)
+}
+
+// judgeSexOfShare does the same by the words of a question that can't be read as a whole: "what percentage of men".
+func (p *pass) judgeSexOfShare() {
+	s := p.Result.Scope
+	if s == nil || len(s.Tree.List) == 0 || !p.sharesOneSex() {
+		return
+	}
+	if sh, ok := p.shareOf(s.Tree.List[len(s.Tree.List)-1]); ok && sh.home != nil &&
+		p.onlyPartLooks(sh, func(e sqltree.Expr) bool { return p.seesColumn(e, "gender_") }) {
+		p.report(sh.at, "the question's share is of %s people, and nothing in the denominator looks at that",
+			sexIn(p.question.words))
+	}
+}
+
+// sharesOneSex reports whether the question asks a share of men or of women: "the percentage of all women".
+func (p *pass) sharesOneSex() bool {
+	if sexIn(p.question.words) == "" {
+		return false
+	}
+	w := p.question.words
+	for i, word := range w {
+		if !isWordFor("share", word) || i+1 >= len(w) || w[i+1] != "of" {
+			continue
+		}
+		next := w[i+2 : min(i+4, len(w))]
+		if len(next) > 1 && next[0] != "all" && next[0] != "the" && next[0] != "adult" && next[0] != "our" {
+			next = next[:1]
+		}
+		if sexIn(next) != "" {
+			return true
+		}
+	}
+	return len(w) > 1 && (w[0] == "among" || w[0] == "of") && sexIn(w[1:min(3, len(w))]) != "" && p.wordsFor("share")
 }
 
 // partsBy reports whether a window within an expression has a part for each of what is wanted.

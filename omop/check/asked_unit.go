@@ -48,7 +48,14 @@ func (p *pass) judgeUnitChosen(h heldNumbers) {
 	}
 	var chosen []selection
 	for _, s := range p.selections {
-		if !s.exclude && s.must && all(s.column, func(o origin) bool { return o.Column.Name == "unit_concept_id" }) {
+		isUnit := func(o origin) bool { return o.Column.Name == "unit_concept_id" }
+		if !s.exclude && s.must && (all(s.column, isUnit) || all(s.column, func(o origin) bool {
+			if !isConceptCode(o) {
+				return false
+			}
+			columns, _ := p.chosen(o.Relation.Origin("concept_id"))
+			return all(columns, isUnit)
+		})) {
 			chosen = append(chosen, s)
 		}
 	}

@@ -46,7 +46,52 @@ func (p *pass) literals() []literal {
 			out = append(out, next)
 		}
 	}
-	return append(out, p.addedLiterals()...)
+	return append(append(out, p.addedLiterals()...), p.setLiterals(out)...)
+}
+
+// setLiterals looks up the concept ids that a set operation adds to what its other parts find, or takes from them,
+// where that is no list of IN itself: a CTE that is joined, and EXCEPT SELECT 317009.
+func (p *pass) setLiterals(found []literal) []literal {
+	var out []literal
+	within := map[*result]bool{} // those of IN, whose added ids are known
+	for _, t := range p.tests {
+		if in, ok := t.expr.(*sqltree.InQuery); ok && p.Subs[in.Query] != nil {
+			within[p.passedOn(p.Subs[in.Query])] = true
+		}
+	}
+	for _, set := range p.Sets {
+		q, ok := set.Tree.(*sqltree.SetOp)
+		if !ok || len(set.Columns) != 1 || len(set.Inputs) == 0 || set.Inputs[0].Scope == nil {
+			continue
+		}
+		var ids []*sqltree.Constant
+		switch {
+		case q.Op == "EXCEPT":
+			for _, in := range set.Inputs[1:] {
+				if len(in.Columns) == 1 {
+					ids = append(ids, listed(in.Columns[0], in, sqltree.MaxDepth)...)
+				}
+			}
+		case !within[set]:
+			ids = added(set)
+		}
+		columns, _ := p.chosenBy(p.OriginsOf(set.Columns[0]))
+		for _, c := range ids {
+			n, ok := id(c)
+			if !ok || n <= 0 || n >= firstOwnConcept || len(columns) == 0 ||
+				slices.ContainsFunc(found, func(l literal) bool { return l.node == c }) {
+				continue
+			}
+			l := literal{node: c, columns: columns}
+			l.test, l.exclude = &test{scope: set.Inputs[0].Scope, expr: c, clause: inWhere, must: true}, q.Op == "EXCEPT"
+			if l.concept, l.known, p.err = p.opt.Vocabulary.Concept(p.ctx, n); p.err != nil {
+				return nil
+			}
+			l.concept.ID = n
+			out = append(out, l)
+		}
+	}
+	return out
 }
 
 // addedLiterals looks up the concept ids that a query adds to those that it finds: SELECT descendant_concept_id FROM …

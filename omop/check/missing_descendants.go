@@ -13,7 +13,7 @@ import (
 func missingDescendants() Rule {
 	return Rule{
 		ID: "missing-descendants", Group: groupConcepts, Severity: omop.SeverityWarning, Vocabulary: true,
-		Summary: "Records are chosen by concepts alone; those of the more specific concepts below them are left out. Where no database is named that tells whether it matters, this is a note.",
+		Summary: "Records are chosen by concepts alone; those of the more specific concepts below them are left out. So are those of a concept beside the descendants of another, and of products where the class of an exposure's own concept is Ingredient; and a concept that is left out alone leaves those below it in. Where no database is named that tells whether it matters, this is a note.",
 		Instead: "Join concept_ancestor and choose by ancestor_concept_id, or write a placeholder.",
 		Wrong:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id = 201820`,
 		Right:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@diabetes mellitus])`,
@@ -30,7 +30,7 @@ func missingDescendants() Rule {
 			below := map[int64][]int64{}
 			for _, l := range found {
 				if !l.known || l.exclude || l.route.below || l.route.mapped || !all(l.columns, hasHierarchy) ||
-					l.united(found) || p.asks(l.node.Text) && !p.asks(allKinds...) {
+					l.united(found) && !p.forgotten(l, found) || p.asks(l.node.Text) && !p.asks(allKinds...) {
 					continue
 				}
 				ids, err := p.opt.Vocabulary.Descendants(p.ctx, l.concept.ID)
@@ -46,6 +46,8 @@ func missingDescendants() Rule {
 				}
 			}
 			p.reportLeftOut(left, below)
+			p.judgeLeftIn(found)
+			p.judgeIngredientsAlone()
 		},
 	}
 }
@@ -79,6 +81,7 @@ func (p *pass) reportLeftOut(left []literal, below map[int64][]int64) {
 	for _, l := range left {
 		sure := len(l.constants) == 1 && p.asks(allKinds...) && !followed || l.concept.Class == "Ingredient" && len(p.question.words) > 0
 		severity := severity
+		sure = sure || p.forgotten(l, p.literals())
 		if sure && (p.opt.Compare == nil || p.withDescendants(below) == p.Tree.Text) { // the records are of products
 			severity = p.severity()
 		}
@@ -166,4 +169,92 @@ func (l literal) united(found []literal) bool {
 // specific ones. Eras hold ingredients, and kinds of visit are chosen one by one.
 func hasHierarchy(o origin) bool {
 	return isClinicalConcept(o) && !isSource(o) && !isDrugEra(o) && o.Column.Name == o.Relation.Table.ConceptColumn
+}
+
+// forgotten reports whether a concept stands alone in a set beside the descendants of another, where a question is
+// asked: of the diseases that it names one is followed, and the other is not. A list of concepts that has one of those
+// whose descendants are followed as well is a concept set, which says of each concept whether they are.
+func (p *pass) forgotten(l literal, found []literal) bool {
+	if len(p.question.words) == 0 || l.route.below || l.exclude {
+		return false
+	}
+	beside := func(o literal) bool {
+		return o.route.below && !o.exclude && o.concept.ID != l.concept.ID && p.err == nil &&
+			slices.ContainsFunc(o.columns, func(c origin) bool { return slices.Contains(l.columns, c) }) &&
+			!slices.Contains(p.below(o.concept.ID), l.concept.ID)
+	}
+	inSet := func(o literal) bool {
+		return !o.route.below && slices.ContainsFunc(found, func(f literal) bool {
+			return f.route.below && f.concept.ID == o.concept.ID
+		})
+	}
+	return slices.ContainsFunc(found, beside) && !slices.ContainsFunc(found, inSet)
+}
+
+// judgeLeftIn reports a concept that is left out of the descendants of another without its own: those stay in.
+//
+// Example: "a lung disease other than asthma", below 257907 and <> 317009.
+func (p *pass) judgeLeftIn(found []literal) {
+	if p.wordsFor("below a concept") {
+		return
+	}
+	written := map[int64]bool{}
+	for _, l := range found {
+		if l.exclude {
+			written[l.concept.ID] = true
+		}
+	}
+	for _, l := range found {
+		if !l.exclude || !l.known || l.route.below || l.route.mapped || !all(l.columns, hasHierarchy) ||
+			p.asks(l.node.Text) {
+			continue
+		}
+		stay := 0
+		for _, o := range found {
+			if o.exclude || !o.route.below || o.concept.ID == l.concept.ID ||
+				!slices.ContainsFunc(o.columns, func(c origin) bool { return slices.Contains(l.columns, c) }) {
+				continue
+			}
+			whole := p.below(o.concept.ID)
+			if !slices.Contains(whole, l.concept.ID) {
+				continue
+			}
+			for _, n := range p.below(l.concept.ID) {
+				if n != l.concept.ID && !written[n] && slices.Contains(whole, n) {
+					stay++
+				}
+			}
+		}
+		if followed := func(o literal) bool { // its descendants are left out, too
+			return o.exclude && o.route.below && o.concept.ID == l.concept.ID
+		}; stay == 0 || p.err != nil || slices.ContainsFunc(found, followed) {
+			continue
+		}
+		severity := omop.SeverityInfo
+		if len(p.question.words) > 0 || p.opt.Generated {
+			severity = p.severity()
+		}
+		p.reportAs(severity, l.node, "%s is left out alone, and %d descendants of it stay in; "+
+			"leave them out by concept_ancestor", l.concept, stay)
+	}
+}
+
+// judgeIngredientsAlone reports exposures that are chosen by the class of their own concept, where a question is asked:
+// most are recorded as products, which are below their ingredients.
+func (p *pass) judgeIngredientsAlone() {
+	if p.wordsFor("quality of the data") || p.wordsFor("as it is recorded") {
+		return
+	}
+	for _, f := range p.conceptFilters("concept_class_id") {
+		exposed := all(f.columns, func(o origin) bool { return o.String() == "drug_exposure.drug_concept_id" })
+		if !exposed || len(f.values) != 1 || !strings.EqualFold(f.values[0], "Ingredient") || !f.clause.chooses() {
+			continue
+		}
+		severity := omop.SeverityInfo
+		if len(p.question.words) > 0 || p.opt.Generated {
+			severity = p.severity()
+		}
+		p.reportAs(severity, f.expr, "exposures are of products, and these are only those that are recorded as an ingredient; "+
+			"join concept_ancestor, the ingredient above the exposure's concept")
+	}
 }
