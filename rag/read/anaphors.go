@@ -104,8 +104,7 @@ func (p *parser) thatTime(what string, start int) (d *study.Period, ok bool) {
 		if p.at(0) == "that" || p.at(0) == "this" || p.at(0) == "same" {
 			p.pos++
 		}
-		whole := named.From != "" && named.To != "" && named.From[:4] == named.To[:4] && named.From[4:] == "-01-01" &&
-			named.To[4:] == "-12-31"
+		whole := isOneYear(named)
 		switch w := p.at(0); {
 		case w == "period" || w == "time" || w == "interval" || w == "window" || w == "years":
 		case (w == "day" || w == "date") && day != "":

@@ -16,12 +16,18 @@ func (p *parser) anchored(r *relation) (*relation, bool) {
 	}
 	r.strict = p.try(func() bool { return p.word("day") && p.word("of") })
 	end := p.try(func() bool { return p.word("end") && p.word("of") })
-	begins := !end && p.try(func() bool { return p.word("start") && p.word("of") && (p.ofRecord || p.sees("it")) })
+	begins := !end && p.try(p.startOfIt)
+	from := p.pos
 	anchor, ana, ok := p.anchor()
 	if !ok {
 		return nil, false
 	}
+	begins = begins || anchor == nil && ana == "start" && hasWord(p.text[p.toks[from].start:p.toks[p.pos-1].end], "start")
 	r.End, r.begins = end, begins
+	if anchor == nil && (ana == "start" || ana == "dx") && p.ahead(func() bool { _, ok := p.period(); return ok }) {
+		r.open = "a time right behind a start or a diagnosis may be its own, or that of what is counted; " +
+			"say of whom it is (“people who started … in 2009”), or put it before “within”"
+	}
 	r.anchor, r.ana = anchor, ana
 	if anchor != nil && anchor.open != "" {
 		r.open = anchor.open
@@ -33,6 +39,63 @@ func (p *parser) anchored(r *relation) (*relation, bool) {
 		r.begins = true
 	}
 	return r, true
+}
+
+// startOfIt consumes "the start of" before a visit, a record or a pronoun. A treatment's start is read with its drug.
+func (p *parser) startOfIt() bool {
+	if !p.word("start", "beginning", "begin", "onset", "commencement", "outset", "opening") || !p.word("of") {
+		return false
+	}
+	return p.ofRecord || p.sees("it") || p.ahead(func() bool {
+		e, ok := p.bareEvent([]string{"visit"})
+		return ok && (e.Domain == study.Visit || e.Domain == study.VisitDetail)
+	})
+}
+
+// dischargeFrom reads which stay a discharge is from, and when it was: the year behind "within 30 days of discharge in
+// 2009" is the stay's. It is nil where nothing is said of it.
+func (p *parser) dischargeFrom() (of *event) {
+	inpatient := func() *event {
+		return &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: "inpatient visit"}}},
+			record: true}
+	}
+	p.try(func() bool { // "discharge from a hospital stay"
+		if p.toks[p.pos-1].low != "hospital" ||
+			!p.takeOne("stay", "stays", "visit", "visits", "admission", "hospitalisation", "hospitalization") {
+			return false
+		}
+		of = inpatient()
+		p.visitReason(of)
+		return true
+	})
+	if of == nil {
+		p.try(func() bool {
+			if !p.word("from", "of", "after") {
+				return false
+			}
+			e, ok := p.bareEvent([]string{"visit"})
+			if ok = ok && e.Domain == study.Visit; ok {
+				of = e
+			}
+			return ok
+		})
+	}
+	if of != nil {
+		p.try(func() bool { return p.lasting(of) })
+	}
+	ofYear := p.at(0) == "of" // "their first stay of 2009" is not the first ever
+	if p.sees("stratumstrong") || of != nil && of.During != nil {
+		return of
+	}
+	if d, ok := p.period(); ok {
+		if of == nil {
+			of = inpatient()
+		}
+		if of.During = d; ofYear && !of.ever {
+			of.Which = ofThese(of.Which)
+		}
+	}
+	return of
 }
 
 // pronouns are the words for an event that do not name it, as "the index date" and "the operation" do.
@@ -70,21 +133,7 @@ func (p *parser) anchor() (*event, string, bool) {
 		p.is("passive")
 		return nil, "dx", true
 	case p.is("discharge"):
-		var of *event
-		p.try(func() bool {
-			if !p.word("from", "of", "after") {
-				return false
-			}
-			e, ok := p.bareEvent([]string{"visit"})
-			if of = e; ok && e.Domain == study.Visit {
-				p.try(func() bool { return p.lasting(e) })
-			}
-			return ok && e.Domain == study.Visit
-		})
-		if of != nil && of.Domain != study.Visit {
-			of = nil
-		}
-		return of, "discharge", true
+		return p.dischargeFrom(), "discharge", true
 	case !p.ofRecord && (p.theNamed() || p.is("firstana", "it")):
 		p.try(func() bool { // "after it was first diagnosed"
 			p.is("aux")
@@ -152,9 +201,12 @@ func (p *parser) anchorEvent() (*event, bool) {
 		}
 	}
 	if value, ok := p.lex("visitverb"); ok {
-		admitted := strings.Contains(p.lastPhrase(), "admitted")
-		return &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: value}}}, record: true,
-			admitted: admitted}, true
+		e := &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: value}}}, record: true,
+			admitted: strings.Contains(p.lastPhrase(), "admitted")}
+		if d, ok := p.period(); ok { // "within 60 days of being admitted in 2009"
+			e.During = d
+		}
+		return e, true
 	}
 	v := verb{}
 	noun := slices.Contains([]string{"a", "an", "any", "each", "every"}, p.at(0)) // "a fill of warfarin"

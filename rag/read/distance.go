@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -57,6 +58,8 @@ func (p *parser) distance() (*relation, bool) {
 			r, ok := p.priorTo(d)
 			if said == "last" || said == "past" { // of the data, perhaps
 				r.ana = "recent"
+			} else {
+				p.yearBefore(r, at)
 			}
 			return r, ok
 		}
@@ -159,7 +162,9 @@ func (p *parser) inTime(d study.Offset) (*relation, bool) {
 		p.pos = at
 	}
 	if p.is("priorly") {
-		return p.priorTo(d)
+		r, ok := p.priorTo(d)
+		p.yearBefore(r, max(at-2, 0))
+		return r, ok
 	}
 	if p.is("thenword") {
 		return &relation{Relation: study.Relation{From: &study.Offset{}, To: &d}, ana: "index", then: p.saysThen()}, true
@@ -180,6 +185,34 @@ func (p *parser) upToDay() bool {
 
 // saysThen reports whether the words just read are of what was said last: "afterwards" is, "after it" is of the index.
 func (p *parser) saysThen() bool { return !hasWord(p.lastPhrase(), "it") }
+
+// yearBefore reads "in the previous year" behind a calendar year: that of the calendar before it. "In the year before"
+// may be that, or the year before the record; so may the year before something first, which is mostly looked back from.
+func (p *parser) yearBefore(r *relation, at int) {
+	named, _ := p.lastNamed(at)
+	last := p.toks[p.pos-1].low
+	if *r.From != (study.Offset{Years: -1}) || named == nil || !isOneYear(named) ||
+		slices.ContainsFunc(p.toks[at:p.pos], func(t token) bool { return t.isNum || t.low == "one" || t.low == "it" }) {
+		return
+	}
+	began := slices.ContainsFunc(p.toks[:at], func(t token) bool {
+		return slices.ContainsFunc(begun, func(w string) bool { return strings.HasPrefix(t.low, w) })
+	})
+	if last != "year" || began {
+		r.open = "the year before a calendar year may be the one of the calendar, or the 365 days before the record; " +
+			"name the year, or say “in the 365 days before …”"
+		return
+	}
+	r.day = named.From
+}
+
+// begun are the beginnings of words for what is first in a life.
+var begun = []string{"first", "new", "start", "began", "begin", "begun", "initiat", "inciden", "onset", "develop"}
+
+// isOneYear reports whether a time is one calendar year.
+func isOneYear(d *study.Period) bool {
+	return d.From != "" && d.To != "" && d.From[:4] == d.To[:4] && d.From[4:] == "-01-01" && d.To[4:] == "-12-31"
+}
 
 func (p *parser) priorTo(d study.Offset) (*relation, bool) {
 	return &relation{Relation: study.Relation{From: negative(d), To: &study.Offset{Days: -1}}, ana: "index"}, true
