@@ -22,8 +22,17 @@ func (p *parser) anchored(r *relation) (*relation, bool) {
 	if !ok {
 		return nil, false
 	}
-	begins = begins || anchor == nil && ana == "start" && hasWord(p.text[p.toks[from].start:p.toks[p.pos-1].end], "start")
+	begins = begins || !end && (anchor != nil && anchor.Domain == study.Visit && anchor.started ||
+		anchor == nil && ana == "start" && slices.ContainsFunc(p.toks[from:p.pos], func(t token) bool {
+			return strings.HasPrefix(t.low, "start") || strings.HasPrefix(t.low, "begin")
+		}))
 	r.End, r.begins = end, begins
+	if ana == "its visit" && p.visitsNamed(from) > 1 {
+		r.open = "it does not say which visit is meant"
+	}
+	if (anchor != nil && anchor.Domain == study.Visit || ana == "discharge") && p.inEachAhead() {
+		r.open = "each year may be that of the stay or of what is counted after it; say “by year”, or ask for one year"
+	}
 	if anchor == nil && (ana == "start" || ana == "dx") && p.ahead(func() bool { _, ok := p.period(); return ok }) {
 		r.open = "a time right behind a start or a diagnosis may be its own, or that of what is counted; " +
 			"say of whom it is (“people who started … in 2009”), or put it before “within”"
@@ -39,6 +48,29 @@ func (p *parser) anchored(r *relation) (*relation, bool) {
 		r.begins = true
 	}
 	return r, true
+}
+
+// theVisit consumes "the visit", which is the one that was named: no visit of any kind.
+func (p *parser) theVisit() bool {
+	if !slices.Contains([]string{"the", "that", "this"}, p.at(0)) ||
+		!slices.Contains([]string{"visit", "encounter", "attendance"}, p.at(1)) ||
+		slices.Contains([]string{"to", "with", "for", "of", "at", "by", "in", "where", "when", "that", "which"}, p.at(2)) {
+		return false
+	}
+	p.mark(p.pos, p.pos+2, "it")
+	p.pos += 2
+	return true
+}
+
+// visitsNamed counts the visits that were named before token i.
+func (p *parser) visitsNamed(i int) (n int) {
+	for k := range i {
+		if (p.role[k] == "visit" || p.role[k] == "visitverb") &&
+			(k == 0 || p.role[k-1] != p.role[k] || p.group[k-1] != p.group[k]) {
+			n++
+		}
+	}
+	return n
 }
 
 // startOfIt consumes "the start of" before a visit, a record or a pronoun. A treatment's start is read with its drug.
@@ -98,6 +130,11 @@ func (p *parser) dischargeFrom() (of *event) {
 	return of
 }
 
+// inEachAhead reports whether "in each of 2008 and 2009", "in every year" follows.
+func (p *parser) inEachAhead() bool {
+	return slices.Contains([]string{"in", "during", "for"}, p.at(0)) && slices.Contains([]string{"each", "every"}, p.at(1))
+}
+
 // pronouns are the words for an event that do not name it, as "the index date" and "the operation" do.
 var pronouns = []string{"it", "them", "this", "those", "that", "that one", "one", "that date", "that day"}
 
@@ -109,6 +146,9 @@ func (p *parser) anchor() (*event, string, bool) {
 	}
 	if !p.ofRecord {
 		p.try(func() bool { return p.word("date", "time") && p.word("of") })
+	}
+	if p.try(p.theVisit) {
+		return nil, "its visit", true
 	}
 	any, indefinite := p.at(0) == "any", p.at(0) == "a" || p.at(0) == "an"
 	if e, ok := p.anchorEvent(); ok {

@@ -187,27 +187,39 @@ func (p *parser) upToDay() bool {
 func (p *parser) saysThen() bool { return !hasWord(p.lastPhrase(), "it") }
 
 // yearBefore reads "in the previous year" behind a calendar year: that of the calendar before it. "In the year before"
-// may be that, or the year before the record; so may the year before something first, which is mostly looked back from.
+// may be that, or the year before the record. What is first in a life, and a death, are looked back from.
 func (p *parser) yearBefore(r *relation, at int) {
 	named, _ := p.lastNamed(at)
-	last := p.toks[p.pos-1].low
-	if *r.From != (study.Offset{Years: -1}) || named == nil || !isOneYear(named) ||
+	if p.toks[p.pos-1].low == "years" && !slices.ContainsFunc(p.toks[at:p.pos], func(t token) bool { return t.isNum }) &&
+		*r.From == (study.Offset{Years: -1}) {
+		r.open = "it does not say how many years before"
+		return
+	}
+	if named == nil || named.From == "" || named.To == "" || named.From == named.To ||
 		slices.ContainsFunc(p.toks[at:p.pos], func(t token) bool { return t.isNum || t.low == "one" || t.low == "it" }) {
 		return
 	}
-	began := slices.ContainsFunc(p.toks[:at], func(t token) bool {
-		return slices.ContainsFunc(begun, func(w string) bool { return strings.HasPrefix(t.low, w) })
-	})
-	if last != "year" || began {
-		r.open = "the year before a calendar year may be the one of the calendar, or the 365 days before the record; " +
-			"name the year, or say “in the 365 days before …”"
+	year := *r.From == (study.Offset{Years: -1}) && named.From[:4] == named.To[:4]
+	if !year && !(*r.From == (study.Offset{Months: -1}) && named.From[:7] == named.To[:7]) {
 		return
 	}
-	r.day = named.From
+	previous := !p.toks[p.pos-1].isWord || strings.HasPrefix(p.toks[p.pos-1].low, "year") ||
+		strings.HasPrefix(p.toks[p.pos-1].low, "month")
+	once := slices.ContainsFunc(p.toks[:at], func(t token) bool {
+		return slices.ContainsFunc(onceInLife, func(w string) bool { return strings.HasPrefix(t.low, w) })
+	})
+	switch {
+	case previous && !once && year && isOneYear(named):
+		r.day = named.From
+	case previous || !once:
+		r.open = "it may be the one of the calendar, or the time of that length before the record; name the year or " +
+			"month, or say “in the 365 days before it”"
+	}
 }
 
-// begun are the beginnings of words for what is first in a life.
-var begun = []string{"first", "new", "start", "began", "begin", "begun", "initiat", "inciden", "onset", "develop"}
+// onceInLife are the beginnings of words for what is first in a life, and for death.
+var onceInLife = []string{"first", "new", "start", "began", "begin", "begun", "initiat", "inciden", "onset", "develop",
+	"die", "death", "dead", "dying", "deceased"}
 
 // isOneYear reports whether a time is one calendar year.
 func isOneYear(d *study.Period) bool {

@@ -54,6 +54,22 @@ func (p *parser) countedTold(s *sentence) bool {
 	return p.settled()
 }
 
+// firstWasFor refuses "people's first inpatient visit was for pneumonia": the first of all their visits, or the first
+// for that.
+func (s *sentence) firstWasFor() *Refusal {
+	p, e := s.p, s.records
+	if e == nil || e.Domain != study.Visit || e.Which == study.Any || len(e.With) == 0 {
+		return nil
+	}
+	for i := range p.toks {
+		if p.role[i] == "aux" && (p.seq(i, "was|were", "for|with|because|due")) {
+			return &Refusal{Ambiguous, "a first or last visit that was for something may be that of all visits, or that " +
+				"of those for it; ask how many people had a “first visit for …”"}
+		}
+	}
+	return nil
+}
+
 // daysDispensed reads for how many days a drug was dispensed: "for 90 days", "a 30-day supply", "for at least 60 days",
 // "a days supply of 90".
 func (p *parser) daysDispensed(is *event) bool {

@@ -106,6 +106,9 @@ func (p *parser) samePlace() (*relation, bool) {
 		if ok {
 			r.anchor, r.ana = anchor, ana
 		}
+		if ok && ana == "discharge" && (anchor != nil || p.visitsNamed(p.pos) == 0) {
+			r.open = "the day of discharge is that of a stay; name the stay first (“people with a stay in 2009 …”)"
+		}
 		return ok
 	})
 	return r, true

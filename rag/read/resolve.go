@@ -25,6 +25,9 @@ func (b *builder) refuse(kind Kind, why string) {
 
 // resolve makes the study question, or says why there is none.
 func (s *sentence) resolve() (*study.Question, *Refusal) {
+	if s.refusal == nil {
+		s.refusal = s.firstWasFor()
+	}
 	if s.refusal != nil {
 		return nil, s.refusal
 	}
