@@ -160,18 +160,6 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	return b.q, nil
 }
 
-// observedThen takes a time beside observation as one in which people were observed: it is not the day on which the
-// period begins, as it is with other records. So with insurance. "On 1 January 2009, how many people were under
-// observation?"
-func (b *builder) observedThen() {
-	for _, s := range spotsOf(b.q) {
-		e := s.ev
-		if (e.Domain == study.Observed || e.Domain == study.PayerPlan) && e.During != nil && e.Touching == nil {
-			e.During, e.Touching = nil, e.During
-		}
-	}
-}
-
 // stillObserved makes "under observation a year or more after it" an observation that lasts so long: not a period of
 // observation that begins then.
 func (b *builder) stillObserved(rel *study.Relation) *study.Criterion {

@@ -25,6 +25,18 @@ func (b *builder) valueOfItself() {
 	}
 }
 
+// observedThen takes a time beside observation as one in which people were observed: it is not the day on which the
+// period begins, as it is with other records. So with insurance. "On 1 January 2009, how many people were under
+// observation?"
+func (b *builder) observedThen() {
+	for _, s := range spotsOf(b.q) {
+		e := s.ev
+		if (e.Domain == study.Observed || e.Domain == study.PayerPlan) && e.During != nil && e.Touching == nil {
+			e.During, e.Touching = nil, e.During
+		}
+	}
+}
+
 // firstOfTheYear takes "the last stay in 2009", and the first visit of a time, for the last and the first of that time,
 // where something is measured of it or counted from it. A disease that is first recorded in 2009 is new then, and
 // "their first stay in 2009" may be the first of all.
