@@ -236,8 +236,6 @@ func (p *pass) endsBand(number string, h heldNumbers) bool {
 	})
 }
 
-func isLetter(b byte) bool { return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' }
-
 // bornThen reports whether a year of birth that is held is what an age of the question leaves of a year of the
 // question.
 //

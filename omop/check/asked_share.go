@@ -105,7 +105,8 @@ func (p *pass) judgeTraitsOfShare(q *study.Question, sh share) {
 		if c.Is == nil {
 			continue
 		}
-		what, looks := "", func(sqltree.Expr) bool { return false }
+		var what string
+		var looks func(sqltree.Expr) bool
 		switch {
 		case c.Is.Sex != "":
 			what, looks = c.Is.Sex+" people", func(e sqltree.Expr) bool { return p.seesColumn(e, "gender_") }
