@@ -105,22 +105,14 @@ func (p *pass) inYearAsked(e sqltree.Expr) bool {
 }
 
 // endsAt reports whether a condition wants a date on or before a literal, or within a time.
-func (p *pass) endsAt(t *test) bool {
-	switch e := t.expr.(type) {
-	case *sqltree.Between:
-		return !e.Not && !t.not
-	case *sqltree.Compare:
-		op := e.Op
-		if isConstant(e.Left) {
-			op = flipped(op)
-		}
-		return !t.not && (op == "<" || op == "<=" || op == "=")
-	}
-	return false
-}
+func (p *pass) endsAt(t *test) bool { return p.wantsDate(t, "<", "<=", "=") }
 
 // beginsAt reports whether a condition wants a date on or after a literal.
-func (p *pass) beginsAt(t *test) bool {
+func (p *pass) beginsAt(t *test) bool { return p.wantsDate(t, ">", ">=", "=") }
+
+// wantsDate reports whether a condition compares a date with a literal by one of these operators, or wants it within a
+// time.
+func (p *pass) wantsDate(t *test, ops ...string) bool {
 	switch e := t.expr.(type) {
 	case *sqltree.Between:
 		return !e.Not && !t.not
@@ -129,7 +121,7 @@ func (p *pass) beginsAt(t *test) bool {
 		if isConstant(e.Left) {
 			op = flipped(op)
 		}
-		return !t.not && (op == ">" || op == ">=" || op == "=")
+		return !t.not && slices.Contains(ops, op)
 	}
 	return false
 }

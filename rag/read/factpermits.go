@@ -73,7 +73,7 @@ func (m *remark) permits() (fact, bool) {
 	to := m.unitEnd(from)
 	l := &leftover{says: map[category]bool{}}
 	var of []string
-	allowed := false
+	allowed, waived := false, false
 	for i := from; i < to; {
 		c := p.entityAt(i)
 		ph, n := p.longest(i, "permitting", "aspect")
@@ -93,13 +93,16 @@ func (m *remark) permits() (fact, bool) {
 			}
 			l.names, n = append(l.names, candidate{n: 1, text: p.at(0)}), 1
 		case ph.cat == "permitting":
-			allowed = true
+			allowed, waived = true, waived || ph.value == "waived"
 		case ph.cat == "aspect":
 			of = append(of, ph.value)
 		}
 		i += n
 	}
 	if p.pos = from; !allowed || len(of)+len(l.names) == 0 {
+		return fact{}, false
+	}
+	if waived && len(of) == 0 { // "asthma does not matter" would leave out what the question names
 		return fact{}, false
 	}
 	p.mark(from, to, "permitted")

@@ -24,6 +24,7 @@ func TestRemarksThatPointBackAtTheQuestion(t *testing.T) {
 			" Any age is fine, and the reason does not matter.":      asthma,
 			" I don't mind when.":                                    "",
 			" Stroke or no stroke, either is fine.":                  "",
+			" Asthma does not matter.":                               "",
 			" Women aren't part of this.":                            "How many people had asthma in 2009? No women.",
 			" If somebody had it more than once count them once.":    asthma,
 			" People, not diagnoses.":                                asthma,
@@ -156,13 +157,16 @@ func TestTimesOfSeveralThings(t *testing.T) {
 		readsAs(t, r, tc[0], tc[1])
 	}
 	saysBack(t, r, map[string]string{
-		"How many women 75 or over had no colonoscopy in 2008?":                  "Among women aged 75 or older in 2008, the number who had no colonoscopy in 2008",
-		"How many people over 80 had no visit in 2009?":                          "Among people aged over 80 in 2009, the number who had no visit in 2009",
-		"How many people had a stroke after their last inpatient visit in 2009?": "Among people with the last such inpatient visit in 2009, the number who had a diagnosis of stroke after the end of it",
-		"What is the mean length of people's first inpatient visit in 2009?":     "The mean duration in days of the first such inpatient visits in 2009",
-		"How many people had their first inpatient visit in 2009?":               "the number who had a first ever inpatient visit in 2009",
-		"How much did people with hypertension pay in total for warfarin?":       "The total out-of-pocket cost of exposures to warfarin of people who had a diagnosis of hypertension",
-		"How many people had a fall over 85?":                                    "",
+		"How many women 75 or over had no colonoscopy in 2008?":                                       "Among women aged 75 or older in 2008, the number who had no colonoscopy in 2008",
+		"How many people over 80 had no visit in 2009?":                                               "Among people aged over 80 in 2009, the number who had no visit in 2009",
+		"How many people had a stroke after their last inpatient visit in 2009?":                      "Among people with the last such inpatient visit in 2009, the number who had a diagnosis of stroke after the end of it",
+		"What is the mean length of people's first inpatient visit in 2009?":                          "The mean duration in days of the first such inpatient visits in 2009",
+		"How many people had their first inpatient visit in 2009?":                                    "the number who had a first ever inpatient visit in 2009",
+		"How much did people with hypertension pay in total for warfarin?":                            "The total out-of-pocket cost of exposures to warfarin of people who had a diagnosis of hypertension",
+		"How much did people with hypertension pay for warfarin?":                                     "The mean out-of-pocket cost of exposures to warfarin of people who had a diagnosis of hypertension",
+		"What is the mean length of the last inpatient visit in 2009 of people who were on warfarin?": "The mean duration in days of the last such inpatient visits in 2009 of people who had an exposure to warfarin",
+		"Identify the size of the untreated stroke population: patients with stroke":                  "",
+		"How many people had a fall over 85?":                                                         "",
 	})
 }
 

@@ -69,6 +69,11 @@ func (p *parser) begins(e *study.Event) bool {
 		p.r.chosen["started"] == ""
 }
 
+// isYearSoon reports whether a year stands among the next four tokens: "in 2009", "before 1 March 2009".
+func (p *parser) isYearSoon(i int) bool {
+	return slices.ContainsFunc(p.toks[min(i, len(p.toks)):min(i+4, len(p.toks))], isYear)
+}
+
 // lastIsIn reports whether it is said that the last record lies in a time: "whose last stay was in 2009", "who had
 // their last stay in 2009".
 func (p *parser) lastIsIn(e *event) bool {
@@ -80,7 +85,10 @@ func (p *parser) lastIsIn(e *event) bool {
 		return true
 	}
 	for i := max(0, e.from); i < len(p.toks); i++ {
-		if p.seq(i, "was|were|is|fell|came|occurred|happened", "in|before|after|during|on|between|until|since|by|prior") {
+		if !p.seq(i, "was|were|is|fell|came|occurred|happened", "in|before|after|during|on|between|until|since|by|prior") {
+			continue
+		}
+		if p.isYearSoon(i + 2) { // "was in 2009", not "of people who were on warfarin"
 			return true
 		}
 	}

@@ -143,7 +143,7 @@ func (p *parser) inTotal() bool {
 		if slices.Contains([]string{"each", "every", "average", "per", "mean", "typical", "apiece"}, t.low) {
 			return false
 		}
-		total = total || p.seq(i, "in", "total|all") || slices.Contains([]string{"altogether", "overall", "combined"}, t.low)
+		total = total || p.seq(i, "in", "total|all") || slices.Contains([]string{"altogether", "overall"}, t.low)
 	}
 	return total
 }
