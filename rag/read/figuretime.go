@@ -59,7 +59,7 @@ func (r *Reader) timeOfThose(ctx context.Context, text string) *Reading {
 // countedAs are people as they are said behind "how many": with what they did last as what is asked of them.
 func (p *parser) countedAs(s stretch) []string {
 	ways := []string{p.textOf(s), p.textOf(s) + " are there"}
-	for i := s.to - 1; i > s.from+1; i-- {
+	for i := s.to - 2; i > s.from+1; i-- {
 		if p.seq(i, "who|that") {
 			return append(ways, p.textOf(stretch{s.from, i})+" "+p.textOf(stretch{i + 1, s.to}))
 		}

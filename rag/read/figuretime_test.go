@@ -18,5 +18,7 @@ func TestATimeBetweenTheEventsOfThoseInFront(t *testing.T) {
 		"Among patients with asthma, how many days lie between the two on average?":                                                 "",
 		"How many days on average lie between the first stroke and the first warfarin, where the warfarin came later?":              "The mean number of days from a first ever diagnosis of stroke to a first ever exposure to warfarin (after it)",
 		"How many days on average lie between the first stroke and the first warfarin, where the stroke came later?":                "",
+		"Among people who, how many days lie between the two?":                                                                      "",
+		"Among patients with a stroke who, after it, took warfarin, what is the median number of days between the two?":             "",
 	})
 }

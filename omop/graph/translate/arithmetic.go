@@ -55,7 +55,7 @@ func (t *Translator) arithmetic(e *sparql.Op, args []Value) Value {
 	return Value{Type: Type{Kind: kind}, Expr: operator(e.Name, a.Expr, b.Expr), Nullable: nullable}
 }
 
-// dateArithmetic is a date and days, or the days between two dates.
+// dateArithmetic is a date and days, the days between two dates, or days so often.
 func dateArithmetic(op string, a, b Value) (Value, bool) {
 	switch {
 	case a.Type.Kind == Date && b.Type.Kind == Duration && (op == "+" || op == "-"):
@@ -71,6 +71,9 @@ func dateArithmetic(op string, a, b Value) (Value, bool) {
 		return Value{Type: Type{Kind: Duration}, Expr: operator("-", a.Expr, b.Expr),
 			dates: []sqltree.Expr{a.Expr, b.Expr}}, true
 	case a.Type.Kind == Duration && b.Type.Kind == Duration && (op == "+" || op == "-"):
+		return Value{Type: Type{Kind: Duration}, Expr: operator(op, a.Expr, b.Expr)}, true
+	case op == "*" && (a.Type.Kind == Duration && b.Type.Kind == Integer ||
+		a.Type.Kind == Integer && b.Type.Kind == Duration):
 		return Value{Type: Type{Kind: Duration}, Expr: operator(op, a.Expr, b.Expr)}, true
 	case a.Type.Kind == Duration && b.Type.Kind == Duration && op == "/": // how often one goes into the other: days, of P1D
 		days := operator("*", &sqltree.Constant{Kind: sqltree.Decimal, Text: "1.0"}, a.Expr)

@@ -165,7 +165,8 @@ func known(r *record, at string) {
 	}
 }
 
-// until is the last day of a record: its first where no end is recorded.
+// until is the last day of a record. Where no end is recorded, an exposure lasts for its days of supply, and everything
+// else, or an exposure without them, for its first day.
 func (w *writer) until(g *group, r *record, at string) string {
 	end := domains[r.domain].end
 	if end == "" {
@@ -174,7 +175,13 @@ func (w *writer) until(g *group, r *record, at string) string {
 	known(r, at)
 	v := w.name("end")
 	g.add("OPTIONAL { %s omop:%s %s }", r.id, end, v)
-	return fmt.Sprintf("COALESCE(%s, %s)", v, r.start)
+	if r.domain != study.Drug {
+		return fmt.Sprintf("COALESCE(%s, %s)", v, r.start)
+	}
+	supply := w.name("supply")
+	g.add("OPTIONAL { %s omop:days_supply %s }", r.id, supply)
+	return fmt.Sprintf("COALESCE(%s, IF(%s > 0, %s + (%s - 1) * %s, %s), %s)",
+		v, supply, r.start, supply, days(1), r.start, r.start)
 }
 
 // distance holds of dates between the two ends of a relation, counted from the index date.
