@@ -156,6 +156,7 @@ func (p *parser) timedEvent() (*event, bool) {
 		e, ok = p.orOthers(e, v.domains)
 	}
 	if ok && e.Which == study.Any && e.Domain != study.Death {
+		e.started = e.started || v.first
 		e.takeFirst()
 		e.untold = true
 	}

@@ -42,9 +42,6 @@ func (b *builder) observedThen() {
 // "their first stay in 2009" may be the first of all.
 func (b *builder) firstOfTheYear() {
 	e := b.q.Population.Entry
-	if e != nil && e.Which == study.FirstOfThese && e.During != nil && b.s.p.begins(e) {
-		e.Which = study.First // "mean age at starting clopidogrel in 2009"
-	}
 	if e == nil || e.During == nil || b.index == nil || b.index.ever {
 		return
 	}
@@ -59,14 +56,6 @@ func (b *builder) firstOfTheYear() {
 		e.Domain == study.Visit && (measured || !b.s.p.possessed(b.index)):
 		e.Which = study.FirstOfThese
 	}
-}
-
-// begins reports whether the only drug of an event is said to be started in so many words.
-func (p *parser) begins(e *study.Event) bool {
-	return e.Domain == study.Drug && len(e.Concepts) == 1 && slices.ContainsFunc(p.toks, func(t token) bool {
-		return slices.Contains([]string{"starting", "initiating", "beginning"}, t.low)
-	}) && !slices.ContainsFunc(p.toks, func(t token) bool { return t.low == "first" }) &&
-		p.r.chosen["started"] == ""
 }
 
 // isYearSoon reports whether a year stands among the next four tokens: "in 2009", "before 1 March 2009".
