@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"fmt"
+	"os"
 	"strconv"
 	"strings"
 
@@ -10,20 +11,47 @@ import (
 	"github.com/askomop/askomop/pipeline"
 )
 
-// Contrast runs a statement beside the question that it is to answer, on this database, and says what their results
-// tell of it. Both runs are recorded. No model is asked. Where the user named no database, the people are made up: of
-// them only that two results differ tells something.
+// Contrast runs a statement beside the question that it is to answer, and says what their results tell of it: on this
+// database, and where nothing can be told there, on the demonstration database. Its people are made up, so that every
+// result may be looked at; that two of them differ is all that is told. Every run is recorded. No model is asked.
 func (a *App) Contrast(ctx context.Context, asked check.Asked) (check.Results, error) {
 	if err := a.stillThere(); err != nil {
 		return check.Results{}, err
 	}
+	found, err := a.contrast(ctx, asked, !a.NamesDatabase())
+	if err != nil || found != (check.Results{}) || !a.NamesDatabase() {
+		return found, err
+	}
+	if m, err := a.meaning(ctx, asked.Question); err != nil || m.Question == nil {
+		return check.Results{}, err
+	}
+	demo := a
+	if !sameFile(a.build.DB, a.DemoFile()) {
+		if demo, err = a.parts.demo.get(ctx, func(context.Context) (*App, error) { return a.on("") }); err != nil {
+			return check.Results{}, err
+		}
+	}
+	return demo.contrast(ctx, asked, true)
+}
+
+// sameFile reports whether two names are of one file that is there.
+func sameFile(a, b string) bool {
+	one, err := os.Stat(a)
+	other, err2 := os.Stat(b)
+	return err == nil && err2 == nil && os.SameFile(one, other)
+}
+
+// contrast is Contrast on one database; a trial is on made-up people, of whom nothing is hidden.
+func (a *App) contrast(ctx context.Context, asked check.Asked, trial bool) (check.Results, error) {
 	stages, err := a.contrastStages(ctx)
 	if err != nil {
 		return check.Results{}, err
 	}
 	opt := a.Options()
 	opt.Method = ""
-	trial := !a.NamesDatabase()
+	if trial {
+		opt.MinCell, opt.Round, opt.Rows = 1, 0, true
+	}
 	found := pipeline.New(stages, opt).Contrast(ctx,
 		pipeline.Beside{Question: asked.Question, Template: asked.Statement, Own: asked.Own, Trial: trial})
 	if found == nil {

@@ -49,6 +49,7 @@ type parts struct {
 	written   lazy[*check.Checker]     // Checker: database, words
 	templates lazy[pipeline.Parts]     // templateStages: database, words, coder, results
 	stages    lazy[pipeline.Parts]     // Stages: templates, library, embedder, model, facts
+	demo      lazy[*App]               // on: the demonstration database
 }
 
 // database is the CDM, opened read-only.

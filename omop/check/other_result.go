@@ -5,7 +5,7 @@ import "github.com/askomop/askomop/omop"
 func otherResult() Rule {
 	return Rule{
 		ID: "other-result", Group: groupQuestion, Severity: omop.SeverityWarning,
-		Summary: "Run on the database that `--db` names, or else on the demonstration database with the statement's own concepts, the statement gives another number than the question in the comment before it (or after `--question`), as askomop understands that.",
+		Summary: "Run on the database that `--db` names, or where nothing can be told there, or none is named, on the demonstration database with the statement's own concepts, the statement gives another number than the question in the comment before it (or after `--question`), as askomop understands that.",
 		Instead: "Read how the question was understood: either the statement or its question says something else than was meant.",
 		Wrong:   "-- question: How many patients had asthma in 2009?\nSELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) AND condition_start_date BETWEEN DATE '2008-07-01' AND DATE '2009-12-31'",
 		Right:   "-- question: How many patients had asthma in 2009?\nSELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) AND condition_start_date BETWEEN DATE '2009-01-01' AND DATE '2009-12-31'",

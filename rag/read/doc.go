@@ -76,8 +76,8 @@
 //	arranged, besides, byages, opposed,    "HbA1c in percent by year (mean)", "A versus B", "in children and in adults"
 //	sided, comparedeach, withoutverb
 //	namesagain, restated, definedas,       "the fracture", "i.e.", "defined as"
-//	glossed, glossedname, commas,          a name in brackets, "in days" between commas, "…: how many people?"
-//	countbehind
+//	glossed, glossedname, commas,          a name or an id in brackets, "in days" between commas, "…: how many people?"
+//	countbehind, givenids
 //	frame, framefill                       meanings that are said in many orders
 //
 // A refused question as a core with remarks:

@@ -105,6 +105,19 @@ const (
 // Read reads a question. The error is the context's; what cannot be read is told by Refusal.
 func (r *Reader) Read(ctx context.Context, text string) (*Reading, error) {
 	text, greeting := withoutGreeting(text)
+	if ids := r.givenIDs(ctx, text); ids != nil {
+		reading, err := r.readNamed(ctx, ids.text())
+		reading = ids.restore(reading, text)
+		reading.Words = append(reading.Words, greeting...)
+		return reading, err
+	}
+	reading, err := r.readNamed(ctx, text)
+	reading.Words = append(reading.Words, greeting...)
+	return reading, err
+}
+
+// readNamed reads a question whose things are called by their names.
+func (r *Reader) readNamed(ctx context.Context, text string) (*Reading, error) {
 	whole, unclear := r.wholeNames(ctx, text)
 	said := text
 	if whole != nil {
@@ -119,7 +132,6 @@ func (r *Reader) Read(ctx context.Context, text string) (*Reading, error) {
 	if whole != nil {
 		reading = whole.restore(reading, text)
 	}
-	reading.Words = append(reading.Words, greeting...)
 	for _, name := range unclear {
 		if reading.Question != nil && namesEntity(reading.Question, name) {
 			reading.Question, reading.Refusal = nil, &Refusal{Ambiguous, "it does not say which " + name + " is meant"}

@@ -31,7 +31,7 @@ func (p *program) checkCommand() *cli.Command {
 			},
 			&cli.BoolFlag{
 				Name: "run", Value: true,
-				Usage: "run the SQL and its question on the database that --db names, or else on the demonstration database, and compare the results",
+				Usage: "run the SQL and its question on the database that --db names, or else on the demonstration database, which is looked at too where the former may not be shown, and compare the results",
 			},
 			&cli.BoolFlag{Name: "generated", Usage: "be as strict as with SQL that a program wrote"},
 			&cli.BoolFlag{

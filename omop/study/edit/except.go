@@ -3,6 +3,7 @@ package edit
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
@@ -37,7 +38,7 @@ func Exclude(q *study.Question, domain study.Domain, text string, ids []int64) (
 }
 
 // Recode returns the question with concepts of one's own for those that its texts name, and whether there are such for
-// every text.
+// every text that is no id itself.
 func Recode(q *study.Question, own map[string]study.Entity) (recoded *study.Question, all bool) {
 	recoded, all = q.Clone(), true
 	for _, e := range events(recoded) {
@@ -45,13 +46,20 @@ func Recode(q *study.Question, own map[string]study.Entity) (recoded *study.Ques
 			for i, c := range list {
 				if o, ok := own[c.Text]; ok {
 					list[i] = o
-				} else {
+				} else if !isID(c.Text) {
 					all = false
 				}
 			}
 		}
 	}
 	return recoded, all
+}
+
+// isID reports whether a text names a concept by its id: "concept 201826".
+func isID(text string) bool {
+	id, ok := strings.CutPrefix(text, "concept ")
+	_, err := strconv.ParseInt(id, 10, 64)
+	return ok && err == nil
 }
 
 // standsFor reports whether an entity is written as the text in a placeholder.
