@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -117,7 +118,11 @@ func (h headline) unit(name string) string {
 		return h.asked.ShownUnit()
 	case study.Duration, study.DaysSupply, study.DaysTo, study.ObservedDays, study.FollowUpDays, study.PriorDays,
 		study.Gap, study.DaysCovered:
-		return "days"
+		in := cmp.Or(string(m.In), "days")
+		if strings.Contains(name, in) {
+			return ""
+		}
+		return in
 	}
 	return ""
 }

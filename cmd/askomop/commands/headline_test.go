@@ -18,6 +18,8 @@ func TestHeadlinesSayWhatTheNumberIs(t *testing.T) {
 		"What percentage of patients with gout took aspirin, by sex?":             "MALE is the highest: 25 % (95 % CI 18.64–32.66).",
 		"What percentage of women had gout?":                                      "3.1 % (95 % CI 2.51–3.83; 84 of 2,707 patients).",
 		"What is the average age at first diagnosis of gout by sex?":              "MALE is the highest: average age 73.9 years (95 % CI 71.70–76.15).",
+		"Average time in years from first hypertension to first stroke":           "Average years: 1.24 (95 % CI 1.08–1.40; sd 0.83 years, 104 patients).",
+		"Median time in weeks from first hypertension to first stroke":            "Median weeks: 61.7857 (lower quartile 28.0357 weeks, upper",
 		"Which condition is most common?":                                         "Essential hypertension: 3,267 patients.",
 		"What is the distribution of creatinine in mg/dL?":                        "Of what is shown, 0.93 is the most frequent: 163 measurements.",
 		"What is the date range of prescriptions of warfarin?":                    "From 2008-01-01 to 2010-12-30 (5,035 prescriptions, 369 patients).",
