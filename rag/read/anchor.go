@@ -120,10 +120,10 @@ func (p *parser) dischargeFrom() (of *event) {
 		return of
 	}
 	if d, ok := p.period(); ok {
-		if of == nil {
+		if of == nil { // the day of the discharge is in it
 			of = inpatient()
-		}
-		if of.During = d; ofYear && !of.ever {
+			of.where().Finish = d
+		} else if of.During = d; ofYear && !of.ever {
 			of.Which = ofThese(of.Which)
 		}
 	}

@@ -4,13 +4,14 @@ import "testing"
 
 // A year right behind a discharge or an admission is that of the stay; what is counted may be later.
 func TestYearOfTheStayThatTimeIsCountedFrom(t *testing.T) {
-	const in2010, ends = "Among people with an inpatient visit in 2010, the number who ", " within 45 days after the end of it"
+	const in2010, ended, ends = "Among people with an inpatient visit in 2010, the number who ",
+		"Among people with an inpatient visit ending in 2010, the number who ", " within 45 days after the end of it"
 	saysBack(t, reader(t), map[string]string{
-		"How many people had a stroke within 45 days of discharge in 2010?":                            in2010 + "had a diagnosis of stroke" + ends,
+		"How many people had a stroke within 45 days of discharge in 2010?":                            ended + "had a diagnosis of stroke" + ends,
 		"How many people had a stroke within 45 days of discharge from a stay in 2010?":                in2010 + "had a diagnosis of stroke" + ends,
 		"How many people had a stroke within 45 days of discharge from a hospital stay in 2010?":       in2010 + "had a diagnosis of stroke" + ends,
-		"How many people took lisinopril within 45 days after leaving hospital in 2010?":               in2010 + "had an exposure to lisinopril" + ends,
-		"How many people were readmitted within 45 days after being discharged in 2010?":               in2010 + "had an inpatient visit" + ends + ", not on the day itself",
+		"How many people took lisinopril within 45 days after leaving hospital in 2010?":               ended + "had an exposure to lisinopril" + ends,
+		"How many people were readmitted within 45 days after being discharged in 2010?":               ended + "had an inpatient visit" + ends + ", not on the day itself",
 		"How many people had a stroke within 45 days of being admitted to hospital in 2010?":           in2010 + "had a diagnosis of stroke within 45 days after the start of it",
 		"How many people had a stroke in 2010 within 45 days of discharge?":                            "Among people with an inpatient visit, the number who had a diagnosis of stroke in 2010" + ends,
 		"How many people had a stroke within 45 days of discharge from their first stay of 2010?":      "Among people with the first such inpatient visit in 2010, the number who had a diagnosis of stroke" + ends,

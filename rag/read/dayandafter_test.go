@@ -48,7 +48,7 @@ func TestRecordsThatAreFollowedByOthers(t *testing.T) {
 		"Number of heart failure admissions followed by another admission, for any reason, within 30 days of discharge":    "The number of inpatient visits with a diagnosis of heart failure" + readmitted,
 		"What proportion of hospital discharges were followed by another admission within 30 days?":                        "The percentage of inpatient visits that had an inpatient visit within 30 days after the end of it, not on the day itself",
 
-		"What proportion of hospital discharges in 2009 were followed by another admission within 30 days?":               "",
+		"What proportion of hospital discharges in 2009 were followed by another admission within 30 days?":               "The percentage of inpatient visits ending in 2009 that had an inpatient visit within 30 days after the end of it, not on the day itself",
 		"Number of hospital discharges per year":                                                                          "",
 		"Number of heart failure admissions followed by another admission within 30 days of a stroke":                     "",
 		"Number of heart failure admissions followed by another admission of another patient within 30 days of discharge": "",

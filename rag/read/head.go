@@ -52,12 +52,16 @@ func (p *parser) visitHead(e *event) bool {
 		}
 		e.Domain, e.record = study.Visit, true
 		e.admitted = strings.Contains(p.lastPhrase(), "admission")
-		p.discharges = p.discharges || strings.Contains(p.lastPhrase(), "discharge")
+		ended := strings.Contains(p.lastPhrase(), "discharge")
+		p.discharges = p.discharges || ended
 		p.word("record", "records", "occurrence", "occurrences", "event", "events", "episode", "episodes")
 		if v != "" {
 			e.Concepts = []study.Entity{{Text: v}}
 		}
 		p.visitReason(e)
+		if ended {
+			p.endedIn(e)
+		}
 		return true
 	}
 	return false

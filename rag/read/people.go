@@ -69,7 +69,8 @@ func (p *parser) those() bool {
 		p.word("all")
 		return p.at(0) == "those" && p.take() && p.ahead(func() bool {
 			p.word("ever", "previously", "already", "newly", "also")
-			return p.sees("relpron", "verb", "without", "whose", "agelead", "agecmp", "visitverb", "deathverb", "namedafter")
+			return p.sees("relpron", "verb", "without", "whose", "agelead", "agecmp", "visitverb", "deathverb", "namedafter") ||
+				p.discharged(&event{})
 		})
 	})
 }

@@ -15,7 +15,7 @@ func (b *builder) readmissions(main *predicate) {
 	}
 	for _, e := range es {
 		for _, r := range e.rels {
-			if r.ana == "discharge" && r.anchor != nil && r.anchor.During != nil && main.stayBefore(e) != nil {
+			if r.ana == "discharge" && r.anchor != nil && r.anchor.dated() && main.stayBefore(e) != nil {
 				b.refuse(Ambiguous, "the discharge may be from the stay named before; say the year of that stay")
 			}
 			again := e.again && e.Domain == study.Visit && e.noun == "readmission"

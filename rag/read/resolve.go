@@ -107,9 +107,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	if s.p.namesDischarge() && b.countsFromStart() {
 		b.refuse(Unsupported, "a time counted from the end of a stay that is named so; say “after discharge from …”")
 	}
-	if s.p.discharges && b.isTimed() {
-		b.refuse(Unsupported, "the time of discharges; visits are dated by their start, so say “admissions”")
-	}
+	b.datesOfDischarges()
 	if b.s.zeros && !slices.ContainsFunc(b.q.Strata, func(st study.Stratum) bool { return st.Zeros }) {
 		b.refuse(Unsupported, "rows of nothing are shown for years only")
 	}

@@ -64,6 +64,7 @@ func (p *parser) verbEvent() (*event, bool) {
 	case p.is("deathverb"):
 		e.Domain = study.Death
 	case p.sawSpecialist(e):
+	case p.discharged(e):
 	default:
 		if v, ok := p.lex("visitverb"); ok {
 			e.Domain, e.Concepts, e.admitted = study.Visit, []study.Entity{{Text: v}},
