@@ -14,7 +14,7 @@ func TestDischargedInAYear(t *testing.T) {
 		"How many people were discharged from an inpatient stay in 2010?":                                   "the number who had an inpatient visit ending in 2010",
 		"How many patients were never discharged from hospital?":                                            "the number who had no inpatient visit",
 		"Number of hospital discharges for asthma in 2010":                                                  "The number of inpatient visits ending in 2010 with a diagnosis of asthma",
-		"What proportion of hospital discharges in 2010 were followed by another admission within 45 days?": "The percentage of inpatient visits ending in 2010 that had an inpatient visit within 45 days after the end of it",
+		"What proportion of hospital discharges in 2010 were followed by another admission within 45 days?": "The percentage of inpatient visits ending in 2010 that had an inpatient visit within 45 days after the end of it, not on the day itself",
 		"Mean length of stay of hospital discharges in 2010":                                                "The mean duration in days of inpatient visits ending in 2010",
 		"In 2010, how many people were discharged from hospital?":                                           "",
 		"How many people were discharged in 2010, by month?":                                                "",

@@ -16,7 +16,7 @@ func (m *remark) whichRecord() (fact, bool) {
 		name := m.about
 		return fact{"which record", func(h *held) *Refusal { return h.choose(study.First, name) }}, true
 	}
-	m.p.word("at", "using", "taking", "with", "by")
+	m.p.word("at", "using", "use", "taking", "take", "with", "by")
 	m.p.try(func() bool { return m.p.is("each") && (m.p.is("people") || m.p.word("person's", "patient's")) })
 	w, ok := m.p.lex("whichrec")
 	which := map[string]study.Which{"first": study.First, "last": study.Last}[w]
@@ -25,8 +25,11 @@ func (m *remark) whichRecord() (fact, bool) {
 	}
 	m.p.is("ever")
 	name := m.name()
-	_ = m.p.is("eventnoun") || m.p.is("quantity")
-	for m.p.is("ever", "passive", "everywhere", "each") || m.p.word("only", "date") ||
+	noun, _ := m.p.lex("eventnoun")
+	if noun == "" && m.p.is("quantity") {
+		noun = "measurement"
+	}
+	for m.p.is("perperson") || m.p.is("ever", "passive", "everywhere", "each") || m.p.word("only", "date") ||
 		m.p.try(func() bool { return m.p.word("per", "of") && (m.p.is("each") || true) && m.p.is("people") }) {
 	}
 	probe := &event{}
@@ -37,6 +40,11 @@ func (m *remark) whichRecord() (fact, bool) {
 		return ok
 	})
 	return fact{"which record", func(h *held) *Refusal {
+		if name == "" && noun == "measurement" {
+			if fault := h.aboutTest(); fault != nil {
+				return fault
+			}
+		}
 		if fault := h.choose(which, name); fault != nil {
 			return fault
 		}
@@ -114,6 +122,31 @@ func (h *held) of(name string) []spot {
 		}
 	}
 	return found
+}
+
+// aboutTest makes a remark about a value one about the test of the question: "mean HbA1c of diabetics (last value)".
+func (h *held) aboutTest() *Refusal {
+	test := ""
+	for _, s := range spotsOf(h.q) {
+		if s.ev.Domain != study.Measurement || len(s.ev.Concepts) == 0 {
+			continue
+		}
+		name := s.ev.Concepts[0].Text
+		if h.about == name {
+			return nil
+		}
+		if test != "" && !h.r.sameConcept(name, test) {
+			return unsaid("it is not clear of which test the value is")
+		}
+		test = name
+	}
+	switch {
+	case test == "" && !slices.ContainsFunc(spotsOf(h.q), func(s spot) bool { return s.ev.Domain == study.Observation }):
+		return unsaid("the question names no test")
+	case h.about != "" && test != "":
+		h.about = test
+	}
+	return nil
 }
 
 // choose sets which record of each person is meant, where the question leaves it open.

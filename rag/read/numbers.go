@@ -88,10 +88,24 @@ func (p *parser) statistic(s *sentence) bool {
 	}
 	if p.is("distribution") {
 		s.measure.Kind = study.Distribution
+		p.tryOn(s, p.statisticsAside)
 		return p.word("of", "in", "for") && p.totalsNext(s) && !p.sees("raceword", "ethnicityword") &&
 			(p.sees("quantity") || !p.ahead(func() bool { v, ok := p.lex("stratum"); return ok && v != "age_group" }))
 	}
 	return p.statisticNext(s) && p.totalsNext(s)
+}
+
+// statisticsAside reads "(median and IQR)" behind "distribution": what is told of it.
+func (p *parser) statisticsAside(s *sentence) bool {
+	if p.at(0) != "(" || !p.take() {
+		return false
+	}
+	stat, ok := p.statistics()
+	if ok && p.toks[p.pos-1].low != ")" {
+		ok = p.at(0) == ")" && p.take()
+	}
+	s.measure.Kind, s.measure.Stat = study.Number, stat
+	return ok
 }
 
 // statisticNext reads statistics before what they are of.
@@ -134,9 +148,11 @@ func (p *parser) howLongBetween(s *sentence) bool {
 	if !p.is("howlong") {
 		return false
 	}
-	p.tryOn(s, p.inLength)
+	p.lengthAside(s)
 	for p.is("aux") || p.is("passive") {
 	}
+	p.onAverage(s)
+	p.try(func() bool { return p.word("it") && p.word("take") })
 	p.onAverage(s)
 	if p.is("after") {
 		return p.howLongAfter(s)
@@ -145,6 +161,14 @@ func (p *parser) howLongBetween(s *sentence) bool {
 		return p.timeTo(s)
 	}
 	return (p.word("from", "between") || p.is("between")) && p.between2(s)
+}
+
+// lengthAside reads ", in days," behind "how long".
+func (p *parser) lengthAside(s *sentence) {
+	p.tryOn(s, func(s *sentence) bool {
+		comma := p.at(0) == "," && p.take()
+		return p.inLength(s) && (!comma || p.at(0) == "," && p.take())
+	})
 }
 
 // howLongAfter reads "X do patients die on average", "starting X do women have a first Y" behind "how long after".
@@ -270,6 +294,8 @@ func (b *builder) settleLength() {
 func (p *parser) percentiles(s *sentence) bool {
 	return p.try(func() bool {
 		named := p.is("percentile")
+		open := named && p.at(0) == "(" && p.take()
+		listed := p.pos > 0 && slices.Contains([]string{"(", ",", ":"}, p.toks[p.pos-1].low)
 		var ranks []float64
 		quartiles := false
 		for {
@@ -287,7 +313,11 @@ func (p *parser) percentiles(s *sentence) bool {
 			}
 			p.is("and")
 		}
-		if len(ranks) == 0 || !named && !p.is("percentile") && !quartiles && p.at(-1) != "" && p.toks[p.pos-1].low[0] != 'p' {
+		if len(ranks) == 0 || !named && !p.is("percentile") && !quartiles && p.toks[p.pos-1].low[0] != 'p' &&
+			!(listed && len(ranks) > 2) { // "min, 25th, 50th, 75th, max"
+			return false
+		}
+		if open && (p.at(0) != ")" || !p.take()) {
 			return false
 		}
 		s.measure.Stat, s.measure.Quantile, s.measure.Quantiles = study.Quantile, ranks[0], nil

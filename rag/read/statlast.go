@@ -98,7 +98,7 @@ func (p *parser) moreStatistics(list []study.Stat) (all []study.Stat, ofTotals b
 		}
 		p.is("and")
 		p.word("with", "its")
-		beside := p.pos > from || from > 0 && (p.toks[from-1].low == "," || p.toks[from-1].low == "(")
+		beside := p.pos > from || from > 0 && slices.Contains([]string{",", "(", ":"}, p.toks[from-1].low)
 		if more := p.ranksBeside(); beside && more != nil {
 			list = append(list, more...)
 			return true

@@ -21,6 +21,7 @@ func (p *parser) valueOf(s *sentence) bool {
 	p.is("quantity")
 	p.inUnit(s)
 	p.eventMods(e)
+	p.valueAside(e)
 	s.records = e
 	s.measure.Quantity = study.Value
 	for p.is("passive") || p.word("ever") {
@@ -35,6 +36,26 @@ func (p *parser) valueOf(s *sentence) bool {
 	p.inUnit(s)
 	p.amongValues(s)
 	return true
+}
+
+// valueAside reads which of each person's values counts, between commas behind the test: ", last value per patient,",
+// ", most recent reading per patient with X".
+func (p *parser) valueAside(e *event) {
+	p.try(func() bool {
+		if e.Which != study.Any || e.times != nil || len(e.rels) > 0 || p.at(0) != "," || !p.take() {
+			return false
+		}
+		p.word("using", "taking", "the")
+		w, ok := p.lex("whichrec")
+		noun, isNoun := p.lex("eventnoun")
+		if !ok || w != "first" && w != "last" || !p.is("quantity") && !(isNoun && noun == "measurement") {
+			return false
+		}
+		if ok = p.at(0) == "," && p.take() || p.sees("perperson"); ok {
+			e.which(w)
+		}
+		return ok
+	})
 }
 
 // amongValues reads the range of values that count: "among values between 10 and 500", "counting only values
