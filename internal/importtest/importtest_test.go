@@ -24,7 +24,7 @@ var allowed = map[string][]string{
 	"omop":     {},
 	"evaldata": {},
 	"coding":   {"llm", "vocab", "vocab/mapped", "omop/sqltree", "omop/units"},
-	"rag":      {"llm", "vocab", "omop/sqltree", "omop/study", "omop/study/form", "rag/read"},
+	"rag":      {"llm", "vocab", "omop/sqltree", "omop/study", "omop/study/form", "omop/units", "rag/read"},
 	// omop/schema is data: package cohort reads in it which column dates a table's events.
 	"pipeline": {"rag", "coding", "omop", "llm", "vocab", "omop/sqltree", "omop/schema", "omop/check", "omop/study", "omop/study/compile", "omop/study/edit", "omop/study/interval", "rag/mask", "rag/read", "rag/retrieve", "rag/write"},
 	"eval":     {"pipeline", "rag", "rag/library", "coding", "omop", "omop/sqltree", "llm", "vocab", "omop/study"},

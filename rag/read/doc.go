@@ -18,8 +18,8 @@
 //
 // Words and phrases:
 //
-//	lexicon, token, parser, phrases,       words and numbers; how a phrase and a name are looked for
-//	lookup, number
+//	lexicon, token, unittoken, parser,     words and numbers; how a phrase and a name are looked for
+//	phrases, lookup, number
 //	strength, namedafter, pressure,        names: "lisinopril 10 mg tablets", "a shingles jab", "above 140/90",
 //	plans                                  "Medicare Part D"
 //
@@ -66,7 +66,7 @@
 //	definitions, known, feworno,           what words that leave a choice are taken for, and the other readings
 //	lastnamed, their*, twoyears, onaday,
 //	thatday, otherdays, otherreadings,
-//	readmitted, notfollowed
+//	readmitted, discharged, notfollowed
 //	account, audit, refuse, near           how each word was read, and whether it has its place; what is refused, and
 //	                                       what is offered instead
 //

@@ -364,7 +364,7 @@ func (p *parser) mend(ctx context.Context) {
 		if ctx.Err() != nil {
 			return
 		}
-		if !t.isWord || len(t.low) < 5 || p.r.lex.words[t.low] || remarkLexicon().words[t.low] ||
+		if !t.isWord || t.unit || len(t.low) < 5 || p.r.lex.words[t.low] || remarkLexicon().words[t.low] ||
 			framesOnce().cues.words[t.low] {
 			continue
 		}

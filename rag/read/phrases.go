@@ -30,6 +30,9 @@ func (p *parser) phrasesAt(i int) []foundPhrase {
 
 func (p *parser) findPhrases(i int) []foundPhrase {
 	var found []foundPhrase
+	if t := p.toks[i]; t.unit {
+		found = append(found, foundPhrase{&phrase{words: []string{t.low}, cat: "munit", value: t.low}, 1})
+	}
 	phrases := p.r.lex.byFirst[p.toks[i].low]
 	for k := range phrases {
 		ph := &phrases[k]

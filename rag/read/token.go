@@ -1,6 +1,7 @@
 package read
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -15,6 +16,7 @@ type token struct {
 	isNum      bool
 	isWord     bool   // begins with a letter
 	short      bool   // low is the long form of an abbreviation
+	unit       bool   // a unit of measurement, which low is in UCUM
 	was        string // of a word that was put into the question: as it is spelt
 }
 
@@ -30,7 +32,11 @@ func tokenize(s string) []token {
 	for i := 0; i < len(s); {
 		r, n := utf8.DecodeRuneInString(s[i:])
 		j := i + n
+		unit, k := unitAt(ts, s, i)
 		switch {
+		case unit != "" && !slices.Contains(slashed, lower(s[i:k])):
+			j = k
+			ts = append(ts, token{low: unit, start: i, end: k, isWord: true, unit: true})
 		case digitAt(s, i):
 			j = numberEnd(s, i)
 			if k := ordinalEnd(s, j); k > j {
