@@ -200,6 +200,7 @@ func (t *traces) number(n float64, next string) bool {
 	return slices.ContainsFunc(t.numbers, func(have float64) bool {
 		return math.Abs(have-n) <= 1 || next == "s" && have == n+9 || // the end of the 2000s
 			math.Abs(have-n/100) < 1e-9 || daysOf[next] > 0 && have == daysOf[next]*n ||
+			slices.Contains(hourWords, next) && have*24 == n ||
 			strings.HasPrefix(next, "month") && have == float64(daysLong(study.Offset{Months: int(n)}))
 	})
 }

@@ -171,8 +171,15 @@ func (p *parser) notes() []string {
 			notes = append(notes, d.note(v)+" (as defined: "+d.Name+"="+v+")")
 		}
 	}
+	for i, t := range p.toks {
+		if p.role[i] == "unit" && slices.Contains(hourWords, t.low) {
+			return append(notes, "hours are counted as whole days, since the dates have no time of the day")
+		}
+	}
 	return notes
 }
+
+var hourWords = []string{"hours", "hour", "h", "hrs"}
 
 // Meaning says what a value of the definition takes words for, "" where it is none of its values.
 func (d Definition) Meaning(value string) string { return d.note(value) }

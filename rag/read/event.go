@@ -52,6 +52,7 @@ type event struct {
 	nth       bool         // chosen by how many there are: the second, of "after at least two"
 	oneYear   bool         // "in a single calendar year": as many as times says
 	abnormal  bool         // "an abnormal HbA1c": outside of its normal range
+	back      bool         // "came back to the ER": another such visit than the one before
 	admitted  bool         // "admission", "being admitted": counted from its start
 	otherwise *study.Range // "below 18 or above 40": the value may lie in this range, too
 	extreme   string       // "highest", "lowest": max or min of the person's values

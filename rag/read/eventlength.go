@@ -149,7 +149,7 @@ func (p *parser) length() (r study.Range, bare, ok bool) {
 		r, bare = compared(after, n), false
 	}
 	days, whole := inDays(unit, 1)
-	if !isUnit || !whole || unit == "month" || unit == "hour" {
+	if !isUnit || !whole || unit == "month" || unit == "hour" || unit == "minute" {
 		return r, false, false
 	}
 	for _, end := range []*float64{r.Min, r.Max} {

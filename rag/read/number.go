@@ -162,6 +162,8 @@ func offset(unit string, n int) (study.Offset, bool) {
 	switch unit {
 	case "day":
 		return study.Offset{Days: n}, true
+	case "hour": // dates have no time of the day
+		return study.Offset{Days: n / 24}, n > 0 && n%24 == 0
 	case "week":
 		return study.Offset{Days: 7 * n}, true
 	case "month":

@@ -266,7 +266,7 @@ func (p *parser) takeLengthNext(s *sentence) bool {
 
 // takeLength notes the unit in which days are told; false where another was said before.
 func (s *sentence) takeLength(unit string) bool {
-	if s.length != "" && s.length != unit || unit == "hour" {
+	if s.length != "" && s.length != unit || unit == "hour" || unit == "minute" {
 		return false
 	}
 	s.length = unit

@@ -70,7 +70,7 @@ func (p *parser) those() bool {
 		return p.at(0) == "those" && p.take() && p.ahead(func() bool {
 			p.word("ever", "previously", "already", "newly", "also")
 			return p.sees("relpron", "verb", "without", "whose", "agelead", "agecmp", "visitverb", "deathverb", "namedafter") ||
-				p.discharged(&event{})
+				p.discharged(&event{}) || p.ahead(func() bool { _, ok := p.peopleAge(); return ok })
 		})
 	})
 }

@@ -137,6 +137,10 @@ func (p *parser) whichThings(s *sentence, t things, rank func(string)) bool {
 			p.listingVerb(s, "listverb") {
 			continue
 		}
+		if t.event.Domain == study.Drug && p.try(p.atLevel) {
+			t.level = ingredients
+			continue
+		}
 		if e := (&event{Event: t.event}); p.try(func() bool { return p.unmapped(e) }) {
 			t.event = e.Event
 			continue

@@ -398,11 +398,11 @@ func (p *parser) ranksLater() bool {
 // atLevel reads "at ingredient level", "(ingredient)"; the bracket may have been taken.
 func (p *parser) atLevel() bool {
 	bracket := p.pos > 0 && p.toks[p.pos-1].low == "(" || p.at(0) == "(" && p.take()
-	if !p.word("at", "on", "by") && !bracket {
+	led := p.word("at", "on", "by")
+	v, ok := p.lex("listdomain")
+	if !p.word("level") && !led && !bracket { // ", ingredient level"
 		return false
 	}
-	v, ok := p.lex("listdomain")
-	p.word("level")
 	p.try(func() bool { return p.at(0) == ")" && p.take() })
 	return ok && v == "drug ingredient"
 }

@@ -79,6 +79,9 @@ func (p *parser) switching() (*event, bool) {
 	drug := func() *event {
 		p.is("verb")
 		e, ok := p.bareEvent([]string{"drug"})
+		if ok {
+			e, ok = p.orOtherDrugs(e)
+		}
 		if !ok || e.Domain != study.Drug || len(e.Concepts) == 0 || e.times != nil {
 			return nil
 		}
@@ -124,6 +127,14 @@ func (p *parser) switching() (*event, bool) {
 		to.rels[0].anchor, to.rels[0].ana = start, ""
 	}
 	return to, true
+}
+
+// orOtherDrugs reads the other drugs of a list: "atorvastatin or rosuvastatin".
+func (p *parser) orOtherDrugs(e *event) (*event, bool) {
+	return p.alternatives(&predicate{kind: leaf, ev: e}, func() (*predicate, bool) {
+		other, ok := p.bareEvent([]string{"drug"})
+		return &predicate{kind: leaf, ev: other}, ok && other.Domain == study.Drug
+	}).merged()
 }
 
 // lastBefore is the condition that the last of such records lies before.

@@ -52,7 +52,7 @@ func (p *parser) tailOfGroups(s *sentence) bool {
 	}) {
 		return true
 	}
-	if p.tryOn(s, p.yearsCompared) || p.tryOn(s, p.asShareOf) {
+	if p.tryOn(s, p.agesFrom) || p.tryOn(s, p.yearsCompared) || p.tryOn(s, p.asShareOf) {
 		return true
 	}
 	if s.measure.Kind == study.Count && s.main != nil && s.numbers == nil && p.at(0) == "who" && p.try(func() bool {

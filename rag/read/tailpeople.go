@@ -52,6 +52,29 @@ func (p *parser) whoAreThey(s *sentence) bool {
 	return len(g.preds) > 0
 }
 
+// agesFrom reads at which age the groups begin behind "by age group": "from 65 upwards", ", 65 and over", "from the 50s
+// upward". People who are younger are left out.
+func (p *parser) agesFrom(s *sentence) bool {
+	if n := len(s.strata); n == 0 || s.strata[n-1].Kind != study.AgeGroup || len(s.strata[n-1].Bands) > 0 {
+		return false
+	}
+	p.try(func() bool { return p.at(0) == "," && p.take() })
+	p.takeOne("from", "starting")
+	p.takeOne("from", "at")
+	p.takeOne("age", "the")
+	n, ok := p.number()
+	p.takeOne("s") // "the 50s"
+	after, isAfter := p.lex("cmpafter")
+	if !ok || !isAfter || after != "ge" || n < fewYears || n > 120 || !wholeYears(compared(after, n)) {
+		return false
+	}
+	if s.people == nil {
+		s.people = &people{}
+	}
+	s.people.only = false
+	return s.people.setAge(compared(after, n))
+}
+
 // tailCount reads "n?" and "how many?" behind a noun phrase: "T2DM pts on metformin, n?".
 func (p *parser) tailCount(s *sentence) bool {
 	if s.measure.Kind != study.Count || !p.is("howmany") {

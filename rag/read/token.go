@@ -55,6 +55,12 @@ func tokenize(s string) []token {
 				j = wordEnd(s, j+1) // "A-fib" has no article
 			}
 			low := lower(s[i:j])
+			if is := strings.TrimSuffix(low, "'s"); is == "who" && is != low { // "anyone who's on warfarin"
+				apostrophe := i + len(is)
+				ts = append(ts, token{low: is, start: i, end: apostrophe, isWord: true},
+					token{low: "is", start: apostrophe, end: j, isWord: true, short: true})
+				break
+			}
 			long, short := longForms[low]
 			if short {
 				low = long

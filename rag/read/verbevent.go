@@ -69,6 +69,7 @@ func (p *parser) verbEvent() (*event, bool) {
 		if v, ok := p.lex("visitverb"); ok {
 			e.Domain, e.Concepts, e.admitted = study.Visit, []study.Entity{{Text: v}},
 				strings.Contains(p.lastPhrase(), "admitted")
+			e.back = hasWord(p.lastPhrase(), "back") || strings.HasPrefix(p.lastPhrase(), "return")
 			p.visitReason(e)
 		} else if p.is("readmitverb") {
 			e.Domain, e.Concepts, e.again, e.noun = study.Visit, []study.Entity{{Text: "inpatient visit"}}, true,
