@@ -180,6 +180,9 @@ func (r *Reader) orders(ctx context.Context, text string) []order {
 		return nil
 	}
 	whole := newParser(ctx, r, text)
+	if whole.namesInBrackets() {
+		return nil
+	}
 	for _, cat := range relating {
 		if whole.said(cat) {
 			return nil
@@ -223,6 +226,24 @@ func (r *Reader) orders(ctx context.Context, text string) []order {
 		}
 	}
 	return found[:min(len(found), mostOrders)]
+}
+
+// namesInBrackets reports whether brackets right behind a name hold names alone, which say what it is: "on a beta blocker
+// (metoprolol or atenolol)". In another order they would be others beside it.
+func (p *parser) namesInBrackets() bool {
+	return slices.ContainsFunc(p.brackets(), func(b stretch) bool {
+		if p.nameEnds(b.from) == 0 {
+			return false
+		}
+		for i := b.from + 1; i < b.to-1; {
+			n := p.entityAt(i).n
+			if n == 0 && !isArticle[p.toks[i].low] && !slices.Contains(listSeps, p.toks[i].low) {
+				return false
+			}
+			i += max(n, 1)
+		}
+		return true
+	})
 }
 
 // asksAt reports whether the question begins with a word that asks for a number, so that a statistic behind it is an

@@ -39,3 +39,20 @@ func TestWhichValueBesideTheTest(t *testing.T) {
 		"Number of people with asthma (first value)":                             "",
 	})
 }
+
+// "n (%)" asks for a percentage, with its number; names in brackets say what the name before them is, in any order.
+func TestNumberAndPercentage(t *testing.T) {
+	const share = "Among people with a diagnosis of stroke, the percentage who had an exposure to "
+	const named = "Among people with a diagnosis of Stroke, the percentage who had an exposure to "
+	saysBack(t, reader(t), map[string]string{
+		"n (%) of stroke patients on warfarin":                                                 share + "warfarin",
+		"Number (%) of stroke patients on warfarin":                                            share + "warfarin",
+		"Stroke patients on warfarin: n (%)":                                                   named + "warfarin",
+		"Stroke patients on warfarin, n and %.":                                                named + "warfarin",
+		"Stroke patients on warfarin (n, %)":                                                   named + "warfarin",
+		"n (%) of inpatient stays longer than a week":                                          "The percentage of inpatient visits that lasted more than 7 days",
+		"n (%) of patients per race":                                                           "The percentage distribution of people, by race",
+		"Stroke patients on an ACE inhibitor (lisinopril): n (%)":                              named + "lisinopril",
+		"How many people aged 80 or older took warfarin and then had a stroke within 14 days?": "Among people with a first ever exposure to warfarin at age 80 or older, the number who had a diagnosis of stroke within 14 days after it",
+	})
+}

@@ -131,7 +131,7 @@ func countsOn(before, q *predicate) bool {
 		return false
 	}
 	c := *r
-	c.anchor = before.ev
+	c.anchor, c.follows = before.ev, true
 	q.ev.rels[0] = &c
 	return true
 }

@@ -38,8 +38,6 @@ func (p *parser) countBehind() bool {
 	_, verb := p.longest(0, "verb", "aux", "neg", "passive")
 	switch {
 	case people > 0:
-	case p.seq(0, "who's"):
-		p.say(0, 1, "number of people who have")
 	case p.seq(0, "who"):
 		p.say(0, 1, "number of people who")
 	case p.seq(0, "on|with|without|in"):

@@ -243,6 +243,9 @@ func (p *parser) withoutBrackets() (*parser, []remark) {
 	brackets := p.brackets()
 	for i := len(brackets) - 1; i >= 0; i-- {
 		b := brackets[i]
+		if _, n := p.longest(max(b.from-1, 0), "share"); n > b.to-b.from {
+			continue // "n (%)" asks for one thing
+		}
 		m := p.remark(b.from+1, b.to-1)
 		m.opens, m.weighs = b.from, true
 		name, from, to := bare.nameBefore(b.from)

@@ -168,6 +168,9 @@ func (r *Reader) understand(ctx context.Context, text string) (*Reading, error) 
 		again := r.framed(ctx, text)
 		if again == nil {
 			again = r.remarked(newParser(ctx, r, text), func(core string) *Reading {
+				if reading := r.arranged(ctx, core); reading != nil {
+					return reading
+				}
 				if reading := r.reworded(ctx, core); reading != nil {
 					return reading
 				}
