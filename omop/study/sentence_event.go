@@ -156,6 +156,11 @@ func (e *Event) plural() string {
 	return e.noun(true)
 }
 
+// modifiersOfMany are the modifiers behind a plural: "drugs that cover 2009-07-01".
+func (e *Event) modifiersOfMany() string {
+	return strings.Replace(e.modifiers(), " that covers ", " that cover ", 1)
+}
+
 // modifiers are the conditions on a record behind its noun.
 func (e *Event) modifiers() string {
 	s := ""

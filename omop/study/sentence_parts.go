@@ -300,9 +300,9 @@ func (h *Has) phrase(it string) string {
 		if h.Distinct == ByDay {
 			days = " on different days"
 		}
-		s = h.Times.often() + " " + h.counted() + h.Event.modifiers() + days
+		s = h.Times.often() + " " + h.counted() + h.Event.modifiersOfMany() + days
 		if len(h.Event.With) > 0 { // else the days may be those of what the person had for it
-			s = h.Times.often() + " " + h.counted() + days + h.Event.modifiers()
+			s = h.Times.often() + " " + h.counted() + days + h.Event.modifiersOfMany()
 		}
 		if h.Summed != "" {
 			s = "a total " + quantityNames[h.Summed] + " " + h.Times.compared() + " of " + h.Event.noun(true) + h.Event.modifiers()

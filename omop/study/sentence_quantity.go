@@ -66,13 +66,13 @@ func (q *Question) quantity() string {
 		return fmt.Sprintf("the %s %s of %s%s", stat, quantityNames[m.Quantity], orAll(q.Population.text()),
 			q.useWindow())
 	case m.Quantity == Occurrences && m.Event != nil:
-		s := fmt.Sprintf("the %s number of %s%s per person%s", stat, m.Event.noun(true), m.Event.modifiers(), q.any())
+		s := fmt.Sprintf("the %s number of %s%s per person%s", stat, m.Event.noun(true), m.Event.modifiersOfMany(), q.any())
 		if who := q.who(); who != "people" {
 			s += " of " + who
 		}
 		return s
 	case m.Quantity == Distincts && m.Event != nil:
-		s := fmt.Sprintf("the %s number of different %s%s per person%s", stat, m.Event.plural(), m.Event.modifiers(),
+		s := fmt.Sprintf("the %s number of different %s%s per person%s", stat, m.Event.plural(), m.Event.modifiersOfMany(),
 			q.any())
 		if who := q.who(); who != "people" {
 			s += " of " + who

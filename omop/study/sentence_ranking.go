@@ -47,7 +47,7 @@ func (q *Question) ranking(st *Stratum) string {
 	if q.Top.N == 0 {
 		s = "the "
 	}
-	s += things + listed.modifiers()
+	s += things + listed.modifiersOfMany()
 	if e := q.Population.Entry; len(event.Except) > 0 &&
 		(e == nil || !slices.EqualFunc(e.Concepts, event.Except, sameEntity)) {
 		s += " other than " + entityNames(event.Except, " and ")

@@ -153,8 +153,8 @@ func (b *builder) ageOfPeople(main *predicate) {
 	}
 	if b.s.measure.Kind == study.Share { // the denominator needs a date of its own
 		for _, e := range es {
-			if year, whole := calendarYear(e.During); whole {
-				b.q.Population.Criteria = append(b.q.Population.Criteria, agedOn(*b.s.people.age, year))
+			if on := ageTime(e.During); on != "" {
+				b.q.Population.Criteria = append(b.q.Population.Criteria, agedOn(*b.s.people.age, on))
 				b.s.people.age = nil
 				return
 			}

@@ -210,6 +210,9 @@ func (b *builder) has(e *event) *study.Criterion {
 		e = &c
 	} else if e.distinct == study.ByIngredient && e.During != nil { // taken in 2009, not begun in it
 		c := *e
+		if isDay(e.During) { // on a day, those of the exposures that cover it
+			c.Domain = study.Drug
+		}
 		c.Touching, c.During = c.During, nil
 		e = &c
 	}

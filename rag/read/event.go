@@ -43,6 +43,8 @@ type event struct {
 	among       bool   // "among those above 9": the value chooses the records among which Which chooses
 	// what must hold with this record as the index: "for which the person had Y before the record"
 	judged    []*predicate
+	taken     bool         // "taking": its verb says that it lasts
+	fills     bool         // its words name prescriptions
 	current   bool         // "current users": the record covers the time that is named
 	leads     bool         // "A first and B later"
 	chain     bool         // With holds what came later, of the same verb
@@ -94,6 +96,7 @@ type verb struct {
 	prior   bool // previously
 	issued  bool // filled, prescribed: a record for each
 	given   bool // received: what was dispensed, but not only drugs
+	act     bool // given, administered: done on its day
 	again   bool // refilled
 	only    bool
 	now     bool // currently
@@ -111,6 +114,8 @@ func verbOf(value string) verb {
 			v.issued = true
 		case f == "given":
 			v.given = true
+		case f == "act":
+			v.act = true
 		case f == "again":
 			v.again = true
 		case i > 0:
@@ -299,6 +304,9 @@ func (p *parser) premodifiers(e *event) {
 				p.word("ever", "recorded", "documented", "known")
 				continue
 			}
+			if p.later(e) {
+				continue
+			}
 			if p.is("priorword") {
 				r := &relation{Relation: study.Relation{To: &study.Offset{Days: -1}}, ana: "index",
 					known: slices.Contains([]string{"known", "established"}, p.lastPhrase())}
@@ -312,6 +320,15 @@ func (p *parser) premodifiers(e *event) {
 			return
 		}
 	}
+}
+
+// later reads "later" before a name, "a later HbA1c": after the index.
+func (p *parser) later(e *event) bool {
+	if !p.is("laterword") {
+		return false
+	}
+	e.rels = append(e.rels, &relation{Relation: study.Relation{From: p.chooseDay("after", 1)}, ana: "index", then: true})
+	return true
 }
 
 // ofOneWord reports whether the number that is next is part of a word: "23-valent vaccine", "12-lead ECG".

@@ -250,7 +250,7 @@ func (p *parser) clausesOfRecords() int {
 
 // coversTime reads "that covers 2009-06-30", "that covers a day in 2009".
 func (p *parser) coversTime(e *event) bool {
-	if !p.word("that", "which", "covering") || p.toks[p.pos-1].low != "covering" && !p.word("covers", "covered") {
+	if !p.word("that", "which", "covering") || p.toks[p.pos-1].low != "covering" && !p.word("covers", "cover", "covered") {
 		return false
 	}
 	p.word("day")

@@ -356,7 +356,7 @@ func (p *parser) bareNoun(e *event, domains []string) bool {
 	if v, ok := p.lex("listdomain"); ok && v != string(study.Death) { // a cause is listed, and is no event
 		d, _, ingredient := strings.Cut(v, " ")
 		e.Domain, e.record, e.noun = study.Domain(d), true, v
-		if ingredient && e.distinct == study.ByConcept {
+		if ingredient && (e.distinct == study.ByConcept || e.times != nil && e.distinct == "") {
 			e.distinct = study.ByIngredient
 			p.try(func() bool { return p.ofPrescriptions(e) })
 		}

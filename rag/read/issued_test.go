@@ -13,7 +13,7 @@ func TestIngredientsThatWereDispensed(t *testing.T) {
 		"What share of people picked up at least 5 different ingredients in 2009?":            "the percentage who " + five,
 		"How many people filled prescriptions of two different statins in 2009?":              "The number of people who had at least 2 different ingredients of exposures to statins in 2009",
 		"How many people filled prescriptions for at least 5 different ingredients in 2009?":  "The number of people who " + five,
-		"How many people took at least 5 different ingredients in 2009?":                      "the number who had at least 5 different ingredients of drug eras that covers a day in 2009",
+		"How many people took at least 5 different ingredients in 2009?":                      "the number who had at least 5 different ingredients of drug eras that cover a day in 2009",
 		"What are the 5 most dispensed drug ingredients in 2009?":                             listed,
 		"Which five drug ingredients did the most people fill in 2009?":                       listed,
 		"Top 5 drug eras in 2009":                                                                "The 5 most common drug eras in 2009",
@@ -62,7 +62,7 @@ func TestAnchorsThatAreAnyRecord(t *testing.T) {
 func TestIngredientsOfEachPerson(t *testing.T) {
 	saysBack(t, reader(t), map[string]string{
 		"What is the average number of different drug ingredients per person?":                "The mean number of different drug ingredients per person",
-		"What is the average number of different drug ingredients per person in 2009?":        "The mean number of different drug ingredients that covers a day in 2009 per person",
+		"What is the average number of different drug ingredients per person in 2009?":        "The mean number of different drug ingredients that cover a day in 2009 per person",
 		"How many different drug ingredients does a patient with asthma take on average?":     "The mean number of different drug ingredients per person of people with a first ever diagnosis of asthma",
 		"What is the average number of different drugs per person in 2009?":                   "The mean number of different drugs in 2009 per person",
 		"What is the average number of different drug ingredients filled per person in 2009?": "",

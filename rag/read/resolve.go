@@ -154,6 +154,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	s.theirTime(b.q)
 	s.deniedInTime(b.q)
 	s.takenInTime(b.q)
+	s.takenThen(b.q)
 	s.observedInYear(b.q)
 	return b.q, nil
 }

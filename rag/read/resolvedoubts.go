@@ -173,11 +173,16 @@ func (b *builder) agesOfTheYear() {
 	}
 	year := ""
 	for _, s := range spotsOf(b.q) {
-		if s.has == nil || s.ev.During == nil {
+		d := s.ev.During
+		if d == nil {
+			d = s.ev.Touching
+		}
+		if s.has == nil || d == nil {
 			return
 		}
-		of, whole := calendarYear(s.ev.During)
-		if d := s.ev.During; d.From == "" && len(d.To) == len("2009-12-31") && d.To[4:] == "-12-31" {
+		of := ageTime(d)
+		whole := of != ""
+		if d.From == "" && len(d.To) == len("2009-12-31") && d.To[4:] == "-12-31" {
 			of, whole = d.To[:4], true
 		}
 		if !whole || year != "" && of != year {

@@ -58,6 +58,9 @@ func (b *builder) records(e *event, self *relation) study.Event {
 	} else if e.current {
 		ev.Touching, ev.During = ev.During, nil
 	}
+	if e.countsFillsTaken() {
+		b.refuse(Ambiguous, fillsOrTaken)
+	}
 	e.holdOnDay(&ev)
 	if e.started && ev.Which == study.First {
 		ev.Which = b.s.p.chooseStarted(e)
@@ -239,19 +242,4 @@ func inverted(r study.Relation) study.Relation {
 		v.To = negative(*r.From)
 	}
 	return v
-}
-
-// holdOnDay takes what lasts, and is said of one day, as what covers that day: "were taking warfarin on 1 July 2009",
-// "in hospital on 1 January 2010". What begins is of the day itself: "filled", "started", "admitted", a number of
-// records.
-func (e *event) holdOnDay(ev *study.Event) {
-	d := ev.During
-	if d == nil || d.From == "" || d.From != d.To || ev.Touching != nil || ev.Which != study.Any ||
-		e.issued || e.started || e.admitted || e.record || e.again || e.times != nil {
-		return
-	}
-	switch ev.Domain {
-	case study.Drug, study.DrugEra, study.Visit:
-		ev.Touching, ev.During = d, nil
-	}
 }

@@ -60,6 +60,9 @@ func (b *builder) number() {
 		s.oneYear(m.Event)
 	}
 	b.ingredientsThen()
+	if each {
+		b.drugsEach()
+	}
 	if m.Quantity == study.AgeYears && s.records == nil && !s.atIndex && m.On == "" {
 		b.agesAtTime()
 	}

@@ -94,7 +94,7 @@ func TestNamesInParts(t *testing.T) {
 		"How many people had type 1 or 2 diabetes?":                                "the number who had a diagnosis of type 1 diabetes or type 2 diabetes",
 		"How many people had asthma or 2 stroke diagnoses?":                        "the number who had a diagnosis of asthma or had at least 2 diagnoses of stroke",
 		"How many patients received 10 or more different ingredients in 2010?":     "the number who had at least 10 different ingredients of prescriptions in 2010",
-		"How many patients took 10 or more different ingredients in 2010?":         "the number who had at least 10 different ingredients of drug eras that covers a day in 2010",
+		"How many patients took 10 or more different ingredients in 2010?":         "the number who had at least 10 different ingredients of drug eras that cover a day in 2010",
 		"What is the most common first drug in patients with type 1 diabetes?":     "",
 		"Highest first HbA1c of people with type 1 diabetes":                       "The maximum first ever HbA1c of people who had a diagnosis of type 1 diabetes",
 		"Number of people by sex, largest first":                                   "The number of people, by sex, highest first",

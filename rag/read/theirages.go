@@ -83,3 +83,15 @@ func calendarYear(d *study.Period) (year string, whole bool) {
 	year, whole = strings.CutSuffix(d.From, "-01-01")
 	return year, whole && d.To == year+"-12-31"
 }
+
+// ageTime is the year or the day at which the ages of people are meant of whom something is said in a time; "" where it
+// lies in several years.
+func ageTime(d *study.Period) string {
+	switch {
+	case isDay(d):
+		return d.From
+	case isSpan(d) && d.From[:4] == d.To[:4]:
+		return d.From[:4]
+	}
+	return ""
+}

@@ -147,7 +147,9 @@ func (p *parser) withAValue() bool {
 func (p *parser) oneOfValue() (e *event, ok bool) {
 	ok = p.try(func() bool {
 		e = &event{Event: study.Event{Domain: study.Measurement}, domains: []string{"measurement"}, record: true}
-		if p.skip(); !p.word("one") {
+		p.skip()
+		p.later(e)
+		if !p.word("one") {
 			return false
 		}
 		p.comparedValue(e)

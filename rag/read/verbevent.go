@@ -16,6 +16,7 @@ func (p *parser) trySwitch() (e *event, ok bool) {
 func (p *parser) adverbs(v verb, e *event) {
 	e.started, e.issued = e.started || v.first, e.issued || v.issued || v.given
 	e.again = e.again || v.again
+	p.takenBy(v, e)
 	e.current = e.current || v.now && e.Domain == study.Drug
 	if len(e.rels) == 1 && e.rels[0].isSameDay() && e.isDrug() && v.takenOn(e.rels[0].same) {
 		c := *e.rels[0] // "took X on the day of Y": an exposure that covers the day, whenever it began
@@ -107,6 +108,8 @@ func (p *parser) itself(v verb) (*predicate, bool) {
 		return &predicate{kind: leaf, ev: e}, true
 	}
 	if e, ok := p.oneOfValue(); ok && v.form == "have" {
+		p.eventMods(e)
+		p.adverbs(v, e) // "how many later had one below 8"
 		return &predicate{kind: leaf, ev: e}, true
 	}
 	// "one of A and B", "one or more"

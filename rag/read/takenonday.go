@@ -1,0 +1,148 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// What lasts, and is said of one day, covers that day: "were taking warfarin on 1 July 2009", "were taking five or more
+// drugs", "in hospital on 1 January 2010". What begins is of the day itself: "filled", "started", "admitted", a number of
+// prescriptions.
+
+// holdOnDay takes what an event is said to be on a day as what covers that day.
+func (e *event) holdOnDay(ev *study.Event) {
+	d := ev.During
+	if !isDay(d) || ev.Touching != nil || ev.Which != study.Any || e.issued || e.started || e.admitted || e.again ||
+		!e.taken && (e.record || e.times != nil) {
+		return
+	}
+	switch ev.Domain {
+	case study.Drug, study.DrugEra, study.Visit:
+		ev.Touching, ev.During = d, nil
+	}
+}
+
+// isDay reports whether a time is one day.
+func isDay(d *study.Period) bool { return d != nil && d.From != "" && d.From == d.To }
+
+// countsFillsTaken reports whether a number of prescriptions is said to be taken on a day.
+func (e *event) countsFillsTaken() bool {
+	return e.taken && e.fills && e.times != nil && e.distinct == "" && isDay(e.During)
+}
+
+// takes reports whether a verb says that a drug is being taken: "were on", "used"; who received it or was given it has
+// the record of that day.
+func (v *verb) takes() bool {
+	return len(v.domains) > 0 && v.domains[0] == string(study.Drug) && !v.first && !v.issued && !v.given && !v.again && !v.act
+}
+
+// takenBy notes that a verb says of an event that it is being taken.
+func (p *parser) takenBy(v verb, e *event) {
+	if !v.takes() || !e.isDrug() {
+		return
+	}
+	e.taken = true
+	for _, t := range p.toks[e.from:max(e.from, min(e.to, len(p.toks)))] {
+		e.fills = e.fills || namesFill(t.low)
+	}
+}
+
+// fillWords begin the words for records of what was dispensed.
+var fillWords = []string{"prescription", "fill", "refill", "dispens", "script"}
+
+// saysTaken reports whether a verb of the question says that drugs are being taken, and none that they were dispensed or
+// started.
+func (p *parser) saysTaken() (taken bool) {
+	for i, t := range p.toks {
+		if i > 0 && p.group[i-1] == p.group[i] && p.role[i-1] == p.role[i] && p.role[i] == "verb" {
+			continue
+		}
+		switch p.role[i] {
+		case "verb", "listverb", "passive", "most":
+		default:
+			continue
+		}
+		if slices.Contains([]string{"taken", "taking", "used", "using"}, t.low) {
+			taken = true
+		} else if ph, n := p.longest(i, "verb"); n > 0 {
+			v := verbOf(ph.value)
+			if v.first || v.issued || v.given || v.act {
+				return false
+			}
+			taken = taken || v.takes()
+		}
+	}
+	return taken
+}
+
+// holdTaken takes drugs that are counted or ranked for those that were being taken on the day that is named. It reports
+// whether they are.
+func (b *builder) holdTaken(e *study.Event) bool {
+	if e == nil || e.Domain != study.Drug || !isDay(e.During) || e.Touching != nil || e.Which != study.Any ||
+		!b.s.p.saysTaken() {
+		return false
+	}
+	e.Touching, e.During = e.During, nil
+	return true
+}
+
+// drugsEach takes the drugs of each person on a day, "how many drugs was each patient taking", for different ones.
+func (b *builder) drugsEach() {
+	m := &b.q.Measure
+	if m.Event != nil && m.Quantity == study.Distincts && m.Event.Domain == study.DrugEra &&
+		(isDay(m.Event.During) || isDay(m.Event.Touching)) {
+		b.refuse(Unsupported, "how many different ingredients each person takes on a day; ask for the mean number of "+
+			"different drugs, or how many people took at least 5 different ingredients")
+	}
+	if !b.holdTaken(m.Event) || len(m.Event.Concepts) > 0 {
+		return
+	}
+	if slices.ContainsFunc(b.s.p.toks, func(t token) bool { return namesFill(t.low) }) {
+		b.refuse(Ambiguous, fillsOrTaken)
+	}
+	m.Quantity = study.Distincts
+}
+
+// takenThen keeps the reading in which drugs on a day, of which no verb says that they were dispensed or started, are
+// those that were being taken: "the most common drugs on 1 July 2009".
+func (s *sentence) takenThen(q *study.Question) {
+	if s.p.saysDispensed() {
+		return
+	}
+	other, changed := q.Clone(), false
+	for _, spot := range spotsOf(other) {
+		if e := spot.ev; e.Domain == study.Drug && e.Which == study.Any && isDay(e.During) && e.Touching == nil {
+			e.Touching, e.During, changed = e.During, nil, true
+		}
+	}
+	if changed {
+		other.Canonicalize()
+		s.others = append(s.others, Other{What: "Being taken on that day, whenever it was dispensed", Question: other})
+	}
+}
+
+// saysDispensed reports whether words say that drugs were dispensed, given or started.
+func (p *parser) saysDispensed() bool {
+	for i, t := range p.toks {
+		if namesFill(t.low) {
+			return true
+		}
+		if ph, n := p.longest(i, "verb"); n > 0 && ph.value != "" {
+			if v := verbOf(ph.value); v.first || v.issued || v.given || v.act {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// namesFill reports whether a word is one for records of what was dispensed.
+func namesFill(word string) bool {
+	return slices.ContainsFunc(fillWords, func(w string) bool { return strings.HasPrefix(word, w) })
+}
+
+// fillsOrTaken is why prescriptions on a day are not counted.
+const fillsOrTaken = "prescriptions that were filled on that day, or drugs that were being taken on it; say “filled”, or " +
+	"“taking … drugs”"
