@@ -291,11 +291,12 @@ func (b *builder) recurs(e *event) {
 	}
 	if r := e.rels[0]; len(e.Concepts) == 0 || sameEvent(e, b.index) {
 		c := *r
+		nth := b.nthOfAll(e, r)
 		if c.From == nil || *c.From == (study.Offset{}) {
 			c.From = &study.Offset{Days: 1}
 		}
 		e.rels = []*relation{&c}
-		e.Concepts, e.Which, e.again = b.index.Concepts, study.Any, false
+		e.Concepts, e.Which, e.again = b.index.Concepts, nth, false
 		// "a hip fracture and another fracture": not the first one again
 	} else if e.Domain == b.index.Domain && r.From != nil && *r.From == (study.Offset{}) {
 		c := *r

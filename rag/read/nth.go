@@ -73,6 +73,41 @@ func (b *builder) refuseNumber(e *event) {
 // countsOn reports whether an event is the second or third of its kind.
 func (e *event) countsOn() bool { return e.Which == study.Second || e.Which == study.Third }
 
+// nthOfAll is which record "a second" or "a third" is that is counted from the first. A third one is the third of all, and
+// "a second" any other one. "Their second … more than 60 days after the first" is the second of all, which may come
+// earlier; of a disease it is another, as several records may be of one event.
+func (b *builder) nthOfAll(e *event, r *relation) study.Which {
+	late := r.From != nil && (r.From.Days > 1 || r.From.Months > 0 || r.From.Years > 0)
+	p, disease := b.s.p, e.Domain == study.Condition
+	switch {
+	case e.Which == study.Third:
+	case e.Which != study.Second || !late || disease:
+		return study.Any
+	case p.seq(e.from, "a|an") || e.from > 0 && p.seq(e.from-1, "a|an"):
+		b.s.later = append(b.s.later, b.s.secondOfAll)
+		return study.Any
+	}
+	of := b.index
+	taken := of.Which == study.Any && !of.one && plain(&of.Event) && slices.Contains([]study.Domain{study.Drug,
+		study.Condition, study.Measurement, study.Procedure}, of.Domain) // it will be dated by its first record
+	if of.Which != study.First && !taken || of.During != nil || of.Age != nil || of.hasValue() ||
+		len(of.With)+len(of.rels) > 0 || disease && !e.record {
+		b.refuse(Ambiguous, "it may be the "+string(e.Which)+" of all, or the "+string(e.Which)+
+			" since that record; ask how many had at least so many")
+	}
+	return e.Which
+}
+
+// secondOfAll keeps the reading in which "a second one more than 60 days after the first" is the second of all.
+func (s *sentence) secondOfAll(q *study.Question) {
+	if q.Outcome == nil || q.Outcome.Has == nil || q.Outcome.Has.Event.Which != study.Any {
+		return
+	}
+	other := q.Clone()
+	other.Outcome.Has.Event.Which = study.Second
+	s.others = append(s.others, Other{What: "The second of all, and no other one", Question: other})
+}
+
 // ofEither keeps the reading in which "a second colonoscopy or mammography" is a second one of each, not of both taken
 // together.
 func (b *builder) ofEither(e *event, h *study.Has) {

@@ -260,15 +260,42 @@ func (g *people) yearOf(e *event) {
 }
 
 // givePeriod takes off the people the period that stands behind what they have: "visits per patient with asthma in
-// 2009" are visits in 2009, while "per patient diagnosed with asthma in 2009" says when that was.
-func (g *people) givePeriod() *study.Period {
-	n := len(g.preds)
-	if n == 0 || g.preds[n-1].kind != leaf || g.preds[n-1].v.form != "prep" || g.preds[n-1].ev.record {
+// 2009", "with asthma and a stroke in 2009" are visits in 2009, while "per patient diagnosed with asthma in 2009" says when
+// that was.
+func (g *people) givePeriod() (d *study.Period) {
+	var theirs []*event
+	had := false
+	for _, q := range slices.Backward(g.preds) {
+		es := q.named()
+		if len(es) == 0 || q.v.form != "prep" || slices.ContainsFunc(es, func(e *event) bool {
+			return e.record || e.During == nil || d != nil && e.During != d
+		}) {
+			break
+		}
+		for _, e := range es { // said once, behind the last of them
+			if d == nil {
+				d = e.During
+			} else if e.During != d {
+				return nil
+			}
+		}
+		theirs, had = append(theirs, es...), had || len(q.events()) > 0
+	}
+	if !had { // what they did not have then
 		return nil
 	}
-	d := g.preds[n-1].ev.During
-	g.preds[n-1].ev.During = nil
+	for _, e := range theirs {
+		e.During = nil
+	}
 	return d
+}
+
+// lastNamed are the events of the last that is said of the people.
+func (g *people) lastNamed() []*event {
+	if n := len(g.preds); n > 0 {
+		return g.preds[n-1].named()
+	}
+	return nil
 }
 
 // givePeriodEach takes the time behind "per patient" for that of the records: "ER visits per patient in 2009 among

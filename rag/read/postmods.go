@@ -182,7 +182,10 @@ func (g *people) add(q *predicate) {
 				break
 			}
 		}
-		q = grouped(allKind, q.kids)
+		v := q.v
+		if q = grouped(allKind, q.kids); q.kind == allKind {
+			q.v = v
+		}
 	}
 	if n := len(g.preds); q.kind == aged && n > 0 && g.age == nil && g.preds[n-1].agedAtFirst(q) {
 		return // "patients with asthma who were over 60 at their first diagnosis"

@@ -28,8 +28,10 @@ func (b *builder) number() {
 		}
 		if s.ofTotals() && s.records.During == nil && s.period == nil { // "hospital days per patient with COPD in 2009"
 			s.records.During = s.people.givePeriod()
-			if n := len(s.people.preds); s.records.During != nil && s.people.preds[n-1].ev.Domain == study.PayerPlan {
-				s.people.preds[n-1].ev.During = s.records.During // with the plan then, too
+			for _, e := range s.people.lastNamed() {
+				if s.records.During != nil && e.Domain == study.PayerPlan {
+					e.During = s.records.During // with the plan then, too
+				}
 			}
 		}
 		b.quantityOfRecords()
@@ -39,6 +41,9 @@ func (b *builder) number() {
 	if n := len(s.people.preds); n > 0 && s.period != nil &&
 		(m.Event == nil || m.Event.During != nil || s.people.preds[n-1].v.form != "") { // "visits among diabetics in 2009"
 		b.placePeriod(s.people.preds[n-1])
+	}
+	if m.Event != nil && m.Event.During == nil && s.period == nil && s.per { // "visits per woman with COPD in 2009"
+		m.Event.During = s.people.givePeriod()
 	}
 	b.prescriptionsOfTheirs()
 	m.Zeros = m.Quantity == study.Occurrences || m.Quantity == study.Distincts

@@ -27,7 +27,8 @@ func (s *sentence) theirTime(q *study.Question) {
 	measured := measuredIn(inTime)
 	for _, e := range append(measured, outcomesIn(inTime)...) {
 		if told := toldByTime(q); told != nil {
-			own = own || e.Domain == told.Domain && reflect.DeepEqual(e.Concepts, told.Concepts)
+			own = own || e.Domain == told.Domain && reflect.DeepEqual(e.Concepts, told.Concepts) ||
+				q.Measure.Kind == study.Number && told.Domain == study.Drug && s.p.saysTaken() // while they were on it
 		} else if !slices.Contains(measured, e) && e.Domain != study.Death {
 			continue // an age, or what people do not have, tells of no time of what is asked of them
 		}
@@ -47,6 +48,13 @@ func (s *sentence) theirTime(q *study.Question) {
 	if inTime.Canonicalize(); own && !s.p.saysAnyTime(q) {
 		what = "At any time, not only in that of the people"
 		*q, *inTime = *inTime, *q
+		for _, o := range s.others { // its variants are of that time, too
+			for _, e := range measuredIn(o.Question) {
+				in := *d
+				e.During = &in
+			}
+			o.Question.Canonicalize()
+		}
 	}
 	s.others = append(s.others, Other{What: what, Question: inTime})
 }
@@ -161,13 +169,14 @@ func toldByTime(q *study.Question) *study.Event {
 	return oneTimed(toldBy(q.Population.Criteria, q.Population.Entry))
 }
 
-// oneTimed is the only one of some events with a time, with both its ends. New users and first diagnoses begin a time
+// oneTimed is the only one of some events with a time, with both its ends, or the first of those that share it. New users and first diagnoses begin a time
 // of their own.
 func oneTimed(events []*study.Event) *study.Event {
 	var told *study.Event
 	for _, e := range events {
 		switch {
 		case e.During == nil && e.Touching == nil:
+		case told != nil && e.During != nil && told.During != nil && *e.During == *told.During && e.Which == told.Which:
 		case told != nil || !isSpan(e.During) || e.Which != study.Any && e.Which != study.FirstOfThese:
 			return nil
 		default:
@@ -204,7 +213,7 @@ func timed(q *study.Question) bool {
 // timeless adds a record to those without a time.
 func timeless(found []*study.Event, e *study.Event, rel *study.Relation) []*study.Event {
 	if e != nil && rel == nil && e.During == nil && e.Touching == nil && len(e.With) == 0 && (e.Which == study.Any ||
-		e.Which == study.Last) && hasRecordsInTime(e.Domain) {
+		e.Which == study.Last) && (hasRecordsInTime(e.Domain) || len(e.AnyOf) > 0) {
 		return append(found, e)
 	}
 	return found
