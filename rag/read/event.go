@@ -60,6 +60,7 @@ type event struct {
 	extreme   string       // "highest", "lowest": max or min of the person's values
 	mayShare  *lentWhen    // a clause behind it has a time that it may share
 	class     bool         // of a class that a word names by itself: "vaccines"
+	pair      bool         // both blood pressures below their limits
 	both      bool         // both blood pressures, which have no value together
 	madeThere bool         // "diagnosed", "recorded" was said of it: a place behind it is its own
 	open      string       // why it leaves two readings open

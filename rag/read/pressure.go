@@ -1,6 +1,8 @@
 package read
 
 import (
+	"slices"
+
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -37,6 +39,7 @@ func (p *parser) bloodPressure(e *event) bool {
 		return true
 	}
 	same := study.Offset{}
+	e.pair = true
 	e.With = append(e.With,
 		study.Criterion{Has: &study.Has{Event: other, Relation: &study.Relation{From: &same, To: &same}}})
 	return true
@@ -80,4 +83,34 @@ func (p *parser) twoPressures() (high, low *study.Range, ok bool) {
 		return true
 	})
 	return high, low, ok
+}
+
+// pairIsChosen makes the lower limit of a first or last blood pressure of some time one of the reading that is chosen:
+// "a last blood pressure below 140/90 in 2009" is not the last of those whose lower value is below 90. No reading of that
+// time lies beyond it.
+func (b *builder) pairIsChosen(e *event, ev *study.Event, self *relation) {
+	if !e.pair || !slices.Contains(ends, ev.Which) {
+		return
+	}
+	beyond := &study.Relation{From: &study.Offset{Days: 1}}
+	open := self == nil || self.Place == study.Distance && self.To == nil
+	if ev.Which == study.FirstOfThese {
+		beyond = &study.Relation{To: &study.Offset{Days: -1}}
+		open = self == nil || self.Place == study.Distance && self.From == nil
+	}
+	if !open || len(ev.With) != 1 || len(e.rels) > boolInt(self != nil) {
+		b.refuse(Unsupported, "a first or last blood pressure of both values, among those of a time that another record "+
+			"ends; ask for the systolic and for the diastolic one")
+		return
+	}
+	other := study.Event{Domain: ev.Domain, Concepts: ev.Concepts, Where: study.AnyValueIn(""), During: ev.During, Age: ev.Age}
+	ev.With = append(ev.With, study.Criterion{Not: &study.Criterion{Has: &study.Has{Event: other, Relation: beyond}}})
+}
+
+// withoutPair leaves out of a reading's conditions those that belong to the limits of a blood pressure.
+func withoutPair(with []study.Criterion) []study.Criterion {
+	of := func(c *study.Criterion, name string) bool {
+		return c != nil && c.Has != nil && len(c.Has.Event.Concepts) == 1 && c.Has.Event.Concepts[0].Text == name
+	}
+	return slices.DeleteFunc(with, func(c study.Criterion) bool { return of(&c, diastolic) || of(c.Not, systolic) })
 }

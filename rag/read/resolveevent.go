@@ -80,6 +80,7 @@ func (b *builder) records(e *event, self *relation) study.Event {
 	if self != nil && ev.Which == study.Last && !e.ever {
 		ev.Which = study.LastOfThese
 	}
+	b.pairIsChosen(e, &ev, self)
 	for _, r := range e.rels {
 		b.refuseOpen(r)
 		if r == self {

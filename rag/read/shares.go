@@ -189,6 +189,7 @@ func (b *builder) tellOfTested(o *study.Criterion) {
 		if tested.Which, tested.Chosen = study.Any, nil; tested.Where == nil {
 			tested.Where = &study.Where{}
 		}
+		tested.With = withoutPair(tested.With)
 		tested.Where.Value, tested.Where.Unit = value.Value, value.Unit
 		other.Population.Criteria = append(other.Population.Criteria,
 			study.Criterion{Has: &study.Has{Event: tested}})
