@@ -398,7 +398,7 @@ func (p *parser) countOf(e *event) bool {
 		return false
 	}
 	r, bare, ok := p.comparison()
-	if !ok || p.sees("unit") || p.sees("munit") || p.sees("agetail") {
+	if !ok || p.sees("unit") || p.sees("munit") || p.sees("agetail") || bare && isYear(p.toks[p.pos-1]) {
 		return false
 	}
 	if bare { // "two diagnoses of": at least so many

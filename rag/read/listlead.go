@@ -81,8 +81,8 @@ func (p *parser) someOf() (n study.Range, lead string) {
 	p.try(func() bool {
 		if r, ok := p.noneOr(); ok {
 			n = r
-		} else if r, bare, ok := p.comparison(); !ok {
-			return false
+		} else if r, bare, ok := p.comparison(); !ok || bare && isYear(p.toks[p.pos-1]) {
+			return false // "costs in 2009 of asthma patients"
 		} else if n = *asMeant(r); bare {
 			p.try(func() bool { // "or all three"
 				if !p.is("or") || !p.is("allof") {

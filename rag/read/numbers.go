@@ -247,6 +247,9 @@ func (p *parser) inpatientStay(s *sentence) bool {
 	s.measure.Quantity = study.Duration
 	p.visitReason(s.records)
 	p.eventMods(s.records)
+	if r := s.records; len(r.With)+len(r.rels)+len(r.judged) == 0 && r.Which == study.Any {
+		p.tryOn(s, p.ofTheirStays)
+	}
 	return true
 }
 

@@ -124,6 +124,9 @@ func (p *parser) ofSaidRecords(s *sentence, stay bool) bool {
 		return true
 	}
 	p.try(func() bool { return p.at(0) == "," && p.take() })
+	if stay && p.tryOn(s, p.staysThen) {
+		return true
+	}
 	p.word("of", "for", "per", "in", "by", "on")
 	each := false
 	for range 2 {
@@ -160,6 +163,30 @@ func (p *parser) ofSaidRecords(s *sentence, stay bool) bool {
 	return true
 }
 
+// staysThen reads "in 2009 of COPD patients" behind a length of stay.
+func (p *parser) staysThen(s *sentence) bool {
+	d, ok := p.period()
+	if !ok {
+		return false
+	}
+	s.records = inpatientStays()
+	s.records.During = d
+	return p.ofTheirStays(s)
+}
+
+// ofTheirStays reads whose stays are measured, behind them: "of patients with sepsis".
+func (p *parser) ofTheirStays(s *sentence) bool {
+	if s.people != nil && !s.people.only || !p.word("of", "for", "in", "among") {
+		return false
+	}
+	g, ok := p.people()
+	if !ok || len(g.versus) > 0 {
+		return false
+	}
+	s.people = g
+	return s.totals || s.staysWith(p)
+}
+
 // staysWith makes what people are said to have what is recorded at the stays that are measured: of pneumonia patients,
 // the stays with pneumonia. All their stays are another reading.
 func (s *sentence) staysWith(p *parser) bool {
@@ -170,6 +197,9 @@ func (s *sentence) staysWith(p *parser) bool {
 		// "patients admitted with X"
 		if e, ok := q.merged(); ok && e.Domain == study.Visit && len(e.rels) == 0 && e.times == nil &&
 			len(s.records.With) == 0 {
+			if e.During == nil {
+				e.During = s.records.During
+			}
 			s.records, e.record, open = e, true, false
 			continue
 		}
