@@ -126,16 +126,16 @@ func (v *env) test(e sqltree.Expr) column {
 
 const membership = "its rows are those that some people's records name; COUNT(DISTINCT person_id) of these records, grouped by it, is shown"
 
-// refuseMembership refuses rows without people, such as concepts, that are there because some people's records name
-// them: of few people they would list what these have. Example: concepts among the conditions of those who died. Any
-// record at all may name them.
+// refuseMembership refuses rows without people, such as concepts or the days of a calendar, that are there because
+// people's records name them: of few people they would list what these have. Example: the days on which somebody was
+// born. Those of groups of people are counted.
 func (v *env) refuseMembership(inner *query) {
-	if v.sel == nil || v.sel.From == nil || v.rows != plainRows || v.outer != nil || inner.rows == plainRows ||
-		inner.env == nil {
+	if v.sel == nil || v.sel.From == nil || v.rows != plainRows || inner.rows == plainRows {
 		return
 	}
-	if s := inner.env.sel; s.Where != nil || s.Having != nil || s.Limit != nil || len(inner.env.sources) > 1 ||
-		inner.env.sources[0].q != nil {
+	ofAll := inner.env != nil && inner.env.sel.Where == nil && inner.env.sel.Having == nil &&
+		inner.env.sel.Limit == nil && len(inner.env.sources) == 1 && inner.env.sources[0].q == nil
+	if v.a.closed || v.outer == nil && !ofAll {
 		v.a.problem(membership)
 	}
 }
@@ -156,6 +156,10 @@ func (v *env) subquery(x *sqltree.Subquery) column {
 	}
 	if q.rows == groupRows && v.rows == personRows && q.env.ofOuterPerson() { // counted of the row's own person
 		return column{kind: Value, attributes: []string{"of the person"}}
+	}
+	largest := q.cut && q.group != nil // the name of the largest group, which is shown if that is of enough people
+	if q.rows == groupRows && !c.kind.aggregated() && !largest && !q.isOneRow() {
+		return column{kind: Ident} // what those of one group have: of one person, in a group of one
 	}
 	if q.probed && len(q.presence) == 0 || q.picked && v.a.closed { // that it has a row would tell of them
 		return unproven("a subquery chooses its rows by numbers of people")
@@ -178,8 +182,8 @@ func (v *env) subquery(x *sqltree.Subquery) column {
 				return unproven("a subquery chooses its rows by numbers of people")
 			}
 		}
-		if q.cut && !c.kind.aggregated() && q.group != nil {
-			c.headcounts = append(c.headcounts, q.group) // the largest group's name
+		if largest && !c.kind.aggregated() {
+			c.headcounts = append(c.headcounts, q.group)
 			c.kind = Measure
 		}
 	}

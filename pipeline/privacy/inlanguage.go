@@ -73,6 +73,8 @@ func (v *env) aggregateInLanguage(f *sqltree.Func) {
 	k := kindOf(f.Name)
 	byPerson := v.rows == personRows && v.groupedByPerson()
 	switch {
+	case k == extreme && v.rows == personRows && !v.single && v.expr(argument(f)).kind == Ident:
+		v.a.refuse("of-one", name+" of ids") // by which one of them is told from the others
 	case (k == listing || k == extreme && len(f.Args) > 1) && !byPerson && v.rows == personRows:
 		v.a.refuse("of-one", name)
 	case v.rows != groupRows || v.allOneRow():

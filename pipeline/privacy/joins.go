@@ -39,15 +39,28 @@ func (v *env) link() {
 			parent[ra] = rb
 		}
 	}
-	for _, e := range v.joins() {
-		if a, b, ok := v.equalRecords(e); ok {
+	var through [][2]*source // by a table that names no person
+	link := func(a, b *source) {
+		if a.ownerless() || b.ownerless() {
+			through = append(through, [2]*source{a, b})
+		} else {
 			join(a, b)
 		}
 	}
-	v.linkUsing(v.sel.From, join)
+	for _, e := range v.joins() {
+		if a, b, ok := v.equalRecords(e); ok {
+			link(a, b)
+		}
+	}
+	v.linkUsing(v.sel.From, link)
 	for _, s := range v.sources { // LATERAL
 		if s.q != nil && s.q.env.ofOuterPerson() && v.sources[0].rows() == personRows && s != v.sources[0] {
 			join(v.sources[0], s)
+		}
+	}
+	for _, pair := range through {
+		if !v.meetOthers(pair, root) {
+			join(pair[0], pair[1])
 		}
 	}
 	v.components = nil
@@ -62,6 +75,24 @@ func (v *env) link() {
 			v.components[i] = append(v.components[i], s)
 		}
 	}
+}
+
+// meetOthers reports whether a table that names no person joins two that do, and so perhaps two people: those who live in
+// one place. Of records in tables that may lack a partner, such as the visit or the drug that a cost is of, there is one.
+func (v *env) meetOthers(pair [2]*source, root func(*source) *source) bool {
+	a, b := root(pair[0]), root(pair[1])
+	certain, places := [2]bool{}, false
+	owned := [2]bool{}
+	for _, s := range v.sources {
+		i := slices.Index([]*source{a, b}, root(s))
+		if i < 0 || s.rows() != personRows {
+			continue
+		}
+		owned[i] = owned[i] || !s.ownerless()
+		certain[i] = certain[i] || !s.ownerless() && !s.optional
+		places = places || strings.EqualFold(s.table, "location")
+	}
+	return v.a.closed && a != b && owned[0] && owned[1] && (places || certain[0] || certain[1])
 }
 
 // equalRecords are the tables of which a condition says that the person, or the record, is the same.
@@ -87,7 +118,18 @@ func (v *env) equalRecords(e sqltree.Expr) (a, b *source, ok bool) {
 	case l.kind != Ident || r.kind != Ident:
 		return nil, nil, false
 	}
-	return a, b, l.person && r.person || strings.EqualFold(left.Name(), right.Name())
+	return a, b, l.person && r.person || strings.EqualFold(left.Name(), right.Name()) ||
+		a.refersTo(left.Name(), b, right.Name()) || b.refersTo(right.Name(), a, left.Name())
+}
+
+// refersTo reports whether a column of a table holds the keys of the other one, as the model has it: the visit before.
+func (s *source) refersTo(name string, other *source, key string) bool {
+	t, ok := model().Table(s.table)
+	if !ok || s.q != nil || other.q != nil {
+		return false
+	}
+	c, ok := t.Column(name)
+	return ok && strings.EqualFold(c.RefTable, other.table) && strings.EqualFold(c.RefColumn, key)
 }
 
 // linkUsing does it for joins with USING.

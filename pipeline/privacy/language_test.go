@@ -62,6 +62,8 @@ func TestWhatLegitimateSQLHasNoUseForIsRefused(t *testing.T) {
 			"SELECT y.n, COUNT(p.person_id) FROM range(1950, 1990) y(n) LEFT JOIN person p ON p.year_of_birth = y.n GROUP BY 1"},
 		"picked": {"SELECT SUM(n) FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1 HAVING COUNT(*) >= 4) x",
 			"SELECT SUM(n) FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1 HAVING COUNT(*) >= 5) x"},
+		"pairs": {"SELECT COUNT(DISTINCT a.person_id) FROM person a JOIN person b ON b.race_concept_id = a.race_concept_id AND b.person_id > a.person_id",
+			"SELECT COUNT(DISTINCT a.person_id) FROM visit_occurrence a JOIN visit_occurrence b ON b.visit_occurrence_id = a.preceding_visit_occurrence_id"},
 		"key-mixed": {"SELECT COUNT(*) FROM (SELECT COALESCE(d.person_id, p.gender_concept_id) AS k FROM person p LEFT JOIN death d ON d.person_id = p.person_id GROUP BY 1) x",
 			"SELECT COUNT(*) FROM (SELECT COALESCE(d.person_id, p.person_id) AS k FROM person p LEFT JOIN death d ON d.person_id = p.person_id GROUP BY 1) x"},
 		"limit-unseen":     {"SELECT race_concept_id FROM person GROUP BY 1 ORDER BY AVG(year_of_birth) LIMIT 2", "SELECT race_concept_id FROM person GROUP BY 1 ORDER BY COUNT(*) LIMIT 2"},

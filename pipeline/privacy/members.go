@@ -150,3 +150,21 @@ func (v *env) refuseOtherMembers(t *sqltree.Join, right []*source) {
 		v.a.refuse("members")
 	}
 }
+
+// refusePairs refuses rows that are made of several people's records, or of several groups of people other than by what
+// these are alike in: that there is one would tell of two people, or of two years in which somebody was born.
+func (v *env) refusePairs() {
+	ofGroups := slices.DeleteFunc(slices.Clone(v.sources),
+		func(s *source) bool { return s.rows() != groupRows || s.isOneRow() })
+	pairs := func(e sqltree.Expr) bool {
+		readsSeveral := func(e sqltree.Expr) bool {
+			of := slices.DeleteFunc(slices.Clone(ofGroups), func(s *source) bool { return !v.reads(e, s) })
+			return len(of) > 1
+		}
+		eq, ok := e.(*sqltree.Compare)
+		return readsSeveral(e) && !(ok && eq.Op == "=" && !readsSeveral(eq.Left) && !readsSeveral(eq.Right))
+	}
+	if v.a.closed && (!v.linked() || slices.ContainsFunc(v.joins(), pairs)) {
+		v.a.refuse("pairs")
+	}
+}

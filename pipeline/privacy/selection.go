@@ -49,6 +49,7 @@ func (a *analysis) selection(s *sqltree.Select, sc scope, outer *env) *query {
 	v.link()
 	v.bind()
 	q.mixed = !v.linked()
+	v.refusePairs()
 	v.single = v.agg && v.rows == personRows && v.linked() && v.groupsByIdent()
 	chosen := v.choose(s.Where)
 	v.chosen = chosen

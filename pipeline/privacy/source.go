@@ -185,7 +185,9 @@ func (a *analysis) join(t *sqltree.Join, sc scope, outer *env, optional bool) []
 		ofPeople := func(s *source) bool { return s.rows() != plainRows }
 		if !slices.ContainsFunc(left, ofPeople) &&
 			slices.ContainsFunc(right,
-				func(s *source) bool { return ofPeople(s) && (s.q != nil || len(sqltree.Conjuncts(t.On)) > 1) }) {
+				func(s *source) bool {
+					return ofPeople(s) && (a.closed || s.q != nil || len(sqltree.Conjuncts(t.On)) > 1)
+				}) { // by what their records name
 			a.problem(membership)
 		}
 		return left

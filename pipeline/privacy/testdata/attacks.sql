@@ -251,11 +251,11 @@ SELECT QUANTILE_DISC(year_of_birth, [0, .02, .04, .06, .08, .1, .12, .14, .16, .
 
 -- another person in every row
 SELECT AVG(x.year_of_birth) AS y, COUNT(*) AS n FROM person p JOIN person x ON x.race_concept_id = 8515 AND x.gender_concept_id = 8507
--- shows: hidden hidden
+-- shows: nothing: a join of people's rows by other than the person or a record, or of groups of them by other than = of their keys is not shown of people's data: that there is such a pair tells that there are two people, or three, at least; GROUP BY what they are alike in, with COUNT(DISTINCT person_id), is shown
 
 -- another person's race in every row
 SELECT x.race_concept_id, COUNT(DISTINCT p.person_id) AS n FROM person p JOIN person x ON x.year_of_birth = 1989 AND x.person_id <> p.person_id GROUP BY 1
--- shows: hidden hidden
+-- shows: nothing: a join of people's rows by other than the person or a record, or of groups of them by other than = of their keys is not shown of people's data: that there is such a pair tells that there are two people, or three, at least; GROUP BY what they are alike in, with COUNT(DISTINCT person_id), is shown
 
 -- UNION tells whether a count is 3
 SELECT COUNT(*) AS n FROM death UNION SELECT 3
@@ -567,11 +567,11 @@ SELECT SUM(n) AS x FROM (SELECT race_concept_id, FIRST(y) AS n FROM (SELECT race
 
 -- a sum of ids
 SELECT SUM(n) AS x, AVG(n) AS y FROM (SELECT race_concept_id, MAX(person_id) AS n FROM person GROUP BY 1) g
--- shows: nothing: the column x shows what belongs to one person
+-- shows: nothing: MAX of ids over several people is not shown of people's data: it is somebody's value, or everybody's; with GROUP BY person_id it is shown, and so are MIN and MAX
 
 -- a text of what one of each group has
 SELECT MAX(n) AS x FROM (SELECT race_concept_id, MIN(person_source_value) AS n FROM person GROUP BY 1) g
--- shows: nothing: the column x shows what belongs to one person
+-- shows: nothing: MIN of ids over several people is not shown of people's data: it is somebody's value, or everybody's; with GROUP BY person_id it is shown, and so are MIN and MAX
 
 -- an average of zeros and the days of two people
 SELECT COUNT(*) AS n, AVG(CASE WHEN person_id IS NULL THEN 0 ELSE d END) AS a FROM (SELECT person_id, MAX(days_supply) - MIN(days_supply) AS d FROM drug_exposure GROUP BY 1) x
@@ -731,7 +731,7 @@ SELECT race_concept_id, SUM(COUNT(*)) OVER (PARTITION BY race_concept_id > 8000)
 
 -- a running total by joining the groups with each other
 SELECT a.k, SUM(b.n) AS cum FROM (SELECT race_concept_id AS k, COUNT(*) AS n FROM person GROUP BY 1) a JOIN (SELECT race_concept_id AS k, COUNT(*) AS n FROM person GROUP BY 1) b ON b.k >= a.k GROUP BY a.k ORDER BY 1 DESC
--- shows: 8527 40; 8516 hidden; 8515 50
+-- shows: nothing: a join of people's rows by other than the person or a record, or of groups of them by other than = of their keys is not shown of people's data: that there is such a pair tells that there are two people, or three, at least; GROUP BY what they are alike in, with COUNT(DISTINCT person_id), is shown
 
 -- all who were born until a year
 SELECT y.i, COUNT(*) AS n FROM range(1980, 1990) y(i) JOIN person p ON p.year_of_birth <= y.i GROUP BY y.i ORDER BY 1
@@ -799,7 +799,7 @@ SELECT race_concept_id, COUNT(*) AS n, RANK() OVER (ORDER BY CASE WHEN COUNT(*) 
 
 -- pairs of people who are alike, which are squares
 SELECT (SELECT COUNT(*) FROM person a JOIN person b ON a.race_concept_id = b.race_concept_id) AS pairs, (SELECT COUNT(*) FROM person WHERE race_concept_id = 8527) AS n
--- shows: hidden 40
+-- shows: nothing: a join of people's rows by other than the person or a record, or of groups of them by other than = of their keys is not shown of people's data: that there is such a pair tells that there are two people, or three, at least; GROUP BY what they are alike in, with COUNT(DISTINCT person_id), is shown
 
 -- the sizes of their groups, added up over people
 SELECT SUM(g.n) AS s, COUNT(*) AS n FROM person p JOIN (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) g ON g.race_concept_id = p.race_concept_id
@@ -1435,7 +1435,7 @@ SELECT p.gender_concept_id AS g, COUNT(*) AS n FROM person p WHERE EXISTS (SELEC
 
 -- the same by a join that finds nobody
 SELECT p.gender_concept_id AS g, COUNT(DISTINCT p.person_id) AS n FROM person p LEFT JOIN person q ON q.gender_concept_id = p.gender_concept_id AND q.race_concept_id = 8515 WHERE q.person_id IS NULL GROUP BY 1
--- shows: nothing: a subquery over people's rows in IN or EXISTS, or a SEMI or ANTI join, that is tied by other than the person or a record is not shown of people's data: which rows are missing tells what the others have, even one person; the same by person_id is shown, and what is grouped by it
+-- shows: nothing: a join of people's rows by other than the person or a record, or of groups of them by other than = of their keys is not shown of people's data: that there is such a pair tells that there are two people, or three, at least; GROUP BY what they are alike in, with COUNT(DISTINCT person_id), is shown
 
 -- the same by a CTE
 WITH x AS (SELECT DISTINCT gender_concept_id AS g FROM person WHERE race_concept_id = 8515) SELECT x.g, COUNT(*) AS n FROM person p JOIN x ON x.g = p.gender_concept_id GROUP BY 1
@@ -2152,3 +2152,95 @@ SELECT COUNT(*) AS n, AVG(EXTRACT(MONTH FROM birth_datetime)) AS m, STDDEV(EXTRA
 -- the same of twice as many, with extremes
 SELECT COUNT(*) AS n, AVG(EXTRACT(MONTH FROM birth_datetime)) AS m, VAR_POP(EXTRACT(MONTH FROM birth_datetime)) AS d, MIN(EXTRACT(MONTH FROM birth_datetime)) AS a, MAX(EXTRACT(MONTH FROM birth_datetime)) AS z FROM person WHERE year_of_birth < 1958
 -- shows: 15 7.666666666666667 hidden 2 12
+
+-- whether there are two people of a race, by a pair of them
+SELECT EXISTS (SELECT 1 FROM person a JOIN person b ON a.race_concept_id = b.race_concept_id AND a.person_id < b.person_id WHERE a.race_concept_id = 8515) AS two
+-- shows: nothing: a join of people's rows by other than the person or a record, or of groups of them by other than = of their keys is not shown of people's data: that there is such a pair tells that there are two people, or three, at least; GROUP BY what they are alike in, with COUNT(DISTINCT person_id), is shown
+
+-- the same in words, with no table around
+SELECT 'two or more' AS two WHERE EXISTS (SELECT 1 FROM death a JOIN death b ON a.person_id < b.person_id)
+-- shows: nothing: a join of people's rows by other than the person or a record, or of groups of them by other than = of their keys is not shown of people's data: that there is such a pair tells that there are two people, or three, at least; GROUP BY what they are alike in, with COUNT(DISTINCT person_id), is shown
+
+-- the same by people who are not the same
+SELECT NOT EXISTS (SELECT 1 FROM person a JOIN person b ON a.person_id <> b.person_id WHERE a.race_concept_id = 8515 AND b.race_concept_id = 8515) AS one
+-- shows: nothing: a join of people's rows by other than the person or a record, or of groups of them by other than = of their keys is not shown of people's data: that there is such a pair tells that there are two people, or three, at least; GROUP BY what they are alike in, with COUNT(DISTINCT person_id), is shown
+
+-- nobody against few, where there are four of them
+SELECT COUNT(DISTINCT a.person_id) AS n FROM person a JOIN person b ON a.race_concept_id = b.race_concept_id AND a.person_id < b.person_id JOIN person c ON a.race_concept_id = c.race_concept_id AND b.person_id < c.person_id JOIN person d ON a.race_concept_id = d.race_concept_id AND c.person_id < d.person_id WHERE a.race_concept_id = 8515
+-- shows: nothing: a join of people's rows by other than the person or a record, or of groups of them by other than = of their keys is not shown of people's data: that there is such a pair tells that there are two people, or three, at least; GROUP BY what they are alike in, with COUNT(DISTINCT person_id), is shown
+
+-- those of pairs, by their ids
+SELECT COUNT(*) AS n FROM person p WHERE p.person_id IN (SELECT a.person_id FROM person a JOIN person b ON a.race_concept_id = b.race_concept_id AND a.person_id <> b.person_id WHERE a.race_concept_id = 8515)
+-- shows: nothing: a join of people's rows by other than the person or a record, or of groups of them by other than = of their keys is not shown of people's data: that there is such a pair tells that there are two people, or three, at least; GROUP BY what they are alike in, with COUNT(DISTINCT person_id), is shown
+
+-- diagnoses that one person has, which have no pair
+SELECT condition_concept_id AS k, COUNT(DISTINCT a.person_id) AS n FROM condition_occurrence a JOIN condition_occurrence b USING (condition_concept_id) WHERE a.person_id <> b.person_id GROUP BY 1
+-- shows: nothing: a join of people's rows by other than the person or a record, or of groups of them by other than = of their keys is not shown of people's data: that there is such a pair tells that there are two people, or three, at least; GROUP BY what they are alike in, with COUNT(DISTINCT person_id), is shown
+
+-- pairs of those of one provider's visits
+SELECT COUNT(DISTINCT a.person_id) AS n FROM person a JOIN visit_occurrence v ON v.person_id = a.person_id JOIN visit_occurrence w ON w.visit_concept_id = v.visit_concept_id JOIN person b ON b.person_id = w.person_id AND b.race_concept_id = a.race_concept_id WHERE a.person_id <> b.person_id AND a.race_concept_id = 8515
+-- shows: nothing: a join of people's rows by other than the person or a record, or of groups of them by other than = of their keys is not shown of people's data: that there is such a pair tells that there are two people, or three, at least; GROUP BY what they are alike in, with COUNT(DISTINCT person_id), is shown
+
+-- pairs of those who live in one place
+SELECT COUNT(DISTINCT a.person_id) AS n FROM person a JOIN location l ON a.location_id = l.location_id JOIN person b ON l.location_id = b.location_id WHERE a.person_id <> b.person_id
+-- shows: nothing: a join of people's rows by other than the person or a record, or of groups of them by other than = of their keys is not shown of people's data: that there is such a pair tells that there are two people, or three, at least; GROUP BY what they are alike in, with COUNT(DISTINCT person_id), is shown
+
+-- all but the first one by id
+SELECT COUNT(*) AS n FROM person WHERE race_concept_id = 8515 AND person_id NOT IN (SELECT MIN(person_id) FROM person WHERE race_concept_id = 8515)
+-- shows: nothing: MIN of ids over several people is not shown of people's data: it is somebody's value, or everybody's; with GROUP BY person_id it is shown, and so are MIN and MAX
+
+-- the same by a join
+SELECT COUNT(*) AS n FROM person p JOIN (SELECT MIN(person_id) AS m FROM person WHERE race_concept_id = 8515) x ON p.person_id > x.m WHERE race_concept_id = 8515
+-- shows: nothing: MIN of ids over several people is not shown of people's data: it is somebody's value, or everybody's; with GROUP BY person_id it is shown, and so are MIN and MAX
+
+-- races whose smallest id is not their largest
+SELECT COUNT(*) AS n FROM (SELECT r FROM (SELECT race_concept_id AS r, MIN(person_id) AS m, MAX(person_id) AS x FROM person GROUP BY 1) y WHERE m < x) z
+-- shows: nothing: MIN of ids over several people is not shown of people's data: it is somebody's value, or everybody's; with GROUP BY person_id it is shown, and so are MIN and MAX
+
+-- the year of birth of one, as a value
+SELECT (SELECT DISTINCT year_of_birth FROM person WHERE person_source_value = '7') AS y
+-- shows: nothing: it picks people by what identifies them
+
+-- the same by GROUP BY, beside others
+SELECT COUNT(*) AS n, (SELECT gender_concept_id FROM person WHERE race_concept_id = 8515 GROUP BY 1) AS g FROM person
+-- shows: nothing: the column g shows what belongs to one person
+
+-- the same of a group that is alike in it
+SELECT (SELECT MIN(year_of_birth) FROM person WHERE race_concept_id = 8515 GROUP BY year_of_birth) AS y
+-- shows: nothing: the column y shows what belongs to one person
+
+-- the same through a list of queries and a formula
+WITH x AS (SELECT DISTINCT YEAR(death_date) AS y FROM death WHERE cause_concept_id = 1) SELECT 'y' || (SELECT y + 1 FROM x) AS y
+-- shows: nothing: the column y shows what belongs to one person
+
+-- the same in a condition
+SELECT COUNT(*) AS n FROM person WHERE year_of_birth > (SELECT DISTINCT year_of_birth FROM person WHERE race_concept_id = 8515)
+-- shows: nothing: it picks people by what identifies them
+
+-- the same as a key
+SELECT year_of_birth >= (SELECT DISTINCT year_of_birth FROM person WHERE race_concept_id = 8515) AS later, COUNT(*) AS n FROM person GROUP BY 1
+-- shows: nothing: GROUP BY or DISTINCT of ids and something else in one is not shown of people's data: how many there are is a number of people and of kinds; COUNT(DISTINCT person_id) and GROUP BY of either are shown
+
+-- the same among the years of a list
+SELECT k.k FROM GENERATE_SERIES(1940, 2000) k(k) WHERE k.k = (SELECT DISTINCT year_of_birth FROM person WHERE race_concept_id = 8515)
+-- shows: nothing: it picks people by what identifies them
+
+-- the same among the concepts
+SELECT COUNT(*) AS n FROM concept WHERE concept_id <= (SELECT DISTINCT drug_concept_id FROM drug_exposure WHERE days_supply = 90)
+-- shows: nothing: it picks people by what identifies them
+
+-- the days on which somebody was born
+SELECT k.k FROM GENERATE_SERIES(DATE '1950-01-01', DATE '1990-12-31', INTERVAL 1 DAY) k(k) WHERE k.k IN (SELECT birth_datetime FROM person)
+-- shows: nothing: its rows are those that some people's records name; COUNT(DISTINCT person_id) of these records, grouped by it, is shown
+
+-- the year of the only record, in a value
+SELECT 'x' || (SELECT k FROM GENERATE_SERIES(1900, 2020) k(k) WHERE k IN (SELECT YEAR(death_date) FROM death)) AS y
+-- shows: nothing: its rows are those that some people's records name; COUNT(DISTINCT person_id) of these records, grouped by it, is shown
+
+-- concepts that somebody has, by a SEMI join
+SELECT concept_name FROM concept SEMI JOIN death ON concept_id = cause_concept_id
+-- shows: nothing: its rows are those that some people's records name; COUNT(DISTINCT person_id) of these records, grouped by it, is shown
+
+-- whether there are two years of birth, by groups
+SELECT EXISTS (SELECT 1 FROM (SELECT DISTINCT year_of_birth AS y FROM person WHERE race_concept_id = 8515) a JOIN (SELECT DISTINCT year_of_birth AS y FROM person WHERE race_concept_id = 8515) b ON a.y < b.y) AS two
+-- shows: nothing: a join of people's rows by other than the person or a record, or of groups of them by other than = of their keys is not shown of people's data: that there is such a pair tells that there are two people, or three, at least; GROUP BY what they are alike in, with COUNT(DISTINCT person_id), is shown
