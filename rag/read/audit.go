@@ -181,6 +181,9 @@ func (t *traces) names(entity string) bool {
 	if err != nil || strings.Contains(t.text, strings.Trim(string(quoted), `"`)) {
 		return err == nil
 	}
+	if one, ok := strings.CutSuffix(strings.ToLower(entity), "y"); ok && strings.Contains(t.text, one+"ies") {
+		return true // "the colonoscopy" of colonoscopies
+	}
 	words := strings.Fields(strings.ToLower(entity))
 	return slices.ContainsFunc(words, func(w string) bool {
 		return strings.ContainsAny(w, "0123456789") &&

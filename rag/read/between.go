@@ -300,3 +300,21 @@ func (p *parser) firstToSecond(s *sentence) bool {
 	s.measure.Relation = &study.Relation{From: &study.Offset{}}
 	return true
 }
+
+// unitsPass reads "how many years pass on average between A and B".
+func (p *parser) unitsPass(s *sentence) bool {
+	if !p.is("howmany") || !p.takeLengthNext(s) || s.length == "day" { // days are phrases of their own
+		return false
+	}
+	for p.is("aux") || p.takeOne("did", "do", "does") {
+	}
+	if !p.takeOne("pass", "passed", "elapse", "elapsed", "lie", "lay") &&
+		!(p.takeOne("go", "went") && p.takeOne("by")) {
+		return false
+	}
+	s.measure.Stat, s.assumed = study.Mean, true
+	p.onAverage(s)
+	ok := (p.word("from", "between", "after") || p.is("between")) && p.between2(s)
+	p.onAverage(s)
+	return ok
+}

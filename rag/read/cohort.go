@@ -1,7 +1,6 @@
 package read
 
 import (
-	"reflect"
 	"slices"
 	"strings"
 
@@ -86,7 +85,7 @@ func (b *builder) newAfterGap(c *study.Criterion) bool {
 	}
 	has := c.Not.Has
 	e := &has.Event
-	gap := e.Domain == entry.Domain && reflect.DeepEqual(e.Concepts, entry.Concepts) && e.Which == study.Any &&
+	gap := e.Domain == entry.Domain && slices.EqualFunc(e.Concepts, entry.Concepts, sameName) && e.Which == study.Any &&
 		e.Where == nil && e.During == nil && len(e.With)+len(e.Or)+len(entry.Or) == 0 && has.Times == nil
 	if !gap || has.Relation == nil || has.Relation.Place != study.Distance || has.Relation.From == nil ||
 		has.Relation.To == nil || has.Relation.To.Days >= 0 {
@@ -236,13 +235,5 @@ func sameDay(r *relation) bool {
 
 // sameEvent reports whether two phrases mean the same records.
 func sameEvent(a, b *event) bool {
-	if a.Domain != b.Domain || len(a.Concepts) != len(b.Concepts) {
-		return false
-	}
-	for i := range a.Concepts {
-		if !strings.EqualFold(a.Concepts[i].Text, b.Concepts[i].Text) || a.Concepts[i].Code != b.Concepts[i].Code {
-			return false
-		}
-	}
-	return true
+	return a.Domain == b.Domain && slices.EqualFunc(a.Concepts, b.Concepts, sameName)
 }

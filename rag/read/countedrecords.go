@@ -205,3 +205,53 @@ func (p *parser) eachOfThem(s *sentence) bool {
 
 // timesOfOne are words for records of what was named before, and not of others: hemodialysis, sessions of it.
 var timesOfOne = []string{"sessions", "fills", "refills", "doses"}
+
+// nameTimes makes "sessions", of nothing that is named, those of what the people had: "for dialysis patients, the
+// number of sessions". Fills of any drug are another reading. Of people who are told by nothing of the kind it does not
+// say of what the sessions are.
+func (s *sentence) nameTimes() {
+	e := s.measure.Event
+	if s.measure.Kind == study.Count && s.measure.Of == study.Records && s.records != nil {
+		e = &s.records.Event
+	} else if e != nil && e.Domain == study.Drug { // see prescriptionsOfTheirs
+		return
+	}
+	said := s.p.bareTimes()
+	if e == nil || len(e.Concepts)+len(e.Or) > 0 || said == "" ||
+		e.Domain != study.Drug && e.Domain != study.Procedure {
+		return
+	}
+	var preds []*predicate
+	if s.people != nil {
+		preds = flat(s.people.preds)
+	}
+	var named []*event
+	for _, q := range preds {
+		if q.kind == leaf && q.ev.likelyDomain() == string(e.Domain) && plain(&q.ev.Event) {
+			named = append(named, q.ev)
+		}
+	}
+	switch {
+	case len(named) > 1 || len(named) == 0 && said == "sessions":
+		s.refusal = &Refusal{NoEvent, "it does not say of what the " + said + " are"}
+	case len(named) == 1:
+		e.Concepts = named[0].Concepts
+		if said != "sessions" {
+			s.later = append(s.later, func(q *study.Question) {
+				other := q.Clone()
+				other.Population.Entry.Concepts = nil
+				s.others = append(s.others, Other{What: "Prescriptions of any drug", Question: other, Always: true})
+			})
+		}
+	}
+}
+
+// bareTimes is the word for records of what was named before that stands by itself, or "".
+func (p *parser) bareTimes() string {
+	for i, t := range p.toks {
+		if slices.Contains(timesOfOne, t.low) && p.role[i] == "eventnoun" && p.group[i] == i {
+			return t.low
+		}
+	}
+	return ""
+}

@@ -289,6 +289,10 @@ func (p *parser) mainClause(s *sentence) bool {
 	if p.stillTaking(s) || p.stopping(s) || p.eraLasted(s) || p.theOneFirst(s) {
 		return true
 	}
+	if q, ok := p.whose(); ok && s.people != nil && !s.people.only { // "of diabetics, the number whose last HbA1c …"
+		s.main = q
+		return true
+	}
 	p.is("relpron")
 	p.clauseFrom = p.pos
 	q, _, ok := p.clause()

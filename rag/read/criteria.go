@@ -186,7 +186,10 @@ func (b *builder) has(e *event) *study.Criterion {
 	}
 	e = b.ofTheNamed(e)
 	if e.noun == "it" {
-		if b.index == nil || e.times == nil && len(e.rels) == 0 {
+		aroundIndex := slices.ContainsFunc(e.rels, func(r *relation) bool { // "had it within 30 days after a colonoscopy"
+			return r.anchor != nil && b.index != nil && sameEvent(r.anchor, b.index) && !e.again
+		})
+		if b.index == nil || e.times == nil && len(e.rels) == 0 || aroundIndex {
 			b.refuse(NoEvent, "it does not say what “it” is")
 			return nil
 		}

@@ -110,7 +110,8 @@ func (p *parser) date() (s span, ok bool) {
 	return p.monthDate()
 }
 
-// slashedDate reads "12/31/2009" and "31/12/2009", where only one order of day and month can be meant.
+// slashedDate reads "12/31/2009" and "31/12/2009", where only one order of day and month can be meant, or where the
+// other dates of the question tell it: "between 01/07/2009 and 31/12/2009".
 func (p *parser) slashedDate() (s span, ok bool) {
 	ok = p.try(func() bool {
 		a, isDay := p.dayOfMonth()
@@ -118,14 +119,36 @@ func (p *parser) slashedDate() (s span, ok bool) {
 			return false
 		}
 		b, isDay := p.dayOfMonth()
-		if !isDay || p.at(0) != "/" || !p.take() || a <= 12 && b <= 12 && a != b {
+		if !isDay || p.at(0) != "/" || !p.take() {
 			return false
 		}
 		y, isYear := p.year()
 		s = span{year: y, month: min(a, b), day: max(a, b)}
+		if a <= 12 && b <= 12 && a != b {
+			switch dayFirst, monthFirst := p.slashOrders(); {
+			case dayFirst == monthFirst:
+				return false
+			case dayFirst:
+				s.month, s.day = b, a
+			default:
+				s.month, s.day = a, b
+			}
+		}
 		return isYear && s.month <= 12 && s.day <= longestMonth(s.month)
 	})
 	return s, ok
+}
+
+// slashOrders reports which orders of day and month the dates with slashes have whose order is certain.
+func (p *parser) slashOrders() (dayFirst, monthFirst bool) {
+	for i := 0; i+4 < len(p.toks); i++ {
+		a, b := p.toks[i], p.toks[i+2]
+		if a.isNum && b.isNum && p.toks[i+1].low == "/" && p.toks[i+3].low == "/" && isYear(p.toks[i+4]) {
+			dayFirst = dayFirst || a.num > 12 && b.num <= 12
+			monthFirst = monthFirst || b.num > 12 && a.num <= 12
+		}
+	}
+	return dayFirst, monthFirst
 }
 
 // longestMonth is how many days a month can have.

@@ -53,6 +53,21 @@ func (h *held) countedFrom(s side, any bool) *Refusal {
 	return nil
 }
 
+// countFromAsked makes what is asked of people, where it is their first ever, the index of the question: "how many
+// people started A, excluding anyone who had B in the 6 months before?" It reports whether it is that.
+func (h *held) countFromAsked() bool {
+	o, main := h.q.Outcome, h.b.s.main
+	if h.q.Measure.Kind != study.Count || o == nil || o.Has == nil || o.Has.Relation != nil || o.Has.Times != nil ||
+		o.Has.Event.Which != study.First || main == nil || main.kind != leaf || len(main.ev.rels) > 0 ||
+		slices.ContainsFunc(h.q.Population.Criteria, func(c study.Criterion) bool { return c.Is == nil }) {
+		return false
+	}
+	entry := o.Has.Event
+	h.q.Population.Entry, h.q.Outcome = &entry, nil
+	h.b.index, h.b.q = main.ev, h.q
+	return true
+}
+
 // severalCount reads that several records of one person all count: "someone admitted twice counts twice", "repeat
 // admissions of the same patient all count", "one person can contribute several".
 func (m *remark) severalCount() (fact, bool) {

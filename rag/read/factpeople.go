@@ -430,7 +430,11 @@ func (h *held) addPredicate(q *predicate) *Refusal {
 			return &Refusal{Ambiguous,
 				"it may be before or after " + h.about + ", or the record from which the question counts"}
 		}
-		if h.q.Population.Entry == nil &&
+		if entry, o := h.q.Population.Entry, h.q.Outcome; atIndex && entry != nil && entry.Which == study.Any &&
+			o != nil && o.Has != nil && o.Has.Relation == nil && o.Has.Event.Which == study.First {
+			return &Refusal{Ambiguous, "it may be before or after either of two things; say which"}
+		}
+		if h.q.Population.Entry == nil && !h.countFromAsked() &&
 			slices.ContainsFunc(e.rels, func(r *relation) bool { return r.anchor == nil }) {
 			return &Refusal{NoEvent, "it does not say before or after what"}
 		}
@@ -441,6 +445,9 @@ func (h *held) addPredicate(q *predicate) *Refusal {
 	}
 	if c == nil {
 		return unsaid("it says nothing of people")
+	}
+	if h.q.Population.Entry != nil && h.b.index != nil && h.b.newAfterGap(c) {
+		return nil
 	}
 	if !slices.ContainsFunc(h.q.Population.Criteria,
 		func(have study.Criterion) bool { return reflect.DeepEqual(have, *c) }) {

@@ -13,7 +13,7 @@ func TestAFigureOfAnotherThing(t *testing.T) {
 		"How many inpatient visits were there in men and how many in women?":                           "The number of inpatient visits, by sex",
 		"How many inpatient visits were there in 2008, and how many in 2009?":                          "The number of inpatient visits in 2008",
 
-		"How many people with stroke took warfarin, and how many did not?":                            "The number of people with a diagnosis of stroke, by group (had an exposure to warfarin, had no exposure to warfarin)",
+		"How many people with stroke took warfarin, and how many did not?":                            "The number of people with a diagnosis of stroke, by group (took warfarin, did not)",
 		"What percentage of stroke patients took warfarin or metformin, and what percentage neither?": "Among people with a diagnosis of stroke, the percentage who had an exposure to warfarin or metformin",
 
 		"What percentage of warfarin starters had a stroke within a year, and what percentage of metformin starters?":     twoShares,

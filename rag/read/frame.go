@@ -197,7 +197,7 @@ func (p *parser) spanEnd(what string, i int) int {
 // framed reads a refused question by frames; nil where none fits, or where those that fit are read differently.
 func (r *Reader) framed(ctx context.Context, text string) *Reading {
 	p := newParser(ctx, r, text)
-	if len(p.toks) > mostWords {
+	if len(p.toks) > mostWords || p.sharesOfNamed() {
 		return nil
 	}
 	var ways []order
@@ -206,4 +206,36 @@ func (r *Reader) framed(ctx context.Context, text string) *Reading {
 	}
 	found, _ := r.agreed(ctx, ways, text, r.readWhole)
 	return found
+}
+
+// sharesOfNamed reports whether it is asked which share of what is named were something: of "strokes were within 30
+// days after a colonoscopy" and "stroke patients were diagnosed within …" a frame would make one of the other thing.
+func (p *parser) sharesOfNamed() bool {
+	for i := range p.toks {
+		_, n := p.longest(i, "share")
+		if n == 0 {
+			continue
+		}
+		for k := i + n; k+1 < len(p.toks); k++ { // "of people with a stroke had it within …"
+			if p.seq(k, "had|have|has|got", "it|them", "within|before|after|in|on") {
+				return true
+			}
+		}
+		k := i + n
+		if p.seq(k, "of") {
+			k++
+		}
+		c := p.entityAt(k)
+		if c.n == 0 {
+			continue
+		}
+		k += c.n
+		if _, n = p.longest(k, "people", "eventnoun"); n > 0 {
+			k += n
+		}
+		if p.seq(k, "were|was|are|is") {
+			return true
+		}
+	}
+	return false
 }

@@ -14,7 +14,8 @@ import (
 func (p *parser) numbers(s *sentence) bool {
 	s.measure.Kind = study.Number
 	forms := []func(*sentence) bool{
-		p.ageOfOldest, p.howMuchEach, p.eachPays, p.daysEach, p.changedBy, p.howLongIs, p.statLast, p.higherIn,
+		p.ageOfOldest, p.howMuchEach, p.eachPays, p.daysEach, p.changedBy, p.howLongIs, p.unitsPass, p.statLast,
+		p.higherIn,
 	}
 	for _, form := range forms {
 		before := *s
@@ -73,6 +74,10 @@ func (p *parser) bareQuantity(s *sentence) bool {
 		return ok && v == "" && strings.HasSuffix(p.toks[p.pos-1].low, "'")
 	})
 	s.measure.Stat, s.assumed = study.Summary, true
+	s.totals = s.totals || p.ahead(func() bool { // "hospital days in 2009"
+		v, ok := p.lex("quantity")
+		return ok && v == "stay" && p.inDays() && !hasWord(p.lastPhrase(), "in")
+	})
 	return p.namedQuantity(s) && s.records != nil &&
 		(s.measure.Quantity == study.AgeYears || s.measure.Quantity == study.Duration)
 }

@@ -48,6 +48,8 @@ func (p *parser) occurrencesOf(s *sentence, e *event) bool {
 	s.measure.Event = &e.Event
 	for p.is("passive") || p.is("verb") || p.is("aux") {
 	}
+	each := p.try(func() bool { return p.takeOne("each", "apiece") && (p.end() || isSign(p.at(0)) || !p.sees("stratum")) })
+	s.per = s.per || each
 	p.try(func() bool { return p.at(0) == "," && p.take() })
 	p.word("by", "of", "in", "for", "among")
 	if p.perPerson(s) {

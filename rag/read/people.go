@@ -138,6 +138,7 @@ func (p *parser) peopleNoun(g *people) bool {
 // diagnosed heart failure patients".
 func (p *parser) namedPeople(g *people) bool {
 	v := verb{}
+	p.takeOne("ever") // "ever-warfarin users"
 	if value, ok := p.lex("verb"); ok {
 		if v = verbOf(value); v.form != "part" {
 			return false

@@ -20,8 +20,20 @@ func (p *parser) recordShare(s *sentence) bool {
 		}) {
 			return true
 		}
+		p.is("relpron")
+		if p.pluralAt(e) && p.tryOn(s, func(s *sentence) bool { return p.is("aux") && p.madeAround(s) }) {
+			return true
+		}
 		followed := p.sees("ledto")
 		return (followed || p.sees("aux", "passive")) && p.recordPredicate(s) && (followed || s.main.kind == trait)
+	}
+	// "strokes were recorded within 30 days after a colonoscopy"
+	if ok && !e.record && e.likelyDomain() == string(study.Condition) && p.pluralAt(e) {
+		e.record = p.tryOn(s, func(s *sentence) bool {
+			s.records, s.measure.Of = e, study.Records
+			return p.is("aux") && p.sees("passive") && p.madeAround(s)
+		})
+		return e.record
 	}
 	if !ok || !e.record {
 		return false
@@ -101,7 +113,7 @@ func (p *parser) recordPredicate(s *sentence) bool {
 		}
 		is = &event{}
 		yes := true
-		if p.tryOn(s, p.recordsOfPeople) || p.tryOn(s, p.endsInDeath) {
+		if p.tryOn(s, p.recordsOfPeople) || p.tryOn(s, p.endsInDeath) || p.tryOn(s, p.madeAround) {
 			return true
 		}
 		switch v, visit := p.lex("visit"); {
@@ -164,6 +176,36 @@ func (p *parser) recordsOfPeople(s *sentence) bool {
 	g.ageAt(s.records)
 	s.main = g.asPredicate()
 	return s.main != nil
+}
+
+// madeAround reads when records were made by another event, "were issued within a week after a pneumonia diagnosis":
+// the person has that event as long before it.
+func (p *parser) madeAround(s *sentence) bool {
+	if s.records.Domain == study.Visit { // counted from its start or from its end?
+		return false
+	}
+	for p.is("passive") || p.word("issued", "written", "filled", "dispensed", "prescribed", "given", "ordered", "performed",
+		"taken", "made", "started", "done", "carried", "out", "recorded") {
+	}
+	r, ok := p.relation(nil)
+	if !ok || r.anchor == nil || r.Place != study.Distance || r.End || r.open != "" || !p.settled() ||
+		len(r.anchor.rels)+len(r.anchor.judged) > 0 || r.anchor.times != nil || r.anchor.likelyDomain() == "visit" {
+		return false
+	}
+	back := &relation{Relation: study.Relation{Place: study.Distance}, ana: "index"}
+	if r.To != nil {
+		back.From = negative(*r.To)
+	}
+	if r.From != nil {
+		back.To = negative(*r.From)
+	}
+	e := r.anchor.clone()
+	if !r.fromAny() && e.Which == study.Any && !e.one {
+		e.takeFirst()
+	}
+	e.rels = []*relation{back}
+	s.main = &predicate{kind: leaf, ev: e}
+	return true
 }
 
 // endsInDeath reads "ended in death", "end with the patient's death" of visits: the person dies during the visit, or in

@@ -32,6 +32,9 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 		return nil, s.refusal
 	}
 	s.averaged()
+	if s.nameTimes(); s.refusal != nil {
+		return nil, s.refusal
+	}
 	s.inPercent()
 	s.haveAPlan()
 	if why := s.leftOver(); why != "" {
@@ -221,6 +224,7 @@ func (b *builder) counted() {
 		b.frontRelations(s.people.preds[n-1])
 		b.placePeriod(s.people.preds[n-1])
 	}
+	b.asksOfTheSame()
 	b.haveOnDay()
 	b.countFromDay()
 	b.withinThose()

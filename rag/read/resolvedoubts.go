@@ -181,11 +181,10 @@ func (b *builder) agesOfTheYear() {
 			return
 		}
 		of := ageTime(d)
-		whole := of != ""
 		if d.From == "" && len(d.To) == len("2009-12-31") && d.To[4:] == "-12-31" {
-			of, whole = d.To[:4], true
+			of = d.To[:4]
 		}
-		if !whole || year != "" && of != year {
+		if of == "" || year != "" && of != year {
 			return
 		}
 		year = of

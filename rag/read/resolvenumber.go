@@ -17,6 +17,9 @@ func (b *builder) number() {
 		b.countByAge() // "age at first X in 10-year bands"
 		return
 	}
+	if s.assumed && m.Stat == study.Summary && m.Quantity == study.Duration && s.ofTotals() && !s.per {
+		m.Stat, s.measure.Stat, s.totals = study.Sum, study.Sum, false // "number of hospital days"
+	}
 	b.settleRanks()
 	b.settleQuantity()
 	b.settleLength()

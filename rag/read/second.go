@@ -34,11 +34,27 @@ func (p *parser) ofThem(s *sentence) bool {
 	if s.main != nil && !s.people.only && hangsOnIndex(q) { // "had a bleed afterwards": after what was just counted, or after the index
 		return false
 	}
+	for _, e := range q.named() { // "took A, and how many of them took it twice": A, and not what the people have
+		if e.noun == "it" && s.main != nil && !s.people.only && !e.standsFor(s.main) {
+			return false
+		}
+	}
 	if s.main != nil {
 		s.people.add(s.main)
 		s.people.only = false
 	}
 	s.measure.Kind, s.main = study.Share, q
+	return true
+}
+
+// standsFor makes "it" the event of a predicate; false where the predicate is not of one, or where the verb is of
+// another kind of thing.
+func (e *event) standsFor(q *predicate) bool {
+	if q.kind != leaf || len(q.ev.Concepts) == 0 || e.again ||
+		len(e.domains) > 0 && !slices.Contains(e.domains, q.ev.likelyDomain()) {
+		return false
+	}
+	e.noun, e.Domain, e.domains, e.Concepts = "", q.ev.Domain, q.ev.domains, q.ev.Concepts
 	return true
 }
 

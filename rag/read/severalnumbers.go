@@ -36,6 +36,10 @@ func (p *parser) alsoHowMany(s *sentence) bool {
 		s.numbers = append(s.numbers, named{name, q})
 		return true
 	}
+	if p.denies(first) {
+		s.numbers = append(s.numbers, named{p.nameFrom(from), not(first)})
+		return true
+	}
 	q, _, ok := p.clause()
 	if !ok && first.kind == leaf {
 		q, ok = p.elidedClause(first)
@@ -44,12 +48,26 @@ func (p *parser) alsoHowMany(s *sentence) bool {
 		dated(q) != dated(first) { // "how many were admitted, and how many died, in 2009": both in 2009, perhaps
 		return false
 	}
+	if slices.ContainsFunc(q.named(), func(e *event) bool { return e.noun == "it" }) {
+		return false // "how many had A, and how many had it twice": A, and not what the people have
+	}
 	bare := q.v.form == "prep" || q.v.form == "ing" && !p.seq(from, "are|were|is|was|have|had")
 	if bare && first.v.form != q.v.form {
 		return false // "how many with asthma took A, and how many with stroke": other people, perhaps
 	}
 	s.numbers = append(s.numbers, named{p.nameFrom(from), q})
 	return true
+}
+
+// denies reads "did not", "had not" behind "and how many": those of whom the first number is not true.
+func (p *parser) denies(first *predicate) bool {
+	return first.kind == leaf && !placedInTime(first) && p.try(func() bool {
+		if !p.takeOne("didn't", "haven't", "hadn't", "weren't", "wasn't", "don't") &&
+			!(p.takeOne("did", "do", "have", "had", "were", "are", "was") && p.takeOne("not")) {
+			return false
+		}
+		return p.end() || p.at(0) == "?" || p.at(0) == "." || p.sees("stratumlead")
+	})
 }
 
 // isBounded reports whether an event of the predicate is looked for in some days from another one: by itself it is

@@ -46,11 +46,23 @@ func (p *parser) shares(s *sentence) bool {
 		if s.people == nil {
 			s.people = &people{only: true}
 		}
-		if p.mainClause(s) {
+		from := p.pos
+		if p.mainClause(s) && !p.countsFromAnother(s, from) {
 			return true
 		}
+		p.pos = from
 	}
 	return p.recordShare(s)
+}
+
+// countsFromAnother reports whether a share is of things that are placed around another one. In "percentage of strokes
+// were within 30 days after a colonoscopy" it is of the strokes, and not of the people with a colonoscopy.
+func (p *parser) countsFromAnother(s *sentence, from int) bool {
+	return len(p.candidates(from)) > 0 && slices.ContainsFunc(p.toks[from:p.pos], func(t token) bool {
+		return slices.Contains([]string{"were", "was", "are", "is"}, t.low)
+	}) && slices.ContainsFunc(s.main.events(), func(e *event) bool {
+		return slices.ContainsFunc(e.rels, func(r *relation) bool { return r.anchor != nil })
+	})
 }
 
 // amongOthers reads of whom the people are a share: "of women among patients with X". Where they are told by two

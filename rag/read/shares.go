@@ -74,6 +74,23 @@ func (b *builder) settleShare() {
 	}
 }
 
+// asksOfTheSame refuses a share of people by when they had what they are told by: of "stroke patients diagnosed within
+// 30 days after a colonoscopy" it would be one of those with a colonoscopy.
+func (b *builder) asksOfTheSame() {
+	main := b.s.main
+	away := func(r *relation) bool { return r.anchor != nil && r.Place == study.Distance }
+	if b.s.measure.Kind != study.Share || main == nil || main.kind != leaf ||
+		!slices.ContainsFunc(main.ev.rels, away) {
+		return
+	}
+	if slices.ContainsFunc(flat(b.s.people.preds), func(q *predicate) bool {
+		return q.kind == leaf && sameEvent(q.ev, main.ev) && plain(&q.ev.Event) && len(q.ev.rels) == 0
+	}) {
+		b.refuse(Unsupported, "a share of people by when they had "+main.ev.Name()+"; ask who had what it is counted from "+
+			"in the days before or after it")
+	}
+}
+
 // ageOfPeriod gives an age said of those who are observed to the year in which they are: "of women aged 65 to 74
 // observed in 2009".
 func (b *builder) ageOfPeriod(entry *study.Event) bool {

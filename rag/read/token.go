@@ -149,7 +149,7 @@ func ordinalEnd(s string, i int) int {
 // slashed are words with a slash that are one word.
 var slashed = []string{"w/o", "w/in", "b/w", "y/o", "f/u", "h/o", "s/p", "and/or", "mg/dl", "g/dl", "ug/dl", "mmol/l",
 	"mmol/mol",
-	"umol/l", "ng/ml", "pg/ml", "ml/min/1.73m2", "ml/min", "kg/m2", "kg/m^2", "g/l", "meq/l", "iu/l", "u/l"}
+	"umol/l", "ng/ml", "pg/ml", "ml/min/1.73m2", "ml/min", "kg/m2", "kg/m^2", "g/l", "meq/l", "iu/l", "u/l", "miu/l", "mu/l", "uiu/ml", "µiu/ml", "miu/ml"}
 
 // wordEnd is where the word that starts at i ends: letters, digits, apostrophes, and a point inside a code.
 func wordEnd(s string, i int) int {

@@ -184,6 +184,9 @@ func (p *parser) daysEach(s *sentence) bool {
 	}
 	s.measure.Quantity, s.records, s.totals = study.Duration, inpatientStays(), true
 	p.onAverage(s)
+	if s.measure.Stat == "" && !s.per { // "how many hospital days did patients with COPD have"
+		s.measure.Stat, s.totals = study.Sum, false
+	}
 	return s.measure.Stat != ""
 }
 

@@ -1,11 +1,11 @@
 package read
 
 import (
-	"reflect"
 	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/vocab"
 )
 
 // prepTrait reads traits that follow a noun: "in CA", "of Hispanic ethnicity", "born before 1930".
@@ -272,6 +272,7 @@ func (p *parser) ageEvent() (*event, bool) {
 		if e, ok := p.anchorEvent(); ok {
 			if e.Which == study.Any && e.Domain != study.Death && e.Domain != study.Visit {
 				e.takeFirst()
+				e.untold = !e.started
 			}
 			return e, true
 		}
@@ -287,13 +288,19 @@ func (g *people) ageAt(records *event) {
 		return
 	}
 	for i, q := range g.preds {
-		if q.kind == leaf && q.ev.Domain == records.Domain && q.ev.Age != nil && q.ev.Which == study.Any &&
-			(len(q.ev.Concepts) == 0 || reflect.DeepEqual(q.ev.Concepts, records.Concepts)) &&
+		if q.kind == leaf && q.ev.likelyDomain() == records.likelyDomain() && q.ev.Age != nil &&
+			(q.ev.Which == study.Any || q.ev.untold) &&
+			(len(q.ev.Concepts) == 0 || slices.EqualFunc(q.ev.Concepts, records.Concepts, isOneOf)) &&
 			q.ev.times == nil && q.ev.During == nil && len(q.ev.rels)+len(q.ev.With) == 0 {
 			g.age, g.preds = q.ev.Age, slices.Delete(slices.Clone(g.preds), i, i+1)
 			return
 		}
 	}
+}
+
+// isOneOf reports whether a name is the singular or the plural of another: "the mammogram" of mammograms.
+func isOneOf(a, b study.Entity) bool {
+	return a.Code == b.Code && vocab.Normalize(a.Text) == vocab.Normalize(b.Text)
 }
 
 // stateOfHealth reads what people are by a disease: "are obese", "were diabetic".

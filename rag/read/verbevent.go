@@ -122,7 +122,7 @@ func (p *parser) itself(v verb) (*predicate, bool) {
 		return nil, false
 	}
 	e := &event{noun: "it", again: again || v.again, started: v.first}
-	if v.issued || v.first { // what is filled, or started, is a drug
+	if !slices.Contains([]string{"have", "prep"}, v.form) { // what is filled, or started, is a drug
 		e.domains = v.domains
 	}
 	p.eventMods(e)
