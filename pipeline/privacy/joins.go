@@ -77,8 +77,9 @@ func (v *env) link() {
 	}
 }
 
-// meetOthers reports whether a table that names no person joins two that do, and so perhaps two people: those who live in
-// one place. Of records in tables that may lack a partner, such as the visit or the drug that a cost is of, there is one.
+// meetOthers reports whether a table that names no person joins two that do, and so perhaps two people: those who live
+// in one place. Of records in tables that may lack a partner, such as the visit or the drug that a cost is of, there is
+// one.
 func (v *env) meetOthers(pair [2]*source, root func(*source) *source) bool {
 	a, b := root(pair[0]), root(pair[1])
 	certain, places := [2]bool{}, false

@@ -228,8 +228,8 @@ func (r *Reader) orders(ctx context.Context, text string) []order {
 	return found[:min(len(found), mostOrders)]
 }
 
-// namesInBrackets reports whether brackets right behind a name hold names alone, which say what it is: "on a beta blocker
-// (metoprolol or atenolol)". In another order they would be others beside it.
+// namesInBrackets reports whether brackets right behind a name hold names alone, which say what it is: "on a beta
+// blocker (metoprolol or atenolol)". In another order they would be others beside it.
 func (p *parser) namesInBrackets() bool {
 	return slices.ContainsFunc(p.brackets(), func(b stretch) bool {
 		if p.nameEnds(b.from) == 0 {

@@ -65,8 +65,9 @@
 //	nth                                    "after at least two falls"
 //	definitions, known, feworno,           what words that leave a choice are taken for, and the other readings
 //	lastnamed, their*, twoyears, onaday,
-//	thatday, otherdays, otherreadings,
-//	readmitted, discharged, notfollowed
+//	thatday, takenonday, otherdays,
+//	otherreadings, readmitted, discharged,
+//	notfollowed
 //	account, audit, refuse, near           how each word was read, and whether it has its place; what is refused, and
 //	                                       what is offered instead
 //

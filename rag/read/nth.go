@@ -73,8 +73,8 @@ func (b *builder) refuseNumber(e *event) {
 // countsOn reports whether an event is the second or third of its kind.
 func (e *event) countsOn() bool { return e.Which == study.Second || e.Which == study.Third }
 
-// nthOfAll is which record "a second" or "a third" is that is counted from the first. A third one is the third of all, and
-// "a second" any other one. "Their second … more than 60 days after the first" is the second of all, which may come
+// nthOfAll is which record "a second" or "a third" is that is counted from the first. A third one is the third of all,
+// and "a second" any other one. "Their second … more than 60 days after the first" is the second of all, which may come
 // earlier; of a disease it is another, as several records may be of one event.
 func (b *builder) nthOfAll(e *event, r *relation) study.Which {
 	late := r.From != nil && (r.From.Days > 1 || r.From.Months > 0 || r.From.Years > 0)

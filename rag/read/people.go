@@ -261,8 +261,8 @@ func (g *people) yearOf(e *event) {
 }
 
 // givePeriod takes off the people the period that stands behind what they have: "visits per patient with asthma in
-// 2009", "with asthma and a stroke in 2009" are visits in 2009, while "per patient diagnosed with asthma in 2009" says when
-// that was.
+// 2009", "with asthma and a stroke in 2009" are visits in 2009, while "per patient diagnosed with asthma in 2009" says
+// when that was.
 func (g *people) givePeriod() (d *study.Period) {
 	var theirs []*event
 	had := false

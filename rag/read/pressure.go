@@ -86,8 +86,8 @@ func (p *parser) twoPressures() (high, low *study.Range, ok bool) {
 }
 
 // pairIsChosen makes the lower limit of a first or last blood pressure of some time one of the reading that is chosen:
-// "a last blood pressure below 140/90 in 2009" is not the last of those whose lower value is below 90. No reading of that
-// time lies beyond it.
+// "a last blood pressure below 140/90 in 2009" is not the last of those whose lower value is below 90. No reading of
+// that time lies beyond it.
 func (b *builder) pairIsChosen(e *event, ev *study.Event, self *relation) {
 	if !e.pair || !slices.Contains(ends, ev.Which) {
 		return

@@ -89,8 +89,8 @@ func (b *builder) startsOfEach(rel *relation, timed bool) bool {
 // they are those of the exposures in it; an era begins but once.
 func fromEras(st *study.Stratum) {
 	e := st.Event
-	if st.Level == ingredients && st.Relation == nil && e.Domain == study.Drug && e.During == nil && e.Touching == nil &&
-		e.Age == nil && e.Where == nil && len(e.With)+len(e.Or) == 0 {
+	if st.Level == ingredients && st.Relation == nil && e.Domain == study.Drug && e.During == nil &&
+		e.Touching == nil && e.Age == nil && e.Where == nil && len(e.With)+len(e.Or) == 0 {
 		e.Domain, st.Level = study.DrugEra, ""
 	}
 }

@@ -8,8 +8,8 @@ import (
 )
 
 // What lasts, and is said of one day, covers that day: "were taking warfarin on 1 July 2009", "were taking five or more
-// drugs", "in hospital on 1 January 2010". What begins is of the day itself: "filled", "started", "admitted", a number of
-// prescriptions.
+// drugs", "in hospital on 1 January 2010". What begins is of the day itself: "filled", "started", "admitted", a number
+// of prescriptions.
 
 // holdOnDay takes what an event is said to be on a day as what covers that day.
 func (e *event) holdOnDay(ev *study.Event) {
@@ -35,7 +35,8 @@ func (e *event) countsFillsTaken() bool {
 // takes reports whether a verb says that a drug is being taken: "were on", "used"; who received it or was given it has
 // the record of that day.
 func (v *verb) takes() bool {
-	return len(v.domains) > 0 && v.domains[0] == string(study.Drug) && !v.first && !v.issued && !v.given && !v.again && !v.act
+	return len(v.domains) > 0 && v.domains[0] == string(study.Drug) && !v.first && !v.issued && !v.given &&
+		!v.again && !v.act
 }
 
 // takenBy notes that a verb says of an event that it is being taken.
@@ -52,8 +53,8 @@ func (p *parser) takenBy(v verb, e *event) {
 // fillWords begin the words for records of what was dispensed.
 var fillWords = []string{"prescription", "fill", "refill", "dispens", "script"}
 
-// saysTaken reports whether a verb of the question says that drugs are being taken, and none that they were dispensed or
-// started.
+// saysTaken reports whether a verb of the question says that drugs are being taken, and none that they were dispensed
+// or started.
 func (p *parser) saysTaken() (taken bool) {
 	for i, t := range p.toks {
 		if i > 0 && p.group[i-1] == p.group[i] && p.role[i-1] == p.role[i] && p.role[i] == "verb" {

@@ -169,8 +169,8 @@ func toldByTime(q *study.Question) *study.Event {
 	return oneTimed(toldBy(q.Population.Criteria, q.Population.Entry))
 }
 
-// oneTimed is the only one of some events with a time, with both its ends, or the first of those that share it. New users and first diagnoses begin a time
-// of their own.
+// oneTimed is the only one of some events with a time, with both its ends, or the first of those that share it. New
+// users and first diagnoses begin a time of their own.
 func oneTimed(events []*study.Event) *study.Event {
 	var told *study.Event
 	for _, e := range events {
