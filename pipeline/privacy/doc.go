@@ -31,7 +31,7 @@
 //	joins, repetition, meets, overlap
 //	kind, expr, cell, condition,          what each column is made of: visits a count of records, days an
 //	aggregate, count, nobody, reveals,    average of dates, pct a share of two counts
-//	groups, window, number, formula, missing,
+//	groups, ofgroups, window, number, formula, missing,
 //	steps, values, quantile, flags,
 //	functions, order, kinds, score
 //	facts                                 averages beside counts by the same values

@@ -1,7 +1,6 @@
 package privacy
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
@@ -40,14 +39,22 @@ func (v *env) ofGroups(f *sqltree.Func, arg, filter column) column {
 		}
 	case k == extreme && arg.kind.counts():
 		out.kind, across = Records, f.Name
-	case k == summing && !v.isMeasure(argument(f)) && v.treatsAlike(argument(f)):
+	case k == summing && v.isOneTotal(argument(f)):
 		for _, at := range arg.headcounts {
 			out.headcounts = append(out.headcounts, v.atLeast(at))
 		}
-		if len(out.headcounts) > 0 {
-			out.headcounts = append(out.headcounts, v.rests("sum", arg)...)
-			return out
+		out.headcounts = append(out.headcounts, v.ofTotal()...)
+		return out
+	case k == summing && v.standardised(argument(f)) != nil:
+		for _, at := range arg.headcounts {
+			out.headcounts = append(out.headcounts, v.atLeast(at))
 		}
+		out.headcounts = append(out.headcounts, v.weighed(argument(f), v.standardised(argument(f))))
+		out.headcounts = append(out.headcounts, v.rests("sum", arg)...)
+		return out
+	}
+	if v.isFormula(f, arg) {
+		out.headcounts = v.ofFormula()
 	}
 	if len(arg.headcounts) == 0 && !arg.kind.aggregated() { // of the groups' keys
 		out.headcounts = v.everyGroup()
@@ -117,109 +124,6 @@ func (v *env) wrappedOne(at *headcount, filter sqltree.Expr) *headcount {
 		return nil
 	}
 	return at.one.rewritten(func(e sqltree.Expr) sqltree.Expr { return aggregateOf("min", filter, e) })
-}
-
-// treatsAlike reports whether an expression is made of numbers of each group in the same way for all, as rates are that
-// are summed up with their weights, and holds nothing by which a group could be picked: no key, no condition, no other
-// constant than powers of ten, and nothing that is large where a group is small.
-func (v *env) treatsAlike(e sqltree.Expr) bool {
-	switch x := e.(type) {
-	case *sqltree.Column:
-		c := v.resolve(x)
-		return c.kind.aggregated() && c.kind != Unproven || c.number != nil && c.number.constant
-	case *sqltree.Constant:
-		switch f, ok := literal(x); f {
-		case 0, 1, 10, 100, 1000, 10_000, 100_000, 365.25:
-			return ok
-		}
-	case *sqltree.Cast:
-		return isNumeric(x.Type) && v.treatsAlike(x.Expr)
-	case *sqltree.Func:
-		switch x.Name {
-		case "/":
-			if len(x.Args) != 2 || !v.isShare(x.Args[0], x.Args[1]) {
-				return false
-			}
-		case "*":
-			if v.countsIn(x) > 1 {
-				return false
-			}
-		case "ln":
-			if v.countsIn(x) > 0 {
-				return false
-			}
-		case "nullif":
-			if !isZero(x.Args[1]) {
-				return false
-			}
-		case "+", "-", "coalesce":
-		default:
-			return isAggregate(x.Name)
-		}
-		return !slices.ContainsFunc(x.Args, func(e sqltree.Expr) bool { return !v.treatsAlike(e) })
-	}
-	return false
-}
-
-// countsIn is how many numbers of people stand in an expression, those of shares aside: multiplied by each other, or as
-// logarithms, they tell of each of the parts, as a sum of squares does.
-func (v *env) countsIn(e sqltree.Expr) int {
-	switch x := e.(type) {
-	case *sqltree.Column:
-		if v.resolve(x).kind.counts() {
-			return 1
-		}
-	case *sqltree.Cast:
-		return v.countsIn(x.Expr)
-	case *sqltree.Func:
-		switch {
-		case isAggregate(x.Name):
-			if v.expr(x).kind.counts() {
-				return 1
-			}
-			return 0
-		case x.Name == "/" && len(x.Args) == 2 && !isConstant(x.Args[1]):
-			return 0
-		}
-		n := 0
-		for _, arg := range x.Args {
-			n += v.countsIn(arg)
-		}
-		return n
-	}
-	return 0
-}
-
-// isMeasure reports whether an expression is an average, a share or the like, in its own units: summed up without a
-// weight, that of few people counts as much as that of many.
-func (v *env) isMeasure(e sqltree.Expr) bool {
-	switch x := e.(type) {
-	case *sqltree.Column:
-		return v.resolve(x).kind == Measure
-	case *sqltree.Cast:
-		return v.isMeasure(x.Expr)
-	}
-	return false
-}
-
-// isShare reports whether something is divided by a constant, or by a number that was counted together with another one
-// above.
-func (v *env) isShare(above, below sqltree.Expr) bool {
-	if f, ok := below.(*sqltree.Func); ok && f.Name == "nullif" {
-		below = f.Args[0]
-	}
-	if isConstant(below) {
-		return true
-	}
-	whole, ok := below.(*sqltree.Column)
-	if !ok {
-		return false
-	}
-	from := v.resolve(whole).from
-	return from != nil && holdsIn(above, func(n sqltree.Node) bool {
-		c, ok := n.(*sqltree.Column)
-		return ok && c.Name() != whole.Name() && v.resolve(c).from == from
-	})
 }
 
 // isPlainCount reports whether an expression is a column, or one in other units.

@@ -119,6 +119,9 @@ func (v *env) overGroups(w *sqltree.Window) column {
 	if w.Func.Filter != nil {
 		return unproven("a window over some of the groups only tells of the others; without FILTER it is shown")
 	}
+	if expr := argument(w.Func); w.Func.Name == "sum" && arg.ofGroups() && !v.isPlainCount(expr) {
+		return notACell("SUM OVER a formula")
+	}
 	v.a.sumsOver = v.a.sumsOver || arg.kind.aggregated() && !arg.kind.counts()
 	out := column{kind: Measure}
 	across := "sum"

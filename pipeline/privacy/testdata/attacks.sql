@@ -2244,3 +2244,59 @@ SELECT concept_name FROM concept SEMI JOIN death ON concept_id = cause_concept_i
 -- whether there are two years of birth, by groups
 SELECT EXISTS (SELECT 1 FROM (SELECT DISTINCT year_of_birth AS y FROM person WHERE race_concept_id = 8515) a JOIN (SELECT DISTINCT year_of_birth AS y FROM person WHERE race_concept_id = 8515) b ON a.y < b.y) AS two
 -- shows: nothing: a join of people's rows by other than the person or a record, or of groups of them by other than = of their keys is not shown of people's data: that there is such a pair tells that there are two people, or three, at least; GROUP BY what they are alike in, with COUNT(DISTINCT person_id), is shown
+
+-- a sum of squares of shares, which tells each
+SELECT SUM(p * p) AS x FROM (SELECT COUNT(*) / 50.0 AS p FROM person WHERE race_concept_id <> 8516 GROUP BY race_concept_id) t
+-- shows: hidden
+
+-- other formulas of shares
+SELECT SUM(p * (1 - p)) AS a, -SUM(p * LN(p)) AS b, SUM(LN(p)) AS c, SUM(p * n) AS d FROM (SELECT COUNT(*) AS n, COUNT(*) * 1.0 / SUM(COUNT(*)) OVER () AS p FROM person GROUP BY race_concept_id) t
+-- shows: hidden hidden hidden hidden
+
+-- sums of rates, written as formulas
+SELECT SUM(1 - p) AS a, SUM(p + 0) AS b, SUM(10 * p) AS c FROM (SELECT COUNT(*) FILTER (WHERE year_of_birth > 1960) * 1.0 / COUNT(*) AS p FROM person GROUP BY race_concept_id) t
+-- shows: hidden hidden hidden
+
+-- a product of two numbers, of which the difference is 3 people
+SELECT SUM(n * m) AS x FROM (SELECT 1 AS k, COUNT(*) AS n, COUNT(*) FILTER (WHERE race_concept_id <> 8515) AS m FROM person GROUP BY 1) t
+-- shows: hidden
+
+-- products beside each other
+SELECT SUM(n * m) - SUM(n * n) AS x FROM (SELECT 1 AS k, COUNT(*) AS n, COUNT(*) FILTER (WHERE race_concept_id <> 8515) AS m FROM person GROUP BY 1) t
+-- shows: hidden
+
+-- two numbers in the digits of one
+SELECT SUM(1000 * n + m) AS x FROM (SELECT 1 AS k, COUNT(*) AS n, COUNT(*) FILTER (WHERE race_concept_id <> 8515) AS m FROM person GROUP BY 1) t
+-- shows: hidden
+
+-- a sum of squares of all but three, beside all
+SELECT (SELECT COUNT(*) FROM person) AS a, (SELECT SUM(n * n) FROM (SELECT gender_concept_id, COUNT(*) AS n FROM person WHERE race_concept_id <> 8515 GROUP BY 1) t) AS b
+-- shows: 50 hidden
+
+-- the same by roots and logarithms
+SELECT (SELECT COUNT(*) FROM person) AS a, (SELECT SUM(n * LN(n)) FROM (SELECT gender_concept_id, COUNT(*) AS n FROM person WHERE race_concept_id <> 8515 GROUP BY 1) t) AS b, (SELECT MAX(SQRT(n)) FROM (SELECT 1 AS k, COUNT(*) AS n FROM person WHERE race_concept_id <> 8515 GROUP BY 1) t) AS c
+-- shows: 50 hidden hidden
+
+-- the largest share of all but three
+SELECT (SELECT COUNT(*) FROM person) AS a, (SELECT MAX(p) FROM (SELECT COUNT(*) / 50.0 AS p FROM person WHERE race_concept_id <> 8515 GROUP BY gender_concept_id) t) AS b
+-- shows: 50 hidden
+
+-- squares of groups that overlap
+SELECT SUM(n * n) AS x FROM (SELECT t.k, COUNT(*) AS n FROM person JOIN (VALUES (1950), (1951)) t(k) ON year_of_birth > t.k GROUP BY 1) t
+-- shows: hidden
+
+-- sums of running totals in two orders
+SELECT SUM(c) AS a, SUM(e) AS b, MIN(d) AS c FROM (SELECT SUM(COUNT(*)) OVER (ORDER BY race_concept_id) AS c, SUM(COUNT(*)) OVER (ORDER BY ABS(race_concept_id - 8516)) AS e, SUM(COUNT(*)) OVER (ORDER BY race_concept_id DESC) AS d FROM person GROUP BY race_concept_id) t
+-- shows: hidden hidden hidden
+
+-- a standardised rate in which a small group has nearly all weight
+SELECT SUM(p * w) AS x FROM (SELECT gender_concept_id AS g, COUNT(*) FILTER (WHERE race_concept_id <> 8527) * 1.0 / COUNT(*) AS p FROM person GROUP BY 1) a JOIN (VALUES (8507, 0.999), (8532, 0.001)) v(k, w) ON v.k = a.g
+-- shows: hidden
+
+-- a total that is multiplied again, beside that of all
+SELECT (SELECT COUNT(*) FROM person) AS a, (SELECT SUM(n * 1.0 / m * m) FROM (SELECT gender_concept_id, COUNT(*) AS n, SUM(year_of_birth) AS m FROM person WHERE race_concept_id <> 8515 GROUP BY 1) t) AS b
+-- shows: 50 hidden
+
+-- the same beside another one of its groups
+SELECT SUM(m * 1.0 / n * n) AS a, SUM(n) AS b FROM (SELECT gender_concept_id, COUNT(*) AS n, COUNT(*) FILTER (WHERE race_concept_id <> 8515) AS m FROM person GROUP BY 1) t
+-- shows: hidden 50

@@ -763,7 +763,7 @@ SELECT y, n, 100.0 * n / LAG(n) OVER (ORDER BY y) - 100 AS change FROM (SELECT F
 
 -- a weighted mean of rates over groups
 SELECT SUM(deaths * 1.0 / n * n) / SUM(n) AS rate, SUM(LN(deaths * 1.0 / n)) AS logs FROM (SELECT p.gender_concept_id, COUNT(DISTINCT p.person_id) AS n, COUNT(DISTINCT c.person_id) AS deaths FROM person p LEFT JOIN condition_occurrence c ON c.person_id = p.person_id AND c.condition_concept_id = 3 GROUP BY 1) t
--- shows: 0.88 -0.23361485118150516
+-- shows: 0.88 hidden
 
 -- people by a fourth of their values
 SELECT q, COUNT(*) AS n FROM (SELECT NTILE(2) OVER (ORDER BY birth_datetime) AS q FROM person) t GROUP BY 1 ORDER BY 1
@@ -916,3 +916,11 @@ SELECT AVG(b.d - a.d) AS days, COUNT(*) AS n FROM (SELECT person_id, MIN(visit_s
 -- an average of one constant beside one of people's numbers
 SELECT AVG(5) AS five, AVG(year_of_birth) AS year, COUNT(*) AS n FROM person
 -- shows: 5 1966.7 50
+
+-- formulas of large groups: an index of diversity, an entropy, a sum of squares
+SELECT SUM(p * p) AS simpson, -SUM(p * LN(p)) AS entropy FROM (SELECT COUNT(*) * 1.0 / SUM(COUNT(*)) OVER () AS p FROM person GROUP BY gender_concept_id) t
+-- shows: 0.52 0.6730116670092565
+
+-- a sum of running totals of large groups
+SELECT SUM(c) AS n FROM (SELECT SUM(COUNT(*)) OVER (ORDER BY gender_concept_id) AS c FROM person GROUP BY gender_concept_id) t
+-- shows: 70
