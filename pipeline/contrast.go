@@ -22,7 +22,7 @@ import (
 // is shown of both, small cells hidden: who sees it learns nothing that the two results by themselves would not tell.
 type Contrast struct {
 	Reading string // the question, as it was understood
-	// the numbers, empty where they differ by fewer people than may be shown
+	// the numbers, empty where they can't stand beside each other
 	Asked, Given string
 	Group        string // of several rows, the first that differs
 	// another question whose result is the statement's, and whether the words of the question allow it
@@ -292,9 +292,9 @@ func (p *Pipeline) parted(asked, given *Run) (group string, differs bool) {
 		return "", false // of "in which year were the most", the year and not its number
 	case len(x) == 1 && len(y) == 1:
 		_, number := cell.Number(x[0][column])
-		return "", number
+		return "", number && p.farApart(asked, given) // that they differ would tell that there are these few
 	case len(x) > 1 && len(y) > 1:
-		return groupThatDiffers(a, b)
+		return groupThatDiffers(a, b, p.opt.MinCell)
 	}
 	return "", false
 }
@@ -311,8 +311,9 @@ func (p *Pipeline) smallAgainstLarge(small, large *Run) bool {
 }
 
 // groupThatDiffers compares two results with several rows by the words and numbers that name the rows. Rows are held
-// together where a row of the other has all that names one.
-func groupThatDiffers(asked, given *Run) (string, bool) {
+// together where a row of the other has all that names one. Counts that differ by fewer people than may be shown are
+// taken for the same.
+func groupThatDiffers(asked, given *Run, minCell int) (string, bool) {
 	column := asked.Plan.FirstNumber()
 	best, differing := 0, ""
 	for _, k := range answerColumns(given) {
@@ -328,7 +329,8 @@ func groupThatDiffers(asked, given *Run) (string, bool) {
 			switch {
 			case len(names) == 0 || !ok || !also:
 				continue
-			case sameRounded(n, m) || sameRounded(100*n, m) || sameRounded(n, 100*m):
+			case sameRounded(n, m) || sameRounded(100*n, m) || sameRounded(n, 100*m),
+				n == math.Trunc(n) && m == math.Trunc(m) && math.Abs(n-m) < float64(minCell):
 				alike++
 			default:
 				first = cmp.Or(first, strings.Join(names, ", "))
