@@ -2,6 +2,7 @@ package privacy
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -112,8 +113,8 @@ func (v *env) aggregatesOf() []*sqltree.Func {
 		}
 		return !isQuery(n)
 	}
-	for i, item := range v.sel.List {
-		if i < len(v.items) || len(v.items) == 0 {
+	for _, item := range v.sel.List {
+		if !strings.HasPrefix(item.Alias, addedPrefix) {
 			sqltree.Walk(item.Expr, find)
 		}
 	}

@@ -188,8 +188,11 @@ var (
 // newName is a name that no other column has.
 func (a *analysis) newName() string {
 	a.added++
-	return fmt.Sprintf("askomop_people_%d", a.added)
+	return fmt.Sprint(addedPrefix, a.added)
 }
+
+// addedPrefix begins the names of columns that are added to a query.
+const addedPrefix = "askomop_people_"
 
 // expose adds a column with the headcount's number to the query's result, once, and returns its name.
 func (q *query) expose(at *headcount) (string, error) {

@@ -2300,3 +2300,7 @@ SELECT (SELECT COUNT(*) FROM person) AS a, (SELECT SUM(n * 1.0 / m * m) FROM (SE
 -- the same beside another one of its groups
 SELECT SUM(m * 1.0 / n * n) AS a, SUM(n) AS b FROM (SELECT gender_concept_id, COUNT(*) AS n, COUNT(*) FILTER (WHERE race_concept_id <> 8515) AS m FROM person GROUP BY 1) t
 -- shows: hidden 50
+
+-- products in each group, of which one differs by few
+SELECT gender_concept_id AS g, SUM(n * m) AS a, SUM(n * n) AS b FROM (SELECT gender_concept_id, COUNT(*) AS n, COUNT(*) FILTER (WHERE race_concept_id <> 8515) AS m FROM person GROUP BY 1) t GROUP BY 1 ORDER BY 1
+-- shows: 8507 hidden hidden; 8532 hidden hidden
