@@ -384,7 +384,7 @@ func TestCheckRunsTheSQLBesideItsQuestion(t *testing.T) {
 			"warning", "It is the answer to: Among all people, the number who had a diagnosis of hypertension in 2009"},
 		{"both numbers", "How many patients had hypertension in 2009?", hypertension + " AND condition_start_date BETWEEN DATE '2009-01-01' AND DATE '2009-12-30'", []string{"--min-cell", "0"},
 			"warning", "this gives "},
-		{"numbers that are too near", "How many patients had hypertension in 2009?", hypertension + " AND condition_start_date BETWEEN DATE '2009-01-01' AND DATE '2009-12-30'", []string{"--min-cell", "500"}, "", ""},
+		{"numbers that are too near", "How many patients had hypertension in 2009?", hypertension + " AND condition_start_date BETWEEN DATE '2009-01-01' AND DATE '2009-12-30'", []string{"--min-cell", "500"}, "warning", "on the people of the demonstration database, who are made up"},
 		{"records of few people between the numbers", "How many drug exposures were there?", "SELECT COUNT(*) AS exposures FROM drug_exposure JOIN person p USING (person_id) WHERE p.year_of_birth <> 1976", nil,
 			"warning", "this gives another number than its question, which is understood as"},
 		{"records of many people between the numbers", "How many drug exposures were there?", "SELECT COUNT(*) AS exposures FROM drug_exposure JOIN person p USING (person_id) WHERE p.year_of_birth < 1950", nil,
