@@ -206,6 +206,10 @@ func (p *parser) takeTop() {
 			n = int(numberWords[p.toks[i+1].low])
 		}
 		from, to := i, i+2
+		_, things := p.longest(min(to, len(p.toks)-1), "stratum", "listdomain", "stateword")
+		if end := to + things; p.seq(end, "only") || things > 0 && p.seq(end, ")") { // "(top 10 states only)"
+			to = end + boolInt(p.seq(end, "only"))
+		}
 		closed := to < len(p.toks) && p.toks[to].low == ")"
 		if n < 1 || to < len(p.toks) && !closed && p.toks[to].low != "?" && p.toks[to].low != "by" &&
 			p.toks[to].low != "," {

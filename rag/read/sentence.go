@@ -93,7 +93,7 @@ func (p *parser) rest(s *sentence) *sentence {
 	s.needsYear()
 	if t := s.top; p.top > 0 && s.refusal == nil {
 		switch {
-		case t == nil && (s.measure.Kind != study.Count || len(s.strata) == 0):
+		case t == nil && (s.measure.Kind != study.Count && s.measure.Kind != study.Number || len(s.strata) == 0):
 			s.refusal = &Refusal{NoEvent, "it does not say of what the first ones are meant"}
 		case t == nil:
 			s.top = &study.Top{N: p.top}

@@ -57,3 +57,17 @@ func TestSwitchedToOneOfSeveral(t *testing.T) {
 		"Top 10 drugs, ingredient level":                                             "The 10 most common drug ingredients",
 	})
 }
+
+// How many rows and whose numbers are shown may stand behind the groups.
+func TestRowsAndSexBehindTheGroups(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"Total cost of hospital stays in 2010 by state (top 10 states only)": "The total cost of inpatient visits in 2010, by state, the highest 10",
+		"Total cost of hospital stays in 2010, by state (top 10)":            "The total cost of inpatient visits in 2010, by state, the highest 10",
+		"Mean length of stay by state (top five)":                            "The mean duration in days of inpatient visits, by state, the highest 5",
+		"Number of warfarin users by state, top 5 states only":               "The 5 states with the most people with an exposure to warfarin",
+		"Number of people with stroke, men only, by year":                    "The number of men with a diagnosis of stroke, by year",
+		"In people over 75, top 10 drugs":                                    "The 10 most common drugs at age over 75",
+		"Mean HbA1c (top 10)":                                                "",
+		"Number of people with stroke, men only taking warfarin, by year":    "",
+	})
+}

@@ -118,6 +118,9 @@ func (p *parser) tailPeople(s *sentence) bool {
 	if !ok {
 		return false
 	}
+	p.try(func() bool { // ", men only, by year"
+		return len(g.preds) == len(traits(g.preds)) && p.takeOne("only") && (p.end() || isSign(p.at(0)) || p.sees("stratumlead"))
+	})
 	switch {
 	case s.people == nil || s.people.only:
 		s.ownPeriod(g)
