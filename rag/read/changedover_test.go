@@ -27,7 +27,7 @@ func TestBothSidesWithoutAndBack(t *testing.T) {
 		"How many people returned to the hospital within 30 days of discharge?":                    "Among people with an inpatient visit, the number who had an inpatient visit within 30 days after the end of it, not on the day itself",
 
 		"How many people had an HbA1c both before and after 2009?":         "",
-		"How many people returned to the ER within 3 days of an ER visit?": "",
+		"How many people returned to the ER within 3 days of an ER visit?": "Among people with an emergency room visit, the number who had an emergency room visit within 3 days after the start of it, not on the day itself",
 	})
 }
 

@@ -167,9 +167,13 @@ func (r *Reader) understand(ctx context.Context, text string) (*Reading, error) 
 	if kind := reading.refusedAs(); err == nil && kind != "" && kind != OutOfScope && kind != Ambiguous {
 		again := r.framed(ctx, text)
 		if again == nil {
-			again = r.remarked(newParser(ctx, r, text), func(core string) *Reading {
-				if reading := r.arranged(ctx, core); reading != nil {
-					return reading
+			whole := newParser(ctx, r, text)
+			names := whole.namesInBrackets() // for which no other order of the whole was tried
+			again = r.remarked(whole, func(core string) *Reading {
+				if names {
+					if reading := r.arranged(ctx, core); reading != nil {
+						return reading
+					}
 				}
 				if reading := r.reworded(ctx, core); reading != nil {
 					return reading
