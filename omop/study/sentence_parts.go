@@ -88,8 +88,10 @@ func atVisit(anchor string) bool { return strings.HasSuffix(anchor, ofVisit) }
 func (c *Cohort) it() string {
 	it, e := "it", c.Entry
 	if e != nil && slices.ContainsFunc(c.Criteria, func(k Criterion) bool { return k.tellsOfEvent() }) {
-		it = indexDate
-		if e.Domain != Visit && e.Domain != Death && e.Which == First {
+		switch it = indexDate; {
+		case e.Domain == Death:
+			it = "death"
+		case e.Domain != Visit && e.Which == First:
 			it = "the " + e.noun(false)
 		}
 	}

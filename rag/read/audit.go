@@ -57,7 +57,7 @@ func (p *parser) lost(words []Word, q *study.Question) string {
 		}
 		if p.role[i] == "followupnoun" && !overTime(t.text) ||
 			p.role[i] == "whichrec" && slices.Contains(latest, tok.low) && !strings.Contains(t.text, `"last`) &&
-				q.Measure.Quantity != study.ValueChange { // which is from the last value before
+				!p.noneLater && q.Measure.Quantity != study.ValueChange { // which is from the last value before
 			return p.text[tok.start:tok.end]
 		}
 		if p.role[i] == "sameday" && !strings.Contains(t.text, "{}") &&

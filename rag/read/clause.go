@@ -158,7 +158,7 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 		}
 		if e, ok := p.verbEvent(); ok {
 			p.adverbs(v, e)
-			finite = finite || e.Domain == study.Death
+			finite = finite || e.Domain == study.Death || e.Domain == study.Visit && finiteVerbs[p.toks[e.from].low]
 			return wrap(p.everyTime(&predicate{kind: leaf, ev: e}))
 		}
 		if q, ok := p.stateOfHealth(); ok && finite {
@@ -210,6 +210,10 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 	}
 	return wrap(q)
 }
+
+// finiteVerbs begin verbs of visits that say what people did, "had been in hospital", and not who they are, "admitted".
+var finiteVerbs = map[string]bool{"had": true, "have": true, "has": true, "went": true, "stayed": true, "spent": true,
+	"received": true, "required": true, "needed": true, "got": true, "ended": true}
 
 // negates reads "not", "no", "never"; the "no" of "no more than 2" compares.
 func (p *parser) negates() bool {

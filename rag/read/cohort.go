@@ -25,7 +25,7 @@ func (b *builder) population(main *predicate) {
 	for i, k := range preds {
 		e, ok := k.merged()
 		if !ok || from >= 0 && i != from || from < 0 && !e.placed() || e.times != nil ||
-			e.Domain == study.Death && len(preds) > 1 && !e.record ||
+			from < 0 && e.Domain == study.Death && len(preds) > 1 && !e.record ||
 			e.recurrent && len(e.rels) == 0 { // it happened on two days
 			continue
 		}

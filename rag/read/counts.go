@@ -115,7 +115,7 @@ func (p *parser) counted(s *sentence, distinct bool) bool {
 		p.mainClause(s)
 		return true
 	}
-	if p.tryOn(s, p.countedFollowed) ||
+	if p.tryOn(s, p.countedFollowed) || s.people == nil && p.tryOn(s, p.recordsThatHad) ||
 		p.try(func() bool { return p.havers(s, func(q *predicate) bool { return q.kind == allKind }) }) ||
 		p.try(func() bool { return p.countedRecords(s, distinct) }) || p.try(func() bool { return p.havers(s, nil) }) {
 		return true

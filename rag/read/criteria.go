@@ -317,6 +317,9 @@ func (b *builder) toIndex(e *event, r *relation) *study.Relation {
 	if r.anchor == nil && !r.suits(b.index.Domain) {
 		b.refuse(NoEvent, "it does not say which record the time is counted from")
 	}
+	if r.anchor == nil && e.Domain == study.Death && earlier(&rel) {
+		b.refuse(NoEvent, "it does not say before what they died")
+	}
 	if rel.Place == study.Distance && !sameDay(r) && !r.fromAny() {
 		b.dated = true
 	}

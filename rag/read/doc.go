@@ -27,7 +27,7 @@
 //
 //	sentence                               which form a question has
 //	counts, countedrecords, recordtold,    "how many patients", "prescriptions of metformin", "fills were for 90 days"
-//	occurrences, observed,                 "how many had one, how many two, and how many three or more"
+//	recordhad, occurrences, observed,      "how many had one, how many two, and how many three or more"
 //	severalnumbers, numberbands
 //	share*, recordshares, riskof           "what percentage of", "the risk of X within a year of Y"
 //	rates, washout, agesatrisk             "per 1,000 person-years"
@@ -51,7 +51,7 @@
 //	commaor                                "A, or B without C"; "A with no B, or C with no D"
 //	head, entity, event, event*,           "first diagnosis of stroke in 2009", "filled twice with a supply of 30 days"
 //	value, valuebands, careby, numbered,   "an HbA1c above 9", "by a cardiologist", "stage 3 or 4"
-//	listlead                               "either", "all three of"
+//	listlead, visitwithout                 "either", "all three of", "a stay without asthma"
 //	relation, distance, window, between,   "within 90 days of it", "between A and B", "in the third quarter of 2009",
 //	anchor, anaphors, dates, dayandafter   "their first fill", "on the day of X or within 30 days after it"
 //	lookback, followed, ordered, elided    "a year of observation before", "followed by B", "A first and B later", "A and
@@ -67,7 +67,7 @@
 //	lastnamed, their*, twoyears, onaday,
 //	thatday, takenonday, otherdays,
 //	otherreadings, readmitted, discharged,
-//	notfollowed
+//	notfollowed, laststay
 //	account, audit, refuse, near           how each word was read, and whether it has its place; what is refused, and
 //	                                       what is offered instead
 //

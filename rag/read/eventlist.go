@@ -281,7 +281,7 @@ func (p *parser) saysOne(e *event) bool {
 func (p *parser) anchorMods(e *event) {
 	for range 6 {
 		if p.is("firsttime") {
-			e.Which = study.First
+			e.Which, e.among = study.First, e.among || e.hasValue()
 		} else if d, ok := p.period(); ok && e.During == nil {
 			e.During = d
 		} else if r, ok := p.atAge(); ok && e.Age == nil {

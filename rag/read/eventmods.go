@@ -21,7 +21,7 @@ func (p *parser) eventMods(e *event) {
 
 func (p *parser) eventMod(e *event) bool {
 	if p.is("firsttime") {
-		e.Which = study.First
+		e.Which, e.among = study.First, e.among || e.hasValue() // "above 9 for the first time"
 		return true
 	}
 	if e.Which == study.Any && len(e.Concepts) > 0 && p.try(func() bool {
@@ -58,6 +58,9 @@ func (p *parser) eventMod(e *event) bool {
 	if p.sees("aux") { // "were older than 75" says something new
 	} else if from := p.pos; p.tryAge(e) {
 		e.agedThen = !e.record && p.saidSince(from, "aged") && !p.saidSince(from, "when")
+		return true
+	}
+	if p.try(func() bool { return p.visitWithout(e) }) {
 		return true
 	}
 	if p.is("and") { // "after X and before Y"

@@ -17,6 +17,9 @@ func (b *builder) countedFrom(main *predicate, preds []*predicate) int {
 	if !timed {
 		return -1
 	}
+	if at := b.beforeDeath(main, preds); at >= 0 || b.fault != nil {
+		return at
+	}
 	var named, firsts []int
 	for i, k := range preds {
 		e, ok := k.merged()
@@ -66,10 +69,9 @@ func namelessTimes(q *predicate) (order, timed bool) {
 	}
 	for _, e := range q.named() {
 		for _, r := range e.rels {
-			if r.anchor != nil || r.ana != "index" || r.byName || r.Place != study.Distance || sameDay(r) {
-				continue
+			if r.namesNothing() {
+				timed, order = true, order || r.From == nil || r.To == nil
 			}
-			timed, order = true, order || r.From == nil || r.To == nil
 		}
 	}
 	return order, timed
@@ -80,6 +82,70 @@ func (e *event) liesBefore() bool {
 	return slices.ContainsFunc(e.rels, func(r *relation) bool {
 		return r.Place == study.Distance && r.To != nil && (r.To.Days < 0 || r.To.Months < 0 || r.To.Years < 0)
 	})
+}
+
+// beforeDeath is the place of people's death among what is said of them where what they had "before" is counted from
+// it: "with dementia who died, had been in hospital in the year before". It is -1 where it is not.
+func (b *builder) beforeDeath(main *predicate, preds []*predicate) int {
+	died := slices.IndexFunc(preds, func(k *predicate) bool { return k.kind == leaf && k.ev.Domain == study.Death })
+	if died < 0 || main == nil {
+		return -1
+	}
+	early, late := sidesOfNameless(main)
+	if !early || !slices.ContainsFunc(preds, func(k *predicate) bool {
+		return k != preds[died] && len(k.events()) > 0
+	}) {
+		return -1
+	}
+	dated := func(k *predicate) bool { // which it may be counted from, too
+		return slices.ContainsFunc(k.events(), func(e *event) bool {
+			return e.Which != study.Any || e.started || slices.ContainsFunc(e.rels, func(r *relation) bool {
+				return r.Place == study.Distance
+			})
+		})
+	}
+	if late || slices.ContainsFunc(preds, dated) {
+		b.refuse(Ambiguous, "it does not say whether it was before the death or before what else is named; say which")
+	}
+	return died
+}
+
+// countBeforeDeath makes people's death the index of what they had "before" in the same sentence: "died and had a visit
+// in the 90 days before".
+func (b *builder) countBeforeDeath() {
+	main := b.s.main
+	if main == nil || main.kind != allKind || main.apart || main.together() || len(b.s.front) > 0 ||
+		main.kids[0].kind != leaf {
+		return
+	}
+	died, rest := main.kids[0], all(main.kids[1:]...)
+	if early, late := sidesOfNameless(rest); !early || late || died.ev.Domain != study.Death ||
+		len(died.ev.rels) > 0 || died.ev.times != nil {
+		return
+	}
+	if b.s.measure.Kind != study.Count {
+		b.refuse(Ambiguous, "it does not say whether that was before the death; say “of those who died, …”")
+		return
+	}
+	b.s.people.preds = append(b.s.people.preds, died)
+	b.s.main = rest
+}
+
+// sidesOfNameless reports whether times that name no event lie before it, and whether some lie after it.
+func sidesOfNameless(q *predicate) (early, late bool) {
+	for _, e := range q.named() {
+		for _, r := range e.rels {
+			if r.namesNothing() {
+				early, late = early || earlier(&r.Relation), late || !earlier(&r.Relation)
+			}
+		}
+	}
+	return early, late
+}
+
+// namesNothing reports whether a time before or after is that of a record which it does not name: "afterwards".
+func (r *relation) namesNothing() bool {
+	return r.anchor == nil && r.ana == "index" && !r.byName && r.Place == study.Distance && !sameDay(r)
 }
 
 // hangOnNamed counts the times that stand with people's events, and name none, from the event named before each: in

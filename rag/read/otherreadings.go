@@ -10,6 +10,8 @@ import (
 func (s *sentence) otherReadings(q *study.Question) {
 	s.anyOfEach(q)
 	s.otherIndex(q)
+	s.neverRecorded(q)
+	s.measuredThen(q)
 	if s.main == nil || q.Outcome == nil || q.Outcome.Has == nil || q.Outcome.Has.Relation == nil {
 		return
 	}
@@ -19,6 +21,7 @@ func (s *sentence) otherReadings(q *study.Question) {
 		s.others = append(s.others, Other{What: "On any day of the visit, not only as a part of it", Question: other})
 	}
 	s.firstOutcomes(q)
+	s.firstSuchValue(q)
 	if q.Outcome.Has.Event.Which != study.First {
 		return
 	}
@@ -76,6 +79,71 @@ func (s *sentence) firstOutcomes(q *study.Question) {
 	other := q.Clone()
 	other.Outcome.Has.Event.Which = study.First
 	s.others = append(s.others, Other{What: "Only those whose first ever is in that time", Question: other})
+}
+
+// measuredThen keeps the reading in which what is measured of people who are new in a time is of that time, too: "mean
+// HbA1c of new metformin users in 2009". What is counted or paid of them is of that time, and at any time beside it:
+// "emergency visits per patient with a first stroke in 2009".
+func (s *sentence) measuredThen(q *study.Question) {
+	m := &q.Measure
+	counted := m.Kind == study.Count && m.Of == study.Records && q.Top == nil
+	if timed(q) || toldByTime(q) != nil || m.Kind != study.Number && !counted && q.Top == nil {
+		return
+	}
+	other := q.Clone()
+	var told *study.Event
+	for _, e := range toldBy(other.Population.Criteria, other.Population.Entry) {
+		switch {
+		case e.During == nil && e.Touching == nil:
+		case told != nil || !isSpan(e.During):
+			return
+		default:
+			told = e
+		}
+	}
+	measured := measuredIn(other)
+	if told == nil || len(measured) == 0 || slices.Contains(measured, told) {
+		return
+	}
+	for _, e := range measured {
+		d := *told.During
+		e.During, e.Which = &d, ofThese(e.Which)
+	}
+	other.Canonicalize()
+	what := "In the same time as the people, not at any time"
+	if s.people.newIn && (counted || slices.Contains(addedUp, m.Quantity)) && !s.p.saysAnyTime(q) {
+		what = "At any time, not only in that of the people"
+		*q, *other = *other, *q
+		for _, o := range s.others { // its variants are of that time, too
+			for _, e := range measuredIn(o.Question) {
+				d := *told.During
+				e.During = &d
+			}
+			o.Question.Canonicalize()
+		}
+	}
+	s.others = append(s.others, Other{What: what, Question: other})
+}
+
+// addedUp are quantities that add up over the records of a time.
+var addedUp = []study.Quantity{study.Occurrences, study.Distincts, study.Total, study.Paid, study.PaidByPatient,
+	study.PaidByPayer, study.Charged, study.PatientShare}
+
+// firstSuchValue keeps the reading in which the first of all records with the value lies in the time: "had their first
+// HbA1c above 8 after starting metformin" may be of those who never had one before.
+func (s *sentence) firstSuchValue(q *study.Question) {
+	e := q.Outcome.Has.Event
+	if e.Which != study.FirstOfThese || e.Chosen == nil || e.Chosen.Value == nil || e.During != nil || e.Age != nil {
+		return
+	}
+	other := q.Clone()
+	of := &other.Outcome.Has.Event
+	of.Which, of.Chosen = study.First, nil
+	if of.Where == nil {
+		of.Where = &study.Where{}
+	}
+	of.Where.Value, of.Where.Unit = e.Chosen.Value, e.Chosen.Unit
+	s.others = append(s.others, Other{What: "The first ever such value is in that time", Question: other})
 }
 
 // rankedPeople keeps the reading in which the time behind the people of a ranking is theirs, too: "top drugs of

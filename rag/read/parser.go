@@ -44,6 +44,7 @@ type parser struct {
 	listed       study.Domain          // of what is ranked, while it is read of whom
 	countedFrom  bool                  // while that is read which a time is counted from
 	ofRecord     bool                  // in a clause about a record, which is "the record" there
+	noneLater    bool                  // the last of all visits is told by none after it
 	denied       bool                  // in a list of what people did not have, behind what they had
 	commaOr      bool                  // a comma before "or" told what is said of the last alternative only
 	eitherNo     int                   // the "or" of "A or B without C", which may be of both; 0 where there is none

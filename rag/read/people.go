@@ -22,6 +22,7 @@ type people struct {
 	atStart bool          // the age is that at the start of time at risk
 	joint   int           // how many things name them: "asthma and stroke patients" may have both, or either
 	current bool          // "current users": at the time that is named
+	newIn   bool          // a time stands behind what they had for the first time: "with a first stroke in 2009"
 	versus  []named       // "with and without asthma": two groups of them
 }
 
@@ -264,6 +265,10 @@ func (g *people) yearOf(e *event) {
 // 2009", "with asthma and a stroke in 2009" are visits in 2009, while "per patient diagnosed with asthma in 2009" says
 // when that was.
 func (g *people) givePeriod() (d *study.Period) {
+	if g.newThen() { // "with a first stroke in 2009": the stroke was then
+		g.newIn = g.newIn || g.preds[len(g.preds)-1].v.form == "prep"
+		return nil
+	}
 	var theirs []*event
 	had := false
 	for _, q := range slices.Backward(g.preds) {
@@ -297,6 +302,17 @@ func (g *people) lastNamed() []*event {
 		return g.preds[n-1].named()
 	}
 	return nil
+}
+
+// newThen reports whether the last that people are told by is one of their records, a first one or a second: a time
+// behind it is when that was.
+func (g *people) newThen() bool {
+	if n := len(g.preds); n > 0 {
+		return slices.ContainsFunc(g.preds[n-1].named(), func(e *event) bool {
+			return e.Which != study.Any || e.started
+		})
+	}
+	return false
 }
 
 // givePeriodEach takes the time behind "per patient" for that of the records: "ER visits per patient in 2009 among

@@ -120,6 +120,7 @@ func (p *parser) withAndWithout(g *people) bool {
 func (p *parser) peoplePeriod(g *people, joined bool) bool {
 	if n := len(g.preds); !joined && g.period == nil && n > 0 && g.preds[n-1].kind == leaf &&
 		p.try(func() bool { return p.nounPeriod(g.preds[n-1]) }) {
+		g.newIn = g.newThen()
 		return true
 	}
 	if joined || g.period != nil || len(g.preds) > 0 && len(g.preds[len(g.preds)-1].events()) > 0 {
@@ -139,7 +140,8 @@ func (p *parser) nounPeriod(q *predicate) bool {
 		return false
 	}
 	d, ok := p.period()
-	if !ok || !p.ahead(func() bool {
+	began := (q.ev.Which != study.Any || q.ev.started) && p.settled() // "HbA1c of new metformin users in 2009"
+	if !ok || !began && !p.ahead(func() bool {
 		if p.at(0) == "," && p.take() {
 			return p.sees("howmany", "share", "whatis")
 		}

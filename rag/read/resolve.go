@@ -137,6 +137,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	if why := s.wholeIsOpen(b.q); s.p.total && why != "" {
 		return nil, &Refusal{Unsupported, why}
 	}
+	s.lastWasFor(b.q)
 	if slices.ContainsFunc(spotsOf(b.q), func(s spot) bool { return countsAllStays(s.ev) }) {
 		return nil, &Refusal{Unsupported, "a second, third or last ever stay for something; ask for at least so many of them"}
 	}
@@ -230,6 +231,7 @@ func (b *builder) counted() {
 	b.withinThose()
 	b.afterTheListed()
 	b.firstAsIndex()
+	b.countBeforeDeath()
 	b.afterwardsOfFirst()
 	b.observedBeside(s.main)
 	b.population(s.main)

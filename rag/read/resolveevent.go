@@ -53,6 +53,9 @@ func (b *builder) records(e *event, self *relation) study.Event {
 			ev.Which = study.LastOfThese // "the last stay for pneumonia" is the last of those
 		}
 	}
+	if ev.Domain == study.Visit && ev.Which != study.Any && slices.ContainsFunc(ev.With, notAtVisit) {
+		b.refuse(Ambiguous, "it may be the "+string(ev.Which)+" of all visits, or of those without it; say which")
+	}
 	if e.current && ev.During == nil {
 		b.refuse(NoEvent, "it does not say on which day they use it; add “on 2010-12-31”")
 	} else if e.current {
@@ -77,8 +80,8 @@ func (b *builder) records(e *event, self *relation) study.Event {
 			ev.Which = ofThese(ev.Which)
 		}
 	}
-	if self != nil && ev.Which == study.Last && !e.ever {
-		ev.Which = study.LastOfThese
+	if self != nil && !e.ever && (ev.Which == study.Last || e.choosesByValue() && sameDayOrAfter(self)) {
+		ev.Which = ofThese(ev.Which) // "whose first HbA1c after starting metformin was above 8"
 	}
 	b.pairIsChosen(e, &ev, self)
 	for _, r := range e.rels {

@@ -66,6 +66,7 @@ func (b *builder) number() {
 	each := m.Quantity == study.Occurrences || m.Quantity == study.Distincts
 	if each {
 		s.oneYear(m.Event)
+		s.agesOfThatYear(m.Event)
 	}
 	b.ingredientsThen()
 	if each {
@@ -120,13 +121,21 @@ func (b *builder) prescriptionsOfTheirs() {
 		return
 	}
 	its, ok := s.people.preds[0].merged()
-	if !ok || its.Domain != study.Drug || !plain(&its.Event) || len(its.Concepts) == 0 || its.times != nil ||
-		len(its.rels) > 0 {
+	if !ok {
 		return
 	}
-	m.Event.Concepts, s.having = its.Concepts, true
-	s.people.preds, s.people.only = nil, true
+	newThen := its.During != nil && s.people.newIn // "per new metformin user in 2009"
 	of := its.Event
+	if newThen {
+		of.During = nil
+	}
+	if its.Domain != study.Drug || !plain(&of) || len(its.Concepts) == 0 || its.times != nil || len(its.rels) > 0 {
+		return
+	}
+	m.Event.Concepts = its.Concepts
+	if of.During = its.During; !newThen {
+		s.having, s.people.preds, s.people.only = true, nil, true
+	}
 	of.Which = study.First
 	s.later = append(s.later, func(q *study.Question) {
 		all := q.Clone()

@@ -106,9 +106,25 @@ func (b *builder) rankedRecords(rel *relation) {
 		s.records = &event{Event: study.Event{Domain: study.Visit}, record: true}
 	} else {
 		s.records = &event{Event: *s.listed.Event, record: true}
+		if s.p.r.byRecords { // beside those of the most people: of the same things
+			s.records.Except = withEntities(s.records.Except, s.people.haveAll(s.records.Domain))
+		}
 		s.listed = &study.Stratum{Kind: study.Concept, Level: s.listed.Level}
 	}
 	b.countedRecords()
+}
+
+// haveAll are the concepts of a domain that all of the people have.
+func (g *people) haveAll(d study.Domain) []study.Entity {
+	for _, k := range flat(g.preds) {
+		if e, ok := k.merged(); ok && e.placed() && e.times == nil {
+			if e.Domain != d {
+				return nil
+			}
+			return e.Concepts
+		}
+	}
+	return nil
 }
 
 // traits are the predicates that name no event.

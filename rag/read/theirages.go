@@ -95,3 +95,20 @@ func ageTime(d *study.Period) string {
 	}
 	return ""
 }
+
+// agesOfThatYear takes an age of people whose records of a year are counted for that in the year: "emergency visits per
+// patient over 70 with COPD in 2009". People who are told by the time of what they have are as old then.
+func (s *sentence) agesOfThatYear(counted *study.Event) {
+	if counted == nil || counted.During == nil || s.people.age == nil || s.people.ageOn != "" || s.people.atStart {
+		return
+	}
+	when := ageTime(counted.During)
+	for _, q := range flat(s.people.preds) {
+		if slices.ContainsFunc(q.named(), func(e *event) bool {
+			return e.During != nil || e.Which != study.Any || e.started
+		}) {
+			return
+		}
+	}
+	s.people.ageOn = when
+}

@@ -28,8 +28,8 @@ func (p *parser) adverbs(v verb, e *event) {
 			r.Place = study.During // "were given X during a stay": it began there
 		}
 	}
-	if v.first && e.Which == study.Any {
-		e.Which = study.First
+	if v.first && e.Which == study.Any { // "developed a potassium above 5.5": the first one so high
+		e.Which, e.among = study.First, e.among || e.hasValue()
 	}
 	for w := e.With; v.first && e.chain && len(w) == 1 && w[0].Has != nil; w = w[0].Has.Event.With {
 		if w[0].Has.Event.Which == study.Any {
