@@ -222,7 +222,7 @@ func (p *Pipeline) reading(ctx context.Context, r *work, given *Run, b Beside) *
 		others = append(others, o.Question)
 	}
 	others = append(others, edit.Open(r.Study, strings.FieldsFunc(strings.ToLower(b.Question),
-		func(c rune) bool { return !unicode.IsLetter(c) }))...)
+		func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }))...)
 	for _, q := range others[:len(others):len(others)] {
 		if recoded, _ := edit.Recode(q, b.Own); len(b.Own) > 0 {
 			others = append(others, recoded)

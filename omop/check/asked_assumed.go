@@ -39,7 +39,8 @@ func (p *pass) judgeNamedColumns() {
 	for _, word := range strings.FieldsFunc(strings.ToLower(p.asked), func(r rune) bool {
 		return r != '_' && (r < 'a' || r > 'z') && (r < '0' || r > '9')
 	}) {
-		if !strings.Contains(word, "_") {
+		written := strings.Contains(strings.ToLower(p.Tree.Text), word) // Straighten may have left it out
+		if !strings.Contains(word, "_") || written || !p.saysPlainly(strings.Join(words(word), " ")) {
 			continue
 		}
 		has := func(r *relation) bool {
@@ -126,7 +127,7 @@ func (p *pass) hasPartsOfYears(e sqltree.Expr) bool {
 //
 // Example: of "for how many was 2009 the year of their first diagnosis", the first of those in 2009.
 func (p *pass) judgeFirstWithin() {
-	if !p.namesYearAsked() || !p.wordsFor("first of all") || p.saysOfYear() {
+	if !p.namesYearAsked() || !p.wordsFor("first of all") || p.saysOfYear() || p.wordsFor("earlier ones allowed") {
 		return
 	}
 	for _, k := range append(p.picks(), p.extremes()...) {

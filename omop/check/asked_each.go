@@ -277,7 +277,7 @@ func (p *pass) standsBehindShare(at int) bool {
 func (p *pass) judgeMeanOfMeans() {
 	s := p.Result.Scope
 	f, ok := p.essence(p.last()).(*sqltree.Func)
-	if s == nil || !ok || f.Name != "avg" && f.Name != "mean" || !p.wordsFor("mean of means") || p.Homes[f] != s ||
+	if s == nil || !ok || f.Name != "avg" && f.Name != "mean" || !p.wordsFor("mean of means") || p.wordsFor("mean over records") || p.Homes[f] != s ||
 		p.rowsPerPerson(s) != no {
 		return
 	}

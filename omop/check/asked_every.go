@@ -13,13 +13,38 @@ import (
 //
 // Example: of "who had all their HbA1c results below 7", WHERE value_as_number < 7 alone.
 func (p *pass) judgeEveryValue() {
-	if !p.asksEveryValue() || !p.countsPeopleByQuestion() && !p.asksShareOfPeople() && !p.wordsFor("how many of them") ||
+	if p.asksEveryValue() && p.judgeAnyOfList() {
+		return
+	}
+	if !p.asksEveryValue() || !p.countsPeopleByQuestion() && !p.asksShareOfPeople() &&
+		!p.wordsFor("how many of them") ||
 		p.leavesAnythingOut() || p.putsTogether() {
 		return
 	}
 	if t := p.limitOnValue(nil); t != nil {
 		p.report(t.expr, "the question is of people all of whose values are so, and one is enough here; write NOT EXISTS, or HAVING with MAX or MIN")
 	}
+}
+
+// judgeAnyOfList reports a list of which one value is enough: LEN(LIST_FILTER(values, x -> x < 100)) > 0.
+func (p *pass) judgeAnyOfList() bool {
+	for _, t := range p.tests {
+		c, ok := t.expr.(*sqltree.Compare)
+		if !ok || t.not || !t.clause.chooses() {
+			continue
+		}
+		n, fixed := number(c.Right)
+		f, ok := sqltree.Bare(c.Left).(*sqltree.Func)
+		if !ok || len(f.Args) == 0 || !fixed || !(c.Op == ">" && n == 0 || c.Op == ">=" && n == 1) {
+			continue
+		}
+		if of, ok := sqltree.Bare(f.Args[0]).(*sqltree.Func); ok && isNamed(f, "len", "length", "array_length") &&
+			isNamed(of, "list_filter", "array_filter", "filter") {
+			p.report(t.expr, "the question is of people all of whose values are so, and one is enough here; compare with the length of the whole list")
+			return true
+		}
+	}
+	return false
 }
 
 // asksEveryValue reports whether the question wants all of a person's results: a word for all, and a little behind it
@@ -79,7 +104,8 @@ func (p *pass) limitOnValue(rel *relation) *test {
 //
 // Example: of "whose most recent LDL is below 70", ROW_NUMBER() over values below 70.
 func (p *pass) judgeFilteredPick() {
-	if !p.wordsFor("last record") && !p.asksFirstOf() || !p.countsPeopleByQuestion() && !p.wordsFor("how many of them") {
+	if !p.wordsFor("last record") && !p.asksFirstOf() || !p.countsPeopleByQuestion() &&
+		!p.wordsFor("how many of them") {
 		return
 	}
 	for _, k := range append(p.picks(), p.extremes()...) {
@@ -122,7 +148,8 @@ func (p *pass) judgeValueBeside() {
 		return
 	}
 	extreme := func(f *sqltree.Func, of func(origin) bool) *relation {
-		if f.Name != "min" && f.Name != "max" || len(f.Args) != 1 || p.Homes[f] == nil || !p.groupedByPerson(p.Homes[f]) {
+		if f.Name != "min" && f.Name != "max" || len(f.Args) != 1 || p.Homes[f] == nil ||
+			!p.groupedByPerson(p.Homes[f]) {
 			return nil
 		}
 		if from := p.Origins(sqltree.Bare(f.Args[0])); len(from) == 1 && of(from[0]) {

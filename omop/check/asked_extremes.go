@@ -28,9 +28,17 @@ func (p *pass) judgeFirstToLast() {
 
 // judgeOwnExtreme reports records of any value where the question is of each person's highest or lowest.
 func (p *pass) judgeOwnExtreme() {
-	if p.wordsFor("one's extreme") && !p.looksForOrder() && p.readsMeasurements() {
+	if p.wordsFor("one's extreme") && !p.looksForOrder() && !p.takesExtremeValue() && p.readsMeasurements() {
 		p.report(p.main(), "the question is of each person's highest or lowest value, and nothing here looks for it: any will do")
 	}
+}
+
+// takesExtremeValue reports whether the highest or lowest value of some rows is taken: MAX(value_as_number) >= 8 looks
+// for it, and for no order of the records.
+func (p *pass) takesExtremeValue() bool {
+	return slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
+		return takesExtreme(f) && all(p.Origins(sqltree.Bare(f.Args[0])), isValue)
+	})
 }
 
 // readsMeasurements reports whether the statement reads measurements.

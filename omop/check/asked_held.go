@@ -168,9 +168,30 @@ func (h heldNumbers) traces(l Limit, n float64) bool {
 	case limitDuration:
 		return h.lasts(n, float64(daysIn[l.Unit]))
 	case limitNumber:
-		return h.limits(l.Op, n) || h.all[n/100] || h.all[100*n] || h.all[1-n/100] || h.product(n)
+		return h.limits(l.Op, n) || h.all[n/100] || h.all[100*n] || h.all[1000*n] || h.all[365.25*n] ||
+			h.all[365*n] || h.all[1-n/100] || h.product(n)
 	}
 	return h.limits("", n)
+}
+
+// isDayOfMonth reports whether a number stands beside the name of a month wherever the question writes it: "1 January
+// to 30 June" names two days, and no number.
+func (p *pass) isDayOfMonth(number string) bool {
+	w, days := p.question.words, 0
+	month := func(at int) bool { return at >= 0 && at < len(w) && slices.Contains(months, w[at]) }
+	upTo := func(at int) bool { // "25 to 31 December"
+		return at+1 < len(w) && slices.Contains([]string{"to", "until", "till", "through", "and"}, w[at])
+	}
+	for i, word := range w {
+		if word != number {
+			continue
+		}
+		if !month(i-1) && !month(i+1) && !(upTo(i+1) && month(i+3)) {
+			return false
+		}
+		days++
+	}
+	return days > 0
 }
 
 // judgeTraceOf reports a number of the question that the statement has in no form.
@@ -182,8 +203,8 @@ func (p *pass) judgeTraceOf(l Limit, h heldNumbers) {
 	for _, v := range l.Values {
 		n, err := strconv.ParseFloat(v, 64)
 		if err != nil || h.traces(l, n) || p.bornThen(l, n, h) || p.isAgeThen(int(n), h) || p.countsSchema(int(n)) ||
-			p.isPartOfName(v) || p.endsBand(v, h) || n <= 1 ||
-			n == 2 && p.comparesEnds() ||
+			p.isPartOfName(v) || p.endsBand(v, h) || n <= 1 || l.Kind == limitNumber && p.isDayOfMonth(v) ||
+			n == 2 && (p.comparesEnds() || p.asks("counting twice", "counted twice", "count twice", "counts twice")) ||
 			l.Kind == limitNumber && p.readsSoOften(int(n)) {
 			continue
 		}

@@ -50,7 +50,7 @@ func (p *pass) tiesToVisit(stay *relation) bool {
 //
 // Example: of "admitted on the same or the next day", two visits joined by person_id alone.
 func (p *pass) judgeAtOneTime() {
-	if !p.wordsFor("at one time") {
+	if !p.asksPlainly("at one time") {
 		return
 	}
 	if a, b := p.unconnected(); a != nil {
@@ -141,7 +141,9 @@ func (p *pass) judgeMissingEnds() {
 		return
 	}
 	if slices.ContainsFunc(p.tests, func(t *test) bool { _, ok := t.expr.(*sqltree.IsNull); return ok }) ||
-		slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool { return f.Name == "greatest" || f.Name == "least" }) {
+		slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
+			return (f.Name == "greatest" || f.Name == "least") && slices.ContainsFunc(p.columnsIn(f), isEnd)
+		}) {
 		return
 	}
 	for _, t := range p.tests {

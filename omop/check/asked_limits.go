@@ -208,7 +208,7 @@ func (p *pass) judgeScale(q *study.Question) {
 		return
 	}
 	held := p.numbers()
-	if n := int(q.Measure.Per); n > 1 && !held[n] && !p.multipliesTo(n, held) {
+	if n := int(q.Measure.Per); n > 1 && !held[n] && !held[n*36525/100] && !held[n*365] && !p.multipliesTo(n, held) {
 		p.report(p.main(), "the question is per %d, and nothing here multiplies by it", n)
 		return
 	}

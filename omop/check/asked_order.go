@@ -21,7 +21,8 @@ func (p *pass) judgeWhich(q *study.Question, mentions []mention) {
 		if !p.judgeTaken(m, found) {
 			return
 		}
-		if m.event.During == nil || m.event.During.From == "" || m.event.Which != study.First {
+		if m.event.During == nil || m.event.During.From == "" || m.event.Which != study.First ||
+			p.wordsFor("earlier ones allowed") {
 			continue
 		}
 		for _, d := range found {

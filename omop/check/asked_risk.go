@@ -16,6 +16,10 @@ func (p *pass) judgeRiskEnds() {
 	if !p.wordsFor("until the event") {
 		return
 	}
+	if f := p.neverTaken(); f != nil {
+		p.report(f, "the end of observation is always there, so that what stands behind it is never taken: write LEAST")
+		return
+	}
 	var whole *sqltree.Func
 	for _, f := range p.Calls {
 		d, ok := p.difference(f)
@@ -34,6 +38,23 @@ func (p *pass) judgeRiskEnds() {
 	if whole != nil && !p.cutsPeriods() {
 		p.report(whole, "the question's time ends at the event, and these are whole periods: end them at the event by LEAST")
 	}
+}
+
+// neverTaken is the COALESCE of which a column of a period that is always there is the first, or nil: COALESCE(
+// observation_period_end_date, event_date) is never the date of the event.
+func (p *pass) neverTaken() *sqltree.Func {
+	for _, f := range p.Calls {
+		if !isNamed(f, "coalesce", "ifnull") || len(f.Args) < 2 {
+			continue
+		}
+		c, ok := sqltree.Bare(f.Args[0]).(*sqltree.Column)
+		if ok && p.plainColumn(c) && !p.isOptional(c) && all(p.Origins(c), func(o origin) bool {
+			return o.TableName() == "observation_period" && isPeriodFinish(o) && !o.Relation.Optional
+		}) {
+			return f
+		}
+	}
+	return nil
 }
 
 // plainColumn reports whether nothing is computed behind a column.

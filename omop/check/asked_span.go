@@ -152,14 +152,14 @@ func (p *pass) bothYears() bool {
 
 // judgeMonthsOfYears reports months of all years put together where the question names months with their year.
 func (p *pass) judgeMonthsOfYears() {
-	if !p.asks("month of the data", "months of the data", "year and month", "month and year", "year month") && !p.namesMonthsOfYears() {
+	if !p.wordsFor("months of one year") && !p.namesMonthsOfYears() {
 		return
 	}
 	var month sqltree.Expr
 	for _, s := range p.Scopes {
 		for _, e := range s.Tree.GroupBy.Exprs {
 			switch by := p.Follow(numbered(e, s)); {
-			case isPartOfDate(by, "month") && !isTruncated(by):
+			case isPartOfDate(by, "month") && !isTruncated(by), isMonthText(by):
 				month = e
 			case p.Within(by, func(x sqltree.Expr) bool { return slices.ContainsFunc(p.Origins(x), hasDate) }):
 				return
@@ -169,6 +169,16 @@ func (p *pass) judgeMonthsOfYears() {
 	if month != nil && p.yearsWritten() != 1 {
 		p.report(month, "the same month of all years is one here; group by the year as well, or by DATE_TRUNC('month', …)")
 	}
+}
+
+// isMonthText reports whether an expression writes the month of a date without its year: STRFTIME(d, '%m').
+func isMonthText(e sqltree.Expr) bool {
+	f, ok := sqltree.Bare(e).(*sqltree.Func)
+	if !ok || f.Name != "strftime" || len(f.Args) != 2 {
+		return false
+	}
+	form, ok := f.Args[1].(*sqltree.Constant)
+	return ok && slices.Contains([]string{"%m", "%-m", "%b", "%B"}, form.Text)
 }
 
 // namesMonthsOfYears reports whether the question names two months with their year: "January 2008, February 2008, …".

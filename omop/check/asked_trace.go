@@ -133,7 +133,7 @@ var wordColumns = sync.OnceValue(func() []wordColumn {
 // judgeWordColumns reports a word of the question for which a column stands that nothing reads.
 func (p *pass) judgeWordColumns() {
 	for _, w := range wordColumns() {
-		at := slices.IndexFunc(w.words, func(s string) bool { return p.asks(s) })
+		at := slices.IndexFunc(w.words, p.saysPlainly)
 		if at < 0 || p.saidAsIncluded(w.words[at]) || slices.ContainsFunc(w.reads, p.readsColumn) ||
 			slices.ContainsFunc(p.meaning.Named,
 				func(e study.Event) bool {

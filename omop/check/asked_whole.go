@@ -126,7 +126,7 @@ func (p *pass) judgeSameMoment() {
 // judgeOneDay reports things that are counted for each person where the question wants them on one day: nothing looks
 // at the date.
 func (p *pass) judgeOneDay() {
-	if !p.wordsFor("one day") || len(p.Bases) == 0 {
+	if !p.asksPlainly("one day") || len(p.Bases) == 0 {
 		return
 	}
 	dated := func(r *relation) bool {
@@ -145,7 +145,7 @@ func (p *pass) judgeOneDay() {
 //
 // Example: of "stays with no diagnosis linked to them", NOT EXISTS (… WHERE c.person_id = v.person_id).
 func (p *pass) judgeOfPerson() {
-	if !p.wordsFor("belongs to the visit") {
+	if !p.asksPlainly("belongs to the visit") {
 		return
 	}
 	visits := slices.ContainsFunc(p.Bases, func(r *relation) bool { return r.Table.Name == "visit_occurrence" })

@@ -40,6 +40,13 @@ func (p *pass) judgeWords() {
 		p.judgeUnbroken, p.judgeWholeForPart, p.judgeScaled, p.judgeRowsForDays, p.judgeErasOfAYear, p.judgeHome,
 		p.judgeMeansForTotals, p.judgeGroupsOfTime, p.judgeWithinSpan,
 		p.judgeThoseWithout, p.judgeStaysRepeated, p.judgeOrderedByKey,
+		p.judgeTies, p.judgeRankedByRecords, p.judgeBeginsWithin, p.judgeGapsCounted, p.judgeDifferentDays,
+		p.judgeUnmappedKinds, p.judgeListsOfBoth,
+		p.judgeTimeFromEvent, p.judgeLastDayOfAll, p.judgeAgeAtEnd, p.judgeTimeOfYear, p.judgePastObservation,
+		p.judgePooled, p.judgeMeanOverRecords, p.judgeShareOfAll,
+		p.judgeWashoutAfter, p.judgeNearestOfBothSides, p.judgeFirstOfProduct, p.judgeOwnRecords, p.judgeFromDischarge,
+		p.judgeSupplyAdded, p.judgeLastOfValues, p.judgeMissingCounted, p.judgeAmountNamed, p.judgeConversion,
+		p.judgeHeightInMetres, p.judgeBelowLeftOut, p.judgeClimbs,
 	} {
 		if len(p.findings) > 0 {
 			return
@@ -58,7 +65,8 @@ var (
 	middles = []string{"median", "quantile", "quantile_cont", "quantile_disc", "percentile_cont", "percentile_disc",
 		"approx_quantile", "approx_percentile", "percentile"}
 	// rankings are those that put values in order, so that one in the middle can be chosen.
-	rankings = []string{"mad", "ntile", "percent_rank", "cume_dist", "row_number", "rank", "summary", "list", "array_agg"}
+	rankings = []string{"mad", "ntile", "percent_rank", "cume_dist", "row_number", "rank", "summary", "list",
+		"array_agg"}
 )
 
 // judgeMiddle reports a mean where a median or a total is asked for, and the other way round.
@@ -95,7 +103,8 @@ func orderedBy(s *scope) sqltree.Expr {
 
 // rankedUnits are the words by which a ranking says what it counts, behind "the most" and its like.
 var rankedUnits = map[unit][]string{
-	recordUnit: {"records", "record", "dispensings", "prescriptions", "exposures", "occurrences", "times", "rows", "entries"},
+	recordUnit: {"records", "record", "dispensings", "prescriptions", "exposures", "occurrences", "times", "rows",
+		"entries"},
 	peopleUnit: {"people", "persons", "patients", "individuals"},
 }
 
@@ -143,6 +152,10 @@ func (p *pass) judgeZeros() {
 	}) {
 		return
 	}
+	if f := p.passesOverOthers(); f != nil {
+		p.report(f, "the question counts those without any as 0, and they have none here, which AVG passes over; write COALESCE(…, 0)")
+		return
+	}
 	if !p.isQuotient() || p.dividesByOthers() || p.outerJoined() {
 		return
 	}
@@ -151,6 +164,24 @@ func (p *pass) judgeZeros() {
 	}) {
 		p.report(p.main(), "the question counts those without any, too, and nothing here reads person: they are left out")
 	}
+}
+
+// passesOverOthers is the mean of a number that is missing for those whom an outer join keeps without any, or nil:
+// AVG(s.paid) of people LEFT JOIN (SELECT person_id, SUM(total_paid) AS paid …) AS s.
+func (p *pass) passesOverOthers() *sqltree.Func {
+	f, ok := p.essence(p.last()).(*sqltree.Func)
+	if !ok || !isNamed(f, "avg", "mean", "median") || len(f.Args) != 1 || f.Filter != nil {
+		return nil
+	}
+	c, ok := sqltree.Bare(f.Args[0]).(*sqltree.Column)
+	if !ok || p.Refs[c] == nil || p.Refs[c].Relation == nil || !p.Refs[c].Relation.Optional {
+		return nil
+	}
+	each, ok := p.Follow(c).(*sqltree.Func)
+	if !ok || !isNamed(each, "sum", "count", "count_star") {
+		return nil
+	}
+	return f
 }
 
 // dividesByOthers reports whether the result is divided by a number of others than those whose records are counted.
@@ -189,7 +220,8 @@ func (p *pass) last() sqltree.Expr {
 // judgeUpsideDown reports people divided by records where the question is of records of each person.
 func (p *pass) judgeUpsideDown() {
 	f, ok := p.essence(p.last()).(*sqltree.Func)
-	if !ok || f.Name != "/" || len(f.Args) != 2 || !p.asks("per person", "per patient", "per user", "each person", "each patient") {
+	if !ok || f.Name != "/" || len(f.Args) != 2 ||
+		!p.asks("per person", "per patient", "per user", "each person", "each patient") {
 		return
 	}
 	above, a := p.counted(f.Args[0])
@@ -205,6 +237,10 @@ func (p *pass) judgeNights() {
 		return
 	}
 	for _, f := range p.Calls {
+		if p.countsBothEnds(f) {
+			p.report(f, "the question is of the days between the two dates, and this counts both of them; subtract the dates")
+			return
+		}
 		if f.Name != "+" || len(f.Args) != 2 || !isOne(f.Args[1]) {
 			continue
 		}
@@ -213,6 +249,17 @@ func (p *pass) judgeNights() {
 			return
 		}
 	}
+}
+
+// countsBothEnds reports whether a function is the length of a list of all days from one date to another, of which
+// GENERATE_SERIES lists the last one, too.
+func (p *pass) countsBothEnds(f *sqltree.Func) bool {
+	if !isNamed(f, "len", "length", "array_length", "list_count", "cardinality") || len(f.Args) == 0 {
+		return false
+	}
+	days, ok := p.Follow(sqltree.Bare(f.Args[0])).(*sqltree.Func)
+	return ok && days.Name == "generate_series" && len(days.Args) > 1 &&
+		all(p.Origins(sqltree.Bare(days.Args[0])), isStart) && all(p.Origins(sqltree.Bare(days.Args[1])), isEnd)
 }
 
 // judgePercent reports a fraction of 1 that is to be a percentage.
@@ -247,7 +294,8 @@ func (p *pass) judgeEverybody() {
 		return
 	}
 	home := p.Homes[b]
-	if len(home.Relations) == 1 && home.Relations[0].Table != nil && home.Relations[0].Table.Name == "person" && home.Tree.Where == nil {
+	if len(home.Relations) == 1 && home.Relations[0].Table != nil && home.Relations[0].Table.Name == "person" &&
+		home.Tree.Where == nil {
 		p.report(f, "the question's number is of those who have it, and the denominator is everybody")
 	}
 }

@@ -108,7 +108,7 @@ func (st dateReader) difference(e sqltree.Expr) (bound, bool) {
 	}
 	var from, to sqltree.Expr
 	switch {
-	case f.Name == "abs" && len(f.Args) == 1:
+	case (f.Name == "abs" || f.Name == "@") && len(f.Args) == 1:
 		b, ok := st.difference(f.Args[0])
 		b.absolute = true
 		return b, ok
@@ -139,7 +139,7 @@ func (st dateReader) behind(e sqltree.Expr, depth int) sqltree.Expr {
 func unitDays(e sqltree.Expr) float64 {
 	f, ok := sqltree.Bare(e).(*sqltree.Func)
 	switch {
-	case ok && f.Name == "abs" && len(f.Args) == 1:
+	case ok && (f.Name == "abs" || f.Name == "@") && len(f.Args) == 1:
 		return unitDays(f.Args[0])
 	case !ok || !isDateDiff(f):
 		return 1

@@ -11,12 +11,13 @@ import (
 func fanOut() Rule {
 	return Rule{
 		ID: "fan-out", Group: groupCounting, Severity: omop.SeverityWarning,
-		Summary: "A sum, an average or a count of records is taken after a join that repeats its rows: other events of the person, several ancestors, several ingredients. Or groups are added up with their own subtotals.",
+		Summary: "A sum, an average or a count of records is taken after a join that repeats its rows: other events of the person, several ancestors, several ingredients, several plans at a time. Or groups are added up with their own subtotals.",
 		Instead: "Aggregate before joining, or choose the people with EXISTS or a DISTINCT subquery.",
 		Wrong:   `SELECT SUM(de.days_supply) AS days FROM drug_exposure AS de JOIN condition_occurrence AS co ON co.person_id = de.person_id WHERE co.condition_concept_id IN ([condition@asthma])`,
 		Right:   `SELECT SUM(de.days_supply) AS days FROM drug_exposure AS de WHERE EXISTS (SELECT 1 FROM condition_occurrence AS co WHERE co.person_id = de.person_id AND co.condition_concept_id IN ([condition@asthma]))`,
 		check: func(p *pass) {
 			p.judgeSubtotals()
+			p.judgePlansRepeat()
 			for _, s := range p.Scopes {
 				for _, item := range s.Tree.List {
 					if !p.onlyAskedForAny(item, s) {

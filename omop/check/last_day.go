@@ -13,12 +13,13 @@ import (
 func lastDay() Rule {
 	return Rule{
 		ID: "last-day", Group: groupTime, Severity: omop.SeverityWarning,
-		Summary: "A period loses its last or first day, or gains one: < the last day, <= the first of the next, or a time of day compared with a date.",
+		Summary: "A period loses its last or first day, or gains one: < the last day, <= the first of the next, or a time of day compared with a date, a computed one too.",
 		Instead: "Write >= the first day AND < the first day after the period; cast a datetime to DATE.",
 		Wrong:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_start_date >= DATE '2009-01-01' AND condition_start_date < DATE '2009-12-31'`,
 		Right:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_start_date >= DATE '2009-01-01' AND condition_start_date < DATE '2010-01-01'`,
 		check: func(p *pass) {
 			p.judgeTurns()
+			p.judgeLastMidnight()
 			periods := map[cell][]limit{}
 			for _, t := range p.tests {
 				for _, l := range p.limits(t) {

@@ -146,7 +146,7 @@ func (p *pass) judgeRankedByOther() {
 		return
 	}
 	by, f := p.counted(numbered(s.Tree.OrderBy[0].Expr, s))
-	if f == nil || by != recordUnit || p.perPerson(s.Result) == yes {
+	if f == nil || by != recordUnit || p.perPerson(s.Result) == yes || p.rankedUnit() == recordUnit {
 		return
 	}
 	shown := false

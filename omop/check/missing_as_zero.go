@@ -17,6 +17,7 @@ func missingAsZero() Rule {
 		check: func(p *pass) {
 			p.judgeSumOverRows()
 			p.judgeLowByMissing()
+			p.judgeMissingListed()
 			for _, f := range p.Calls {
 				if !slices.Contains(averages, f.Name) || f.Name == "sum" || len(f.Args) == 0 {
 					continue

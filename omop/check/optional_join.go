@@ -23,6 +23,7 @@ func optionalJoin() Rule {
 				for _, side := range [][2]origin{{e.left[0], e.right[0]}, {e.right[0], e.left[0]}} {
 					from, to := side[0], side[1]
 					if from.Relation.Table == to.Relation.Table || from.Column.Required || from.Column.Primary ||
+						from.Relation.Optional || // an outer join keeps the others
 						!to.Column.Primary || identity(from) != identity(to) ||
 						identity(to) == conceptKey && from.Relation.Table.Group == "vocabulary" {
 						continue

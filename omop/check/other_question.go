@@ -82,7 +82,7 @@ func (p *pass) judgeAskedAbsence() {
 // asksForAbsence reports whether the question is of people who have not got something.
 func (p *pass) asksForAbsence() bool {
 	if p.asks("leave out", "leaving out", "left out", "exclude", "excluding", "ignore", "ignoring", "omit", "omitting",
-		"skip", "skipping", "disregard", "disregarding", "not counting") {
+		"skip", "skipping", "disregard", "disregarding", "disregarded", "ignored", "omitted", "not counting", "not counted") {
 		return false // who has not got something may be who is left out
 	}
 	if p.wordsFor("no gap") || p.wordsFor("zeros") || p.wordsFor("not an absence") || p.asksConceptsAlone() || p.withoutKinds() ||
@@ -407,6 +407,9 @@ func (p *pass) judgeUndatedPeriods() {
 // were.
 func (p *pass) judgeAskedObservation() {
 	if !p.asks("observed", "observation", "under observation", "enrolled", "enrolment", "enrollment", "observable") && !p.wordsFor("continuously observed") {
+		return
+	}
+	if p.wordsFor("whether observed or not") {
 		return
 	}
 	if p.asks("observations of", "observation of", "observation records", "observation concept", "observations") {

@@ -40,7 +40,8 @@ func periodDates() Rule {
 						p.report(e.node, "a period of the person that began early enough is taken, even if it ended before the event; say that the event lies within %s", rel.Table.Name)
 						continue
 					}
-					if p.Mentions(rel, rel.Table.StartDate, rel.Table.EndDate) && !p.followsUnplaced(rel) {
+					if p.Mentions(rel, rel.Table.StartDate, rel.Table.EndDate) &&
+						(p.wordsFor("own end of observation") || !p.followsUnplaced(rel)) {
 						continue
 					}
 					reported[rel] = true

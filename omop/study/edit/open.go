@@ -2,6 +2,7 @@ package edit
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -19,8 +20,8 @@ var (
 
 // Open lists the questions that the words of a question, in lower case, may mean as well as q, where q is how askomop
 // takes them: any record where no word says that it is the first, the first of those at the time for the first ever,
-// the day itself, those without any as zeros, and a change of drugs whatever became of the one before. The list is
-// short: they are taken together.
+// the day itself where nothing is said of it, those without any as zeros, and a change of drugs whatever became of the
+// one before. The list is short: they are taken together.
 func Open(q *study.Question, words []string) []*study.Question {
 	has := func(list []string) bool {
 		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(list, w) })
@@ -51,6 +52,9 @@ func Open(q *study.Question, words []string) []*study.Question {
 		}
 	}
 	sameDay := func(q *study.Question) {
+		if saysWhetherDay(words) {
+			return
+		}
 		for i, rel := range relationsOf(q) {
 			if !holdsIndex(q, rel) {
 				turnDay(q, i)
@@ -66,6 +70,32 @@ func Open(q *study.Question, words []string) []*study.Question {
 		add(both)
 	}
 	return out
+}
+
+// saysWhetherDay reports whether the words say of the day itself if it is let in: "1 to 90 days after", "strictly
+// before", "on or after", "not the same day".
+func saysWhetherDay(words []string) bool {
+	for i, w := range words {
+		next, behind := "", ""
+		if i+1 < len(words) {
+			next = words[i+1]
+		}
+		if i+2 < len(words) {
+			behind = words[i+2]
+		}
+		number := behind != "" && strings.Trim(behind, "0123456789") == ""
+		switch {
+		case w == "strictly" || w == "inclusive" || w == "inclusively":
+			return true
+		case (w == "same" || w == "that" || w == "index") && (next == "day" || next == "date"):
+			return true
+		case w == "on" && next == "or", w == "or" && next == "on":
+			return true
+		case (w == "0" || w == "1") && next == "to" && number:
+			return true
+		}
+	}
+	return false
 }
 
 // holdsIndex reports whether a relation is to records of the kind of the index: with the day itself the index would be

@@ -105,3 +105,19 @@ func TestPeopleWithoutAnyCanBeLeftOut(t *testing.T) {
 		t.Error("of women, those without any are left out")
 	}
 }
+
+// What the words say of the day itself is not open.
+func TestTheDayItselfIsOpenWhereNothingIsSaidOfIt(t *testing.T) {
+	const within = `{"measure":{"kind":"count"},"population":{"entry":{"domain":"condition","concepts":[{"text":"gout"}],"which":"first"}},"outcome":{"has":{"event":{"domain":"visit","concepts":[{"text":"inpatient visit"}]},"relation":{"from":{"days":1},"to":{"days":90}}}}}`
+	want := parsed(t, strings.Replace(within, `"from":{"days":1}`, `"from":{}`, 1))
+	for words, open := range map[string]bool{
+		"an inpatient visit within 90 days after their first gout":                           true,
+		"an inpatient visit 1 to 90 days after their first gout":                             false,
+		"an inpatient visit within 90 days after their first gout not counting the same day": false,
+		"an inpatient visit strictly after their first gout within 90 days":                  false,
+	} {
+		if got := slices.ContainsFunc(edit.Open(parsed(t, within), strings.Fields(words)), want.Equal); got != open {
+			t.Errorf("%s: the day itself is open: %v, want %v", words, got, open)
+		}
+	}
+}
