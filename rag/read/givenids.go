@@ -37,10 +37,11 @@ const columnsAnyway = `person|person_id|year_of_birth|visit_occurrence|visit_occ
 var (
 	// countedAnyway is one remark in a bracket that says how the house counts.
 	countedAnyway = lazyregexp.New(`(?i)^(?:(?:by|from|in|via|using|on|of)\s+)?(?:the\s+)?(?:(?:` + columnsAnyway +
-		`)(?:\s+(?:rows?|tables?|records?|dates?))?|end(?: date)? minus start(?: date)?|` +
-		`(?:event |index )?year minus (?:birth year|year of birth|year_of_birth)|same day (?:included|counts|allowed)|` +
-		`(?:start |admission )date|` +
+		`)(?:\s+(?:rows?|tables?|records?|dates?))?|(?:start |admission )date|` +
+		`(?:event |index )?year minus (?:birth year|year of birth|year_of_birth)|` +
 		`then measurement_id|ties (?:broken )?by (?:the )?(?:highest |lowest |largest )?(?:measurement_id|id))$`)
+	// lengthAnyway says how the length of a stay, an era or an exposure is counted.
+	lengthAnyway = lazyregexp.New(`(?i)\b(?:length|duration|los)\b[^()]*\(end(?: date)? minus start(?: date)?\)`)
 	// inTable is a table that is named in the sentence.
 	inTable = lazyregexp.New(`(?i)\s+(?:in|of|from) (?:the )?(?:person table|(?:condition_occurrence|drug_exposure|` +
 		`procedure_occurrence|visit_occurrence)(?: table)?)\b`)
@@ -113,7 +114,7 @@ func (p *parser) bracketSays(b stretch) (change, bool) {
 		}
 		return change{p.toks[from].start, end, said}, true
 	}
-	if saysAnyway(inside) {
+	if saysAnyway(inside) || lengthAnyway.MatchString(p.text[:end]) && strings.Contains(inside, " minus ") {
 		return change{p.toks[b.from].start, end, ""}, true
 	}
 	return change{}, false

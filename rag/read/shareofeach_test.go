@@ -27,12 +27,11 @@ func TestANumberOfPeopleMayBeAskedForBehind(t *testing.T) {
 		"Never had warfarin, never had metformin. How many people is that?": "Among all people, the number who had no exposure to warfarin and had no exposure to metformin",
 		"Stroke or asthma: patients?":                                       "Among all people, the number who had a diagnosis of Stroke or asthma",
 		"People with asthma but not a single stroke. How many?":             "The number of people with a diagnosis of asthma who had no diagnosis of stroke",
-		"Who's had five or more strokes? Just the number of people.":        "The number of people who had at least 5 diagnoses of strokes",
+		"Who's had five or more strokes? Just the number of people.":        "Among all people, the number who had at least 5 diagnoses of strokes",
 		"Men with a stroke and asthma: how many individuals is that?":       "The number of men with a diagnosis of stroke who had a diagnosis of asthma",
 		"Stroke, how many people in total?":                                 "Among all people, the number who had a diagnosis of Stroke",
 		"Which drugs did they take - persons":                               "",
 		"Never had warfarin. How many people is that in each state?":        "",
-		"Who's had five or more strokes?":                                   "",
 		"Stroke in 2009. How many people is that of those with asthma":      "",
 	} {
 		readBack(t, r, question, want)
