@@ -156,7 +156,7 @@ func (h *held) leaveOut(names []candidate) *Refusal {
 		if !slices.Contains(c.domains, domain) {
 			return contradicts("“" + c.text + "” is no " + domain)
 		}
-		e.Except = append(e.Except, study.Entity{Text: c.text})
+		e.Except = withEntities(e.Except, []study.Entity{{Text: c.text}})
 	}
 	return nil
 }

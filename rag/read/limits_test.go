@@ -49,6 +49,10 @@ func TestWhatIsSaidOfAListHoldsForEachOfIt(t *testing.T) {
 		"How many patients had a stroke while taking warfarin or metformin?": "the number who had a diagnosis of stroke " +
 			"during a (exposure to warfarin or metformin)",
 		"How many patients had a stroke while taking warfarin and metformin?": "",
+		"How many patients filled metformin while taking warfarin?": "The number of people with an exposure to metformin " +
+			"within the dates of an exposure to warfarin",
+		"How many patients took metformin while on warfarin?": "the number who had an exposure to metformin " +
+			"at the same time as an exposure to warfarin",
 		"Of hypertension patients, how many started warfarin or metformin as their first statin?": "Among people with a " +
 			"diagnosis of hypertension, the number who had a " +
 			"first ever exposure to warfarin for which the person had no exposure to statin other than warfarin before the " +

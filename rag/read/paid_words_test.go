@@ -7,6 +7,8 @@ func TestWhatWasPaid(t *testing.T) {
 	r := reader(t)
 	for _, tc := range [][2]string{
 		{"What did an inpatient visit cost on average?", "Mean amount paid for inpatient visits"},
+		{"What was the mean total payment for an inpatient visit?", "Mean amount paid for inpatient visits"},
+		{"Total payments for inpatient visits in 2009", "Total amount paid for inpatient visits in 2009"},
 		{"What did we pay in total for inpatient visits in 2009?", "Total amount paid for inpatient visits in 2009"},
 		{"How much did we spend on inpatient visits in 2009?", "Total amount paid for inpatient visits in 2009"},
 		{"Drug spend by calendar year", "Total amount paid for prescriptions by year"},

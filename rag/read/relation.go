@@ -14,18 +14,19 @@ type relation struct {
 	// "index": the index event of the subject; "dx", "start": that index as a diagnosis or a start; "same": to its
 	// neighbour
 	ana     string
-	strict  bool   // "before the day of it"
-	known   bool   // "known": before the index where something else is that, else only that there is a record
-	begins  bool   // counted from the anchor's start, though it is a visit
-	byName  bool   // the index, by a name: "the index date", "the operation"
-	then    bool   // "afterwards", "within 30 days afterwards": after what was said last
-	open    string // why it leaves two readings open
-	day     string // counted from this day of the calendar: "before that date"
-	visit   string // on the same visit, of this kind
-	atVisit bool   // during a visit, of a drug
-	same    bool   // "on the same day as": of two records
-	follows bool   // "A followed by B": the people had the anchor, at their age
-	at, to  int    // tokens
+	strict  bool        // "before the day of it"
+	known   bool        // "known": before the index where something else is that, else only that there is a record
+	begins  bool        // counted from the anchor's start, though it is a visit
+	byName  bool        // the index, by a name: "the index date", "the operation"
+	then    bool        // "afterwards", "within 30 days afterwards": after what was said last
+	open    string      // why it leaves two readings open
+	day     string      // counted from this day of the calendar: "before that date"
+	visit   string      // on the same visit, of this kind
+	atVisit bool        // during a visit, of a drug
+	within  study.Place // of two exposures at the same time: where the first day of the one lies, if it is filled
+	same    bool        // "on the same day as": of two records
+	follows bool        // "A followed by B": the people had the anchor, at their age
+	at, to  int         // tokens
 }
 
 // relation consumes "within 90 days of diagnosis", "after they started warfarin", "in the year before a hip
@@ -176,7 +177,7 @@ func (p *parser) while(of *event) (*relation, bool) {
 	}
 	named := p.seq(anchor.from, "the") || anchor.from > 0 && p.seq(anchor.from-1, "the") // one that was named: "during it"
 	if of != nil && (of.Domain == study.Drug || of.Domain == study.DrugEra) && anchor.Domain == study.Drug && !named {
-		r.Place = study.Overlapping // two exposures at the same time
+		r.Place, r.within = study.Overlapping, r.Place // two exposures at the same time
 	}
 	r.anchor = anchor
 	return r, p.whileEither(anchor)

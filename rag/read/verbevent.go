@@ -27,6 +27,9 @@ func (p *parser) adverbs(v verb, e *event) {
 		if r.atVisit && (v.first || v.issued || v.given) {
 			r.Place = study.During // "were given X during a stay": it began there
 		}
+		if r.within != "" && (v.issued || v.first) {
+			r.Place = r.within // "filled X while taking Y": on a day of Y
+		}
 	}
 	if v.first && e.Which == study.Any { // "developed a potassium above 5.5": the first one so high
 		e.Which, e.among = study.First, e.among || e.hasValue()
