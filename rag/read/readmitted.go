@@ -20,7 +20,8 @@ func (b *builder) readmissions(main *predicate) {
 			}
 			again := e.again && e.Domain == study.Visit && e.noun == "readmission"
 			if r.anchor == nil && (r.ana == "discharge" || again) {
-				if slices.ContainsFunc(b.s.people.preds, (*predicate).atSomeVisit) {
+				if slices.ContainsFunc(b.s.people.preds, (*predicate).atSomeVisit) ||
+					slices.ContainsFunc(es, func(o *event) bool { return o != e && o.atSomeVisit() }) {
 					b.refuse(Ambiguous, "after which stay, that of the diagnosis or any? Say “admitted with …”")
 				}
 				if r.anchor = main.stayBefore(e); r.anchor == nil {
@@ -54,8 +55,10 @@ func (q *predicate) stayBefore(readmission *event) *event {
 
 // atSomeVisit reports whether a clause says at what visit something was recorded.
 func (q *predicate) atSomeVisit() bool {
-	return slices.ContainsFunc(q.events(), func(e *event) bool { return e.Where != nil && len(e.Where.Visit) > 0 })
+	return slices.ContainsFunc(q.events(), (*event).atSomeVisit)
 }
+
+func (e *event) atSomeVisit() bool { return e.Where != nil && len(e.Where.Visit) > 0 }
 
 // countsReadmissions reports whether stays after an earlier one are counted: any stay is none.
 func (p *parser) countsReadmissions() bool {
