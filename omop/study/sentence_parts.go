@@ -80,6 +80,9 @@ const visitRecord = "the record" + ofVisit
 // indexDate is the name of the index record where "it" could be another one.
 const indexDate = "the index date"
 
+// ownDeath is the name of an index record of death.
+const ownDeath = "death"
+
 // atVisit reports whether what is counted from is a visit.
 func atVisit(anchor string) bool { return strings.HasSuffix(anchor, ofVisit) }
 
@@ -90,7 +93,7 @@ func (c *Cohort) it() string {
 	if e != nil && slices.ContainsFunc(c.Criteria, func(k Criterion) bool { return k.tellsOfEvent() }) {
 		switch it = indexDate; {
 		case e.Domain == Death:
-			it = "death"
+			it = ownDeath
 		case e.Domain != Visit && e.Which == First:
 			it = "the " + e.noun(false)
 		}
@@ -280,9 +283,10 @@ func plainIt(it string) string {
 }
 
 // calls is the name of the index behind the event: not by its name where a clause about the event stands between
-// them, to which the name could belong.
+// them, to which the name could belong, or where the event is called the same.
 func (h *Has) calls(it string) string {
-	if len(h.Event.With) > 0 && strings.HasPrefix(it, "the ") && !atVisit(it) && it != "the record" {
+	named := strings.HasPrefix(it, "the ") && !atVisit(it) && it != "the record" || it == ownDeath
+	if named && len(h.Event.With) > 0 || it == ownDeath && h.Event.Domain == Death {
 		return indexDate
 	}
 	return it

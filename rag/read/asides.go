@@ -34,6 +34,9 @@ func (m *remark) asAside() (fact, bool) {
 	at, best, rule := m.p.pos, m.p.pos, ""
 	var names []candidate
 	for _, one := range asidesOnce() {
+		if m.p.lacks(one.turn) {
+			continue
+		}
 		held := map[string]stretch{}
 		to, ok := m.p.matches(one.turn, at, held)
 		if !ok || to <= best {

@@ -416,6 +416,7 @@ func (h *held) addPredicate(q *predicate) *Refusal {
 	if h.q.Measure.Of != study.Persons && h.q.Measure.Kind != study.Rate {
 		return unsaid("the question counts records")
 	}
+	h.b.remarks = true
 	es := q.events()
 	if q.kind == notKind {
 		es = q.kids[0].events()

@@ -77,23 +77,43 @@ func (h *held) agesElsewhere() bool {
 		slices.ContainsFunc(h.q.Strata, func(s study.Stratum) bool { return s.Kind == study.Concept })
 }
 
-// agedAs limits ages as those of "people over 60" are limited: at the event by which people are chosen, else at every
-// event that they had.
+// agedAs limits ages as those of "people over 60" are limited: in the one year of the question where they are chosen by
+// what they had at any time; else at the event by which they are chosen, or at every event that they had.
 func (h *held) agedAs(r study.Range, out bool) *Refusal {
 	spots := h.agedSpots()
 	if e := h.q.Population.Entry; e != nil {
 		spots = slices.DeleteFunc(spots, func(s spot) bool { return s.ev != e })
 	}
-	return h.agedAt(spots, r, out)
+	year := yearOf(spotsOf(h.q))
+	if year == "" || !slices.ContainsFunc(spots, func(s spot) bool {
+		return s.isStateAnyTime() && s.ev.Age == nil && (s.has == nil || s.has.Times == nil)
+	}) {
+		return h.agedAt(spots, r, out)
+	}
+	r, fault := keptAges(r, out)
+	if fault != nil {
+		return fault
+	}
+	h.q.Population.Criteria = append(h.q.Population.Criteria, agedOn(r, year))
+	return nil
+}
+
+// keptAges are the ages that are looked at where some are named, or left out.
+func keptAges(r study.Range, out bool) (study.Range, *Refusal) {
+	if !out {
+		return r, nil
+	}
+	other, ok := complementOf(r)
+	if !ok {
+		return r, unsaid("only ages above or below one can be left out")
+	}
+	return other, nil
 }
 
 func (h *held) agedAt(spots []spot, r study.Range, out bool) *Refusal {
-	if out {
-		other, ok := complementOf(r)
-		if !ok {
-			return unsaid("only ages above or below one can be left out")
-		}
-		r = other
+	r, fault := keptAges(r, out)
+	if fault != nil {
+		return fault
 	}
 	for _, s := range spots {
 		switch {

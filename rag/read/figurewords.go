@@ -20,6 +20,9 @@ func (r *Reader) furtherOf(ctx context.Context, p *parser, first *study.Question
 	var found *Reading
 	var meaning []byte
 	for _, one := range figuresOnce() {
+		if p.lacks(one.turn) {
+			continue
+		}
 		held := map[string]stretch{}
 		to, ok := p.matches(one.turn, 0, held)
 		if !ok || !p.onlySigns(to) {

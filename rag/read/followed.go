@@ -187,7 +187,7 @@ func (b *builder) ofTheNamed(e *event) *event {
 	what, ok := map[study.Domain]string{study.Drug: "Prescriptions of any drug", study.Condition: "Diagnoses of anything",
 		study.Procedure: "Procedures of any kind", study.Measurement: "Measurements of anything"}[e.Domain]
 	if !ok || !e.record || len(e.Concepts)+len(e.Or) > 0 || e.distinct != "" ||
-		e.times == nil && e.Which == study.Any && !b.s.p.isDefinite(e) {
+		e.times == nil && e.Which == study.Any && (b.remarks || !b.s.p.isDefinite(e)) {
 		return e
 	}
 	of, several := b.namedOf(e)
@@ -206,6 +206,9 @@ func (b *builder) ofTheNamed(e *event) *event {
 	}
 	own := e.clone()
 	own.Concepts = slices.Clone(of.Concepts)
+	if b.remarks && own.During == nil && len(own.rels) == 0 { // "took X in 2009? Leave out those with fewer than 3 fills."
+		own.During = of.During
+	}
 	b.s.later = append(b.s.later, func(whole *study.Question) {
 		other := whole.Clone()
 		if o := other.Outcome; o != nil && o.Has != nil && o.Has.Event.Domain == e.Domain {
@@ -242,7 +245,8 @@ func (b *builder) namedOf(e *event) (of *event, several bool) {
 		}
 	}
 	for _, n := range named {
-		if len(n.Concepts) == 0 || n.from >= e.from && n != b.index || n.likelyDomain() != string(e.Domain) {
+		before := b.remarks || n == b.index || n.from < e.from
+		if len(n.Concepts) == 0 || !before || n.likelyDomain() != string(e.Domain) {
 			continue
 		}
 		several = several || of != nil && !sameEvent(of, n)

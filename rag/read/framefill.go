@@ -64,8 +64,11 @@ func (p *parser) fillings(ctx context.Context, f *frame) []order {
 
 // saysPart reports whether a part stands anywhere in the question.
 func (p *parser) saysPart(part framePart) bool {
-	for i := range p.toks {
-		for _, way := range part {
+	for _, way := range part {
+		if p.lacks(way) {
+			continue
+		}
+		for i := range p.toks {
 			if to, ok := p.matches(way, i, map[string]stretch{}); ok && to > i {
 				return true
 			}

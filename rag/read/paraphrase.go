@@ -117,9 +117,16 @@ func (r *Reader) paraphrased(ctx context.Context, text string) *Reading {
 func (r *Reader) otherWords(ctx context.Context, o order) []order {
 	p := newParser(ctx, r, o.text())
 	var ways []order
+	points := make([]bool, len(p.toks))
+	for i := range p.toks {
+		points[i] = p.seq(i, "those|these|that|this")
+	}
 	for _, one := range paraphrasesOnce() {
+		if p.lacks(one.turn) {
+			continue
+		}
 		for i := range p.toks {
-			if p.seq(i, "those|these|that|this") && !slices.Contains(one.turn[0].oneOf, p.toks[i].low) {
+			if points[i] && !slices.Contains(one.turn[0].oneOf, p.toks[i].low) {
 				continue // it stands for something, and is no article before the turn
 			}
 			found := map[string]stretch{}

@@ -49,6 +49,7 @@ type parser struct {
 	commaOr      bool                  // a comma before "or" told what is said of the last alternative only
 	eitherNo     int                   // the "or" of "A or B without C", which may be of both; 0 where there is none
 	phrases      phraseTable
+	words        wordTable
 	cues         *parser // the same words, read by the lexicon of frames
 }
 

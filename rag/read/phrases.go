@@ -1,8 +1,9 @@
 package read
 
+import "slices"
+
 // phraseTable keeps which phrases of a lexicon stand at each token, since the grammar asks for them over and over. It
-// is
-// of one lexicon and one list of tokens: a parser that is given others begins a new one.
+// is of one lexicon and one list of tokens: a parser that is given others begins a new one.
 type phraseTable struct {
 	lex   *lexicon
 	first *token
@@ -41,4 +42,28 @@ func (p *parser) findPhrases(i int) []foundPhrase {
 		}
 	}
 	return found
+}
+
+// wordTable holds the words that are said anywhere.
+type wordTable struct {
+	first *token
+	n     int
+	said  map[string]bool
+}
+
+// lacks reports whether a word that a turn cannot do without is said nowhere, so that it need not be looked for.
+func (p *parser) lacks(turn []slot) bool {
+	if len(p.toks) == 0 {
+		return false
+	}
+	if t := &p.words; t.first != &p.toks[0] || t.n != len(p.toks) {
+		*t = wordTable{&p.toks[0], len(p.toks), make(map[string]bool, len(p.toks))}
+		for _, tok := range p.toks {
+			t.said[tok.low] = true
+		}
+	}
+	return slices.ContainsFunc(turn, func(s slot) bool {
+		return s.kind == 'w' && !s.optional &&
+			!slices.ContainsFunc(s.oneOf, func(w string) bool { return p.words.said[w] })
+	})
 }

@@ -15,6 +15,8 @@ type builder struct {
 	dated bool   // something is counted from the index date
 	lent  []lentTo
 	fault *Refusal
+
+	remarks bool // what is added stands in a remark, whose words are not the question's
 }
 
 func (b *builder) refuse(kind Kind, why string) {
@@ -234,6 +236,9 @@ func (b *builder) counted() {
 	b.countBeforeDeath()
 	b.afterwardsOfFirst()
 	b.observedBeside(s.main)
+	if s.main != nil {
+		b.agedThatYear(s.main)
+	}
 	b.population(s.main)
 	if s.main != nil {
 		b.ageOfPeople(s.main)

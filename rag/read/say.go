@@ -32,11 +32,21 @@ func (p *parser) say(from, to int, text string) {
 // seq reports whether the words stand at token i; each may have alternatives, parted by a bar.
 func (p *parser) seq(i int, words ...string) bool {
 	for k, w := range words {
-		if i+k >= len(p.toks) || !slices.Contains(strings.Split(w, "|"), p.toks[i+k].low) {
+		if i+k >= len(p.toks) || !isAmong(p.toks[i+k].low, w) {
 			return false
 		}
 	}
 	return true
+}
+
+// isAmong reports whether a word is one of those that bars part.
+func isAmong(word, alternatives string) bool {
+	for one := range strings.SplitSeq(alternatives, "|") {
+		if one == word {
+			return true
+		}
+	}
+	return false
 }
 
 // entityAt is the longest name at a token, 0 tokens long where none is.

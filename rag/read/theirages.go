@@ -18,28 +18,17 @@ func (s *sentence) theirAges(q *study.Question) {
 		return
 	}
 	inYear := q.Clone()
+	spots := spotsOf(inYear)
+	year := yearOf(spots)
 	var aged *study.Event
-	year := ""
-	for _, spot := range spotsOf(inYear) {
-		e := spot.ev
-		switch {
-		case e.During != nil:
-			y, whole := calendarYear(e.During)
-			if !whole || year != "" && year != y {
-				return
-			}
-			year = y
-		case e.Touching != nil:
-			return
-		}
-		if e.Age == nil {
+	for _, s := range spots {
+		if s.ev.Age == nil {
 			continue
 		}
-		if aged != nil || spot.excluded || e.During != nil || e.Which != study.Any ||
-			!slices.Contains(statesOfPeople, e.Domain) {
+		if aged != nil || !s.isStateAnyTime() {
 			return
 		}
-		aged = e
+		aged = s.ev
 	}
 	if aged == nil || year == "" {
 		return
@@ -49,6 +38,63 @@ func (s *sentence) theirAges(q *study.Question) {
 	inYear.Canonicalize()
 	*q, *inYear = *inYear, *q
 	s.others = append(s.others, Other{What: "With the record at that age, whatever their age in " + year, Question: inYear})
+}
+
+// agedThatYear takes an age behind what people did in one year for theirs in that year, where they are told by what they
+// had at any time: "with asthma took metformin in 2009 and were under 70".
+func (b *builder) agedThatYear(main *predicate) {
+	if main.kind != allKind || main.together() {
+		return
+	}
+	year := ""
+	for _, e := range main.named() {
+		y, whole := calendarYear(e.During)
+		if !whole || year != "" && year != y || len(e.rels) > 0 {
+			return
+		}
+		year = y
+	}
+	for _, q := range b.s.people.preds {
+		for _, e := range q.named() {
+			if e.During != nil || e.Touching != nil || e.Which != study.Any || e.started || len(e.rels) > 0 ||
+				!slices.Contains(statesOfPeople, e.Domain) {
+				return
+			}
+		}
+	}
+	if year == "" || b.s.people.period != nil {
+		return
+	}
+	for i, k := range main.kids {
+		if k.kind == aged && !k.dated {
+			main.kids[i] = traitOf(study.Trait{Age: &study.Age{Range: *k.age, On: year}})
+		}
+	}
+}
+
+// yearOf is the one calendar year that all times of a question span; "" where it names none, or another time.
+func yearOf(spots []spot) string {
+	year := ""
+	for _, s := range spots {
+		if s.ev.Touching != nil {
+			return ""
+		}
+		if s.ev.During == nil {
+			continue
+		}
+		y, whole := calendarYear(s.ev.During)
+		if !whole || year != "" && year != y {
+			return ""
+		}
+		year = y
+	}
+	return year
+}
+
+// isStateAnyTime reports whether an event is one of what goes on, at any time, and people had it.
+func (s spot) isStateAnyTime() bool {
+	return !s.excluded && s.ev.During == nil && s.ev.Touching == nil && s.ev.Which == study.Any &&
+		slices.Contains(statesOfPeople, s.ev.Domain)
 }
 
 // agesNow keeps the reading in which people "are under 60" today, beside that of an age at any of their records.
