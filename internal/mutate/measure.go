@@ -75,16 +75,6 @@ func (h *testbed) copyOf(p *pair) *site {
 	return &site{Statement: sqltree.Clone(p.tree), pair: p, testbed: h}
 }
 
-// spread lists the pairs in an order that is another for each name.
-func (h *testbed) spread(name string) []*pair {
-	rank := func(p *pair) uint32 {
-		hash := fnv.New32a()
-		fmt.Fprint(hash, name, p.ID)
-		return hash.Sum32()
-	}
-	return slices.SortedFunc(slices.Values(h.pairs), func(a, b *pair) int { return cmp.Compare(rank(a), rank(b)) })
-}
-
 // candidate is a place where a mistake can be made.
 type candidate struct {
 	pair *pair

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"cmp"
+	"fmt"
+	"hash/fnv"
 	"slices"
 	"testing"
 )
@@ -53,4 +56,14 @@ func twinsAreNotAccused(t *testing.T, h *testbed) {
 	if tried < wantTwins || float64(warned) > maxTwinWarnings*float64(tried) {
 		t.Errorf("of %d statements with the library's results %d are accused", tried, warned)
 	}
+}
+
+// spread lists the pairs in an order that is another for each name.
+func (h *testbed) spread(name string) []*pair {
+	rank := func(p *pair) uint32 {
+		hash := fnv.New32a()
+		fmt.Fprint(hash, name, p.ID)
+		return hash.Sum32()
+	}
+	return slices.SortedFunc(slices.Values(h.pairs), func(a, b *pair) int { return cmp.Compare(rank(a), rank(b)) })
 }

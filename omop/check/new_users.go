@@ -91,16 +91,22 @@ func (p *pass) judgeLookback(s *scope) {
 	}
 }
 
+// comparesYear reports whether an event's date is compared with a literal day or year by one of the operators, the date
+// being on the left.
+func (p *pass) comparesYear(e *sqltree.Compare, operators ...string) bool {
+	what, op, with := e.Left, e.Op, e.Right
+	if isConstant(what) {
+		what, op, with = e.Right, flipped(e.Op), e.Left
+	}
+	_, ok := p.yearOf(what, with)
+	return ok && slices.Contains(operators, op)
+}
+
 // beginsPeriod reports whether a condition keeps an event's date from a literal day or year on.
 func (p *pass) beginsPeriod(t *test) bool {
 	switch e := t.expr.(type) {
 	case *sqltree.Compare:
-		what, op, with := e.Left, e.Op, e.Right
-		if isConstant(what) {
-			what, op, with = e.Right, flipped(e.Op), e.Left
-		}
-		_, ok := p.yearOf(what, with)
-		return ok && (op == "=" || op == ">=" || op == ">")
+		return p.comparesYear(e, "=", ">=", ">")
 	case *sqltree.Between:
 		_, ok := p.yearOf(e.Expr, e.Low)
 		return ok && !e.Not

@@ -115,12 +115,7 @@ func (p *pass) judgeNeighbours() {
 func (p *pass) endsPeriod(t *test) bool {
 	switch e := t.expr.(type) {
 	case *sqltree.Compare:
-		what, op, with := e.Left, e.Op, e.Right
-		if isConstant(what) {
-			what, op, with = e.Right, flipped(e.Op), e.Left
-		}
-		_, ok := p.yearOf(what, with)
-		return ok && (op == "=" || op == "<=" || op == "<")
+		return p.comparesYear(e, "=", "<=", "<")
 	case *sqltree.Between:
 		_, ok := p.yearOf(e.Expr, e.High)
 		return ok && !e.Not
