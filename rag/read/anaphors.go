@@ -85,12 +85,18 @@ func (p *parser) lastNamed(i int) (named *study.Period, at int) {
 			named, at = other, k
 		}
 	}
+	if named == nil && p.outside != nil {
+		return p.outside(), beforeAll
+	}
 	return named, at
 }
 
 // thatTime reads the calendar time that was named before token start: "that year", "the same period". what is the
 // meaning of the preposition between.
 func (p *parser) thatTime(what string, start int) (d *study.Period, ok bool) {
+	if !p.saysWord("that", "this", "same") {
+		return nil, false
+	}
 	named, _ := p.lastNamed(start)
 	if named == nil {
 		return nil, false

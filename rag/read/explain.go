@@ -3,6 +3,7 @@ package read
 import (
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/askomop/askomop/omop/study"
@@ -211,9 +212,7 @@ func (p *parser) remark(from, to int) remark {
 	one := p.part(from, to)
 	one.r = &Reader{terms: p.r.terms, lex: remarkLexicon(), chosen: p.r.chosen, weights: p.r.weights,
 		looked: p.r.looked}
-	if d := p.onlyTime(); d != nil {
-		one.periods[beforeAll] = d
-	}
+	one.outside = sync.OnceValue(p.onlyTime)
 	return remark{p: one, outer: p}
 }
 

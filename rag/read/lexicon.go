@@ -35,6 +35,8 @@ type lexicon struct {
 	byFirst map[string][]phrase
 	words   map[string]bool // all words of all phrases
 	single  map[string]bool // phrases of one word
+
+	bySecond map[string]map[string][]int // places in byFirst, by the first and the second word; "" for one word alone
 }
 
 //go:embed remarks.tsv
@@ -84,10 +86,20 @@ func spelledOut(phrase string) []string {
 	return all
 }
 
-// sort puts the longest phrases first.
+// sort puts the longest phrases first. It is called when all have been added.
 func (lex *lexicon) sort() {
-	for _, ps := range lex.byFirst {
+	lex.bySecond = make(map[string]map[string][]int, len(lex.byFirst))
+	for first, ps := range lex.byFirst {
 		slices.SortStableFunc(ps, func(a, b phrase) int { return len(b.words) - len(a.words) })
+		places := map[string][]int{}
+		for i, ph := range ps {
+			second := ""
+			if len(ph.words) > 1 {
+				second = ph.words[1]
+			}
+			places[second] = append(places[second], i)
+		}
+		lex.bySecond[first] = places
 	}
 }
 

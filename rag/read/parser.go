@@ -50,7 +50,8 @@ type parser struct {
 	eitherNo     int                   // the "or" of "A or B without C", which may be of both; 0 where there is none
 	phrases      phraseTable
 	words        wordTable
-	cues         *parser // the same words, read by the lexicon of frames
+	outside      func() *study.Period // the time that was said outside the words of the parser; may be nil
+	cues         *parser              // the same words, read by the lexicon of frames
 }
 
 // candidate is an entity that starts at a token.

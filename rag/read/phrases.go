@@ -35,13 +35,31 @@ func (p *parser) findPhrases(i int) []foundPhrase {
 		found = append(found, foundPhrase{&phrase{words: []string{t.low}, cat: "munit", value: t.low}, 1})
 	}
 	phrases := p.r.lex.byFirst[p.toks[i].low]
-	for k := range phrases {
+	for _, k := range p.phrasesLike(i) {
 		ph := &phrases[k]
 		if n := p.match(ph.words, i); n > 0 && !(ph.led && (i == 0 || !isDefinite[p.toks[i-1].low])) {
 			found = append(found, foundPhrase{ph, n})
 		}
 	}
 	return found
+}
+
+// phrasesLike are the places of the phrases that begin with the word at token i and go on with one that follows it;
+// articles between the two may be left out.
+func (p *parser) phrasesLike(i int) []int {
+	places := p.r.lex.bySecond[p.toks[i].low]
+	if places == nil {
+		return nil
+	}
+	like := slices.Clone(places[""])
+	for k := i + 1; k < len(p.toks); k++ {
+		like = append(like, places[p.toks[k].low]...)
+		if !isArticle[p.toks[k].low] {
+			break
+		}
+	}
+	slices.Sort(like)
+	return slices.Compact(like)
 }
 
 // wordTable holds the words that are said anywhere.
@@ -53,6 +71,11 @@ type wordTable struct {
 
 // lacks reports whether a word that a turn cannot do without is said nowhere, so that it need not be looked for.
 func (p *parser) lacks(turn []slot) bool {
+	return slices.ContainsFunc(turn, func(s slot) bool { return s.kind == 'w' && !s.optional && !p.saysWord(s.oneOf...) })
+}
+
+// saysWord reports whether one of the words is said anywhere.
+func (p *parser) saysWord(words ...string) bool {
 	if len(p.toks) == 0 {
 		return false
 	}
@@ -62,8 +85,5 @@ func (p *parser) lacks(turn []slot) bool {
 			t.said[tok.low] = true
 		}
 	}
-	return slices.ContainsFunc(turn, func(s slot) bool {
-		return s.kind == 'w' && !s.optional &&
-			!slices.ContainsFunc(s.oneOf, func(w string) bool { return p.words.said[w] })
-	})
+	return slices.ContainsFunc(words, func(w string) bool { return p.words.said[w] })
 }

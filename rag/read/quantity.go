@@ -159,8 +159,22 @@ func (p *parser) ofSaidRecords(s *sentence, stay bool) bool {
 			s.records = inpatient
 		}
 	}
-	p.ofPeople(s)
+	if measured := s.measure.Quantity == study.Duration && s.measure.Stat != study.Sum; p.ofPeople(s) && measured &&
+		e.isStay() && !s.people.byDeeds() {
+		s.staysWith(p)
+	}
 	return true
+}
+
+// isStay reports whether an event is a stay in hospital of which nothing more is said than when it was.
+func (e *event) isStay() bool {
+	return e.Domain == study.Visit && len(e.Concepts) == 1 && e.Concepts[0].Text == "inpatient visit" && e.Which == study.Any &&
+		e.times == nil && len(e.With)+len(e.rels)+len(e.judged) == 0 && e.Age == nil && e.Where == nil
+}
+
+// byDeeds reports whether people are told by a verb, "who had asthma", and not by a name, "with asthma".
+func (g *people) byDeeds() bool {
+	return slices.ContainsFunc(g.preds, func(q *predicate) bool { return q.v.form != "prep" && q.v.form != "" })
 }
 
 // staysThen reads "in 2009 of COPD patients" behind a length of stay.
