@@ -71,7 +71,9 @@ type wordTable struct {
 
 // lacks reports whether a word that a turn cannot do without is said nowhere, so that it need not be looked for.
 func (p *parser) lacks(turn []slot) bool {
-	return slices.ContainsFunc(turn, func(s slot) bool { return s.kind == 'w' && !s.optional && !p.saysWord(s.oneOf...) })
+	return slices.ContainsFunc(turn, func(s slot) bool {
+		return s.kind == 'w' && !s.optional && !p.saysWord(s.oneOf...)
+	})
 }
 
 // saysWord reports whether one of the words is said anywhere.

@@ -40,8 +40,8 @@ func (s *sentence) theirAges(q *study.Question) {
 	s.others = append(s.others, Other{What: "With the record at that age, whatever their age in " + year, Question: inYear})
 }
 
-// agedThatYear takes an age behind what people did in one year for theirs in that year, where they are told by what they
-// had at any time: "with asthma took metformin in 2009 and were under 70".
+// agedThatYear takes an age behind what people did in one year for theirs in that year, where they are told by what
+// they had at any time: "with asthma took metformin in 2009 and were under 70".
 func (b *builder) agedThatYear(main *predicate) {
 	if main.kind != allKind || main.together() {
 		return
