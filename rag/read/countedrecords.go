@@ -52,14 +52,36 @@ func (p *parser) countedRecords(s *sentence, distinct bool) bool {
 	e.distinct = ""
 	s.records = e
 	p.recordsOf(s)
-	if f := s.refusal; f != nil && f.Kind == Ambiguous && slices.ContainsFunc(p.toks[from:p.pos], tellsOfRecords) {
-		s.refusal, e.record = nil, true // "concussions are recorded": each of them
+	if f := s.refusal; f != nil && f.Kind == Ambiguous && (slices.ContainsFunc(p.toks[from:p.pos], tellsOfRecords) ||
+		p.wereThere(from)) {
+		s.refusal, e.record = nil, true // "concussions are recorded", "strokes were there": each of them
+		s.later = append(s.later, s.peopleWithAny)
 	}
 	if e.Domain == study.Visit && s.people == nil {
 		p.try(func() bool { return p.visitsHad(e) })
 		p.tryOn(s, func(s *sentence) bool { p.is("relpron"); return p.endsInDeath(s) })
 	}
 	return true
+}
+
+// wereThere reports whether things are said to have been there: "how many strokes were there in 2009".
+func (p *parser) wereThere(from int) bool {
+	for i := from; i < p.pos; i++ {
+		if p.seq(i, "were|are|was|is", "there") {
+			return true
+		}
+	}
+	return false
+}
+
+// peopleWithAny keeps the number of people beside that of records which were named as what they are records of.
+func (s *sentence) peopleWithAny(q *study.Question) {
+	if q.Measure.Of != study.Records {
+		return
+	}
+	people := q.Clone()
+	people.Measure.Of = study.Persons
+	s.others = append(s.others, Other{What: "People with any of them, each once", Question: people})
 }
 
 // namesRecords reports whether a list with "and" names records by one noun: "ALT and AST results", "fills of A and B".

@@ -21,7 +21,7 @@ func TestWordsThatChangeTheNumber(t *testing.T) {
 		"How many strokes are recorded in total?":                                           "The number of diagnoses of strokes",
 		"How many cases of stroke were recorded in women?":                                  "The number of diagnoses of stroke among women",
 		"How many strokes occurred between 2000 and 2010?":                                  "The number of diagnoses of strokes between 2000 and 2010",
-		"How many strokes are there?":                                                       "",
+		"How many strokes are there?":                                                       "The number of diagnoses of strokes",
 		"Number of people with stroke by age group in 2009 (under 65, 65 or older) and sex": "The number of people with a diagnosis of stroke in 2009, by age group (under 65, 65 or older) and sex",
 
 		// what is asked with "which" is listed, not counted
