@@ -93,6 +93,11 @@
 //	factthen, factpermits                  "only those over 60 at the time"; "either is fine"
 //	leftover, judge, judgelimits, spots    words that are left, and whether they change anything
 //
+// A plan of a study in labelled parts:
+//
+//	labelled, labelledparts,               "Index date: first warfarin fill. Outcome: stroke within 180 days. Report N."
+//	labelledpeople, labelledasks
+//
 // Several questions in one:
 //
 //	figures, figure*, ofwhom,              "how many had a stroke, and how old were they?"

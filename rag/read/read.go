@@ -153,7 +153,10 @@ func (r *Reader) understand(ctx context.Context, text string) (*Reading, error) 
 		}
 	}
 	if kind := reading.refusedAs(); err == nil && (kind == Unknown || kind == NoEvent || kind == Unsupported) {
-		again := r.figures(ctx, text)
+		again := r.labelled(ctx, text)
+		if again == nil {
+			again = r.figures(ctx, text)
+		}
 		if again == nil {
 			again = r.byAges(ctx, text)
 		}
