@@ -33,6 +33,7 @@ func (b *builder) population(main *predicate) {
 			fromSubject = true
 			if b.index != nil && e.Which == study.Any {
 				e.Which, e.one, e.among = b.index.Which, b.index.one, b.index.among
+				e.anyOne = b.index.anyOne
 			}
 			b.index = e
 			preds = slices.Delete(preds, i, i+1)

@@ -67,7 +67,7 @@
 //	lastnamed, their*, twoyears, onaday,
 //	thatday, takenonday, otherdays,
 //	otherreadings, readmitted, discharged,
-//	notfollowed, laststay
+//	notfollowed, laststay, wholetime
 //	account, audit, refuse, near           how each word was read, and whether it has its place; what is refused, and
 //	                                       what is offered instead
 //

@@ -12,6 +12,9 @@ import (
 // stands beside it.
 func (s *sentence) notFollowed(q *study.Question) {
 	e := q.Population.Entry
+	if s.afterNoneOfAny(q) {
+		return
+	}
 	if e == nil || e.Domain != study.Visit || e.Which != study.Any || q.Measure.Of != study.Persons ||
 		q.Measure.Kind != study.Count && q.Measure.Kind != study.Share || s.built.index != nil && s.built.index.one {
 		return
@@ -26,16 +29,53 @@ func (s *sentence) notFollowed(q *study.Question) {
 		return
 	}
 	if notAfter(q.Outcome) != nil {
-		none := q.Clone()
-		stay := *none.Population.Entry
-		stay.With = append(slices.Clone(stay.With), study.Criterion{Has: none.Outcome.Not.Has})
-		none.Outcome = &study.Criterion{Not: &study.Criterion{Has: &study.Has{Event: stay}}}
-		none.Canonicalize()
-		s.others = append(s.others, Other{What: "After none of their visits, not only the first", Question: none})
+		s.others = append(s.others, Other{What: "After none of their visits, not only the first", Question: afterNone(q)})
 	}
 	e.Which = study.FirstOfThese
 	if e.During == nil && e.Touching == nil && e.Age == nil && len(e.With) == 0 && e.Where == nil {
 		e.Which = study.First
+	}
+}
+
+// afterNone is the question in which what is denied came after none of the records that it is counted from.
+func afterNone(q *study.Question) *study.Question {
+	none := q.Clone()
+	of := *none.Population.Entry
+	of.With = append(slices.Clone(of.With), study.Criterion{Has: none.Outcome.Not.Has})
+	none.Outcome = &study.Criterion{Not: &study.Criterion{Has: &study.Has{Event: of}}}
+	none.Canonicalize()
+	return none
+}
+
+// afterNoneOfAny denies something after each record of "any": "no HbA1c within 90 days after any metformin fill" is of
+// people none of whose fills was followed by one.
+func (s *sentence) afterNoneOfAny(q *study.Question) bool {
+	e := q.Population.Entry
+	if e == nil || s.built.index == nil || !s.built.index.anyOne || e.Which != study.Any ||
+		q.Measure.Of != study.Persons || q.Measure.Kind != study.Count && q.Measure.Kind != study.Share ||
+		q.Outcome == nil || q.Outcome.Not == nil || q.Outcome.Not.Has == nil || q.Outcome.Not.Has.Relation == nil {
+		return false
+	}
+	*q = *afterNone(q)
+	return true
+}
+
+// deniedAfterAny refuses what is denied after "any" record beside something else: "took A and no B within 30 days after
+// any stroke" may be after the same stroke, or after none of them.
+func (b *builder) deniedAfterAny() {
+	var denies func(*predicate) bool
+	denies = func(q *predicate) bool {
+		if q.kind == notKind {
+			return slices.ContainsFunc(q.kids[0].named(), func(e *event) bool {
+				return slices.ContainsFunc(e.rels, func(r *relation) bool { return r.anchor != nil && r.anchor.anyOne })
+			})
+		}
+		return slices.ContainsFunc(q.kids, denies)
+	}
+	for _, q := range b.s.all() {
+		if denies(q) && (q != b.s.main || q.kind != notKind) {
+			b.refuse(Ambiguous, "after which of them? Say “after the first”, or ask for those with none after any of them alone")
+		}
 	}
 }
 

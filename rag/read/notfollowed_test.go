@@ -30,3 +30,17 @@ func TestNotAfterAVisit(t *testing.T) {
 		t.Errorf("the other reading is %q, without %q", said, want)
 	}
 }
+
+// What did not follow any of some records followed none of them.
+func TestNotAfterAny(t *testing.T) {
+	const of = "Among people with an exposure to metformin in 2009"
+	saysBack(t, reader(t), map[string]string{
+		"How many people with asthma had no HbA1c within 90 days after any metformin fill in 2009?": of + " who had a diagnosis of asthma, the number who had no exposure to metformin in 2009 for which the person had a measurement of HbA1c within 90 days after the record",
+		"How many people took no warfarin after any stroke?":                                        "Among people with a diagnosis of stroke, the number who had no diagnosis of stroke for which the person had an exposure to warfarin after the record",
+		"How many people had no outpatient visit in the 7 days after any emergency visit in 2009?":  "Among people with an emergency room visit in 2009, the number who had no emergency room visit in 2009 for which the person had an outpatient visit within 7 days after the start of the record",
+		"How many people took warfarin after any stroke?":                                           "Among people with any one diagnosis of stroke, the number who had an exposure to warfarin after it",
+		"How many people took metformin and no warfarin within 30 days after any stroke?":           "",
+		"How many people without an HbA1c within 90 days after any metformin fill died?":            "",
+		"What percentage of people with a stroke took no warfarin after any of their strokes?":      "Among people with a diagnosis of stroke, the percentage who had no diagnosis of stroke for which the person had an exposure to warfarin after the record",
+	})
+}

@@ -59,6 +59,7 @@ func (p *parser) anyRelation(of *event) (*relation, bool) {
 			p.dayAside(r)
 			r.at, r.to = at, p.pos
 			p.fromThatDay(r, at)
+			p.howSoon(r, at)
 			if of != nil && len(of.Concepts) == 0 && of.record && of.Which == study.Any && !of.again &&
 				r.anchor == nil && p.role[p.pos-1] == "firstana" && p.toks[p.pos-1].low == "one" {
 				p.unclear = "it does not say what is meant after “the first one”: any record, or one of the same thing"

@@ -102,6 +102,8 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	b.tellOfEachYear()
 	b.valueOfItself()
 	b.holdsADay()
+	b.allTheTime()
+	b.deniedAfterAny()
 	b.recordsOnEdge()
 	b.firstOfTheYear()
 	b.timesOfOneAlone()

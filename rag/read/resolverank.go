@@ -16,6 +16,7 @@ func (b *builder) ranked() {
 	}
 	if len(s.front) == 1 {
 		rel = s.front[0]
+		b.refuseOpen(rel)
 		if rel.anchor != nil {
 			s.people.preds = append([]*predicate{{kind: leaf, ev: rel.anchor}}, s.people.preds...)
 		}
