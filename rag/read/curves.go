@@ -76,9 +76,6 @@ func (p *parser) curveAt(s *sentence, kind study.Kind, times []study.Offset) boo
 	if index == nil && s.people == nil || len(times) == 0 && kind != study.Survival {
 		return false
 	}
-	if index != nil && index.Which == study.Any && index.Domain != study.Visit {
-		index.Which = study.First
-	}
 	s.records, s.measure.Kind, s.measure.Times = index, kind, times
 	return true
 }

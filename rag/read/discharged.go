@@ -80,3 +80,10 @@ func (p *parser) visitOf(e *event) bool {
 
 // dated reports whether it is said when a stay was.
 func (e *event) dated() bool { return e.During != nil || e.Where != nil && e.Where.Finish != nil }
+
+// countsFromStart reports whether a time of the question is counted from the start of a record.
+func (b *builder) countsFromStart() bool {
+	return slices.ContainsFunc(spotsOf(b.q), func(s spot) bool {
+		return s.rel != nil && *s.rel != nil && (*s.rel).Place == study.Distance && !(*s.rel).End
+	}) || b.q.Measure.Relation != nil && !b.q.Measure.Relation.End
+}

@@ -496,10 +496,3 @@ func (p *parser) namesDischarge() bool {
 	}
 	return false
 }
-
-// countsFromStart reports whether a time of the question is counted from the start of a record.
-func (b *builder) countsFromStart() bool {
-	return slices.ContainsFunc(spotsOf(b.q), func(s spot) bool {
-		return s.rel != nil && *s.rel != nil && (*s.rel).Place == study.Distance && !(*s.rel).End
-	}) || b.q.Measure.Relation != nil && !b.q.Measure.Relation.End
-}

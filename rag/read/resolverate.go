@@ -15,8 +15,19 @@ func (b *builder) rate() {
 	if o.During != nil && q.Period == nil {
 		q.Period, o.During = o.During, nil
 	}
-	if e := s.people.haveInTime(); e != nil && q.Period == nil && len(s.front)+len(o.rels) == 0 {
-		q.Period, e.During = e.During, nil // "mortality of patients with COPD in 2009"
+	curve := len(s.measure.Times) > 0
+	if es := s.people.haveInTime(s.measure.Kind == study.Prevalence); len(es) > 0 && q.Period == nil && !curve &&
+		len(s.front)+len(o.rels) == 0 {
+		q.Period = es[0].During // "mortality of patients with COPD in 2009"
+		for _, e := range es {
+			e.During = nil
+			if isDay(q.Period) {
+				e.During = &study.Period{To: q.Period.To} // who is diagnosed later does not have it on that day
+			}
+		}
+		if g := s.people; g.age != nil && g.ageOn == "" && s.measure.Kind == study.Rate {
+			b.atRisk().Age, g.age = g.age, nil
+		}
 	}
 	if o.Age != nil { // "at age 70 and above": of the time at that age, not only of the outcomes
 		if s.people.age != nil || len(s.front)+len(o.rels) > 0 {
@@ -41,9 +52,7 @@ func (b *builder) rate() {
 	b.agesAtRisk()
 	people := s.people
 	if b.index != nil {
-		if b.index.Which == study.Any && b.index.Domain != study.Visit {
-			b.index.Which = study.First
-		}
+		b.startFrom(&b.index.Event)
 		entry := b.event(b.index, nil)
 		q.Population.Entry = &entry
 		for _, k := range flat(people.preds) {
@@ -56,8 +65,8 @@ func (b *builder) rate() {
 		}
 	} else {
 		b.population(nil)
-		if e := q.Population.Entry; e != nil && e.Which == study.Any {
-			e.Which = study.First
+		if e := q.Population.Entry; e != nil {
+			b.startFrom(e)
 		}
 	}
 	repeats := (q.Measure.Of == study.Records || o.Domain == study.Visit) && q.Measure.Kind == study.Rate &&
@@ -108,11 +117,41 @@ func (b *builder) settlePrevalence() {
 		}
 	}
 	switch d := q.Period; {
+	case b.takenOnDay():
 	case d != nil && d.From == d.To && d.From != "" || b.s.p.dayOfYear != "":
 		q.Measure.Risk = study.Point
 	case d == nil && !timed:
 		q.Measure.Risk = study.Lifetime
 	}
+}
+
+// takenOnDay makes the prevalence of a drug on a day the share of people whose exposure covers it, of those under
+// observation then; who had it at any time before stands beside it. It reports whether it did.
+func (b *builder) takenOnDay() bool {
+	q := b.q
+	if !isDay(q.Period) || q.AtRisk != nil || q.Measure.Per > 0 ||
+		slices.ContainsFunc(b.s.strata, func(st study.Stratum) bool { return st.Kind.IsTime() || st.Kind == study.AgeGroup }) || q.Outcome.Has == nil ||
+		!slices.Contains([]study.Domain{study.Drug, study.DrugEra}, q.Outcome.Has.Event.Domain) ||
+		q.Outcome.Has.Event.Which != study.Any || q.Outcome.Has.Event.During != nil || b.s.p.saysDispensed() {
+		return false
+	}
+	whole := q.Clone()
+	whole.Measure.Risk = study.Point
+	day := q.Period
+	if e := q.Population.Entry; e != nil {
+		if e.Which == study.First && e.During != nil && e.During.From == "" {
+			e.Which = study.Any
+		}
+		q.Population.Criteria = slices.Insert(q.Population.Criteria, 0, study.Criterion{Has: &study.Has{Event: *e}})
+	}
+	q.Population.Entry = &study.Event{Domain: study.Observed, Touching: day}
+	q.Outcome.Has.Event.Touching, q.Period = day, nil
+	q.Measure.Kind, q.Measure.Risk = study.Share, ""
+	b.s.later = append(b.s.later, func(*study.Question) {
+		whole.Canonicalize()
+		b.s.others = append(b.s.others, Other{What: "Who took it at any time up to that day", Question: whole})
+	})
+	return true
 }
 
 func (b *builder) atRisk() *study.AtRisk {
@@ -134,24 +173,63 @@ func (b *builder) survivalOf() {
 	}
 	if e := b.q.Population.Entry; e == nil {
 		b.refuse(NoEvent, "it does not say from which event survival is counted")
-	} else if e.Which == study.Any && len(e.With) > 0 {
-		e.Which = study.FirstOfThese // a first admission for pneumonia need not be the first of all
-	} else if e.Which == study.Any {
-		e.Which = study.First
+	} else {
+		b.startFrom(e)
 	}
 	if e := b.q.Population.Entry; e != nil && b.q.Measure.Kind == study.Persistence && e.Domain != study.Drug {
 		b.refuse(NoEvent, "it does not say which drug they still take")
 	}
 }
 
-// haveInTime is the one thing that people have in a time: "patients with COPD in 2009", not "newly diagnosed in 2009".
-func (g *people) haveInTime() *event {
-	if g == nil || len(g.preds) != 1 || g.preds[0].kind != leaf || g.preds[0].v.form != "prep" {
+// startFrom takes the first of some records for the one from which people are followed: the first ever, or the first of
+// those in the time or with the diagnosis that is said. "Patients taking warfarin in 2009" may have taken it before;
+// those who were new in 2009 stand beside them. Nobody is followed twice at once.
+func (b *builder) startFrom(e *study.Event) {
+	if e.Which != study.Any || e.Domain == study.Observed {
+		return
+	}
+	ended := e.Where != nil && e.Where.Finish != nil
+	from, what := study.First, "Of those alone whose first ever is in that time"
+	switch e.Which = study.FirstOfThese; {
+	case e.During != nil && e.During.From != "" || ended:
+	case len(e.With) > 0:
+		return // a first admission for pneumonia need not be the first of all
+	case e.Age != nil:
+		e.Which, from, what = study.First, study.FirstOfThese, "From the first at that age, not only the first ever"
+	default:
+		e.Which = study.First // the first of those until a day is the first ever, too
+		return
+	}
+	is := e.Which
+	b.s.later = append(b.s.later, func(whole *study.Question) {
+		if whole.Population.Entry == nil || whole.Population.Entry.Which != is || len(whole.Population.Entry.With) > 0 {
+			return
+		}
+		other := whole.Clone()
+		other.Population.Entry.Which = from
+		b.s.others = append(b.s.others, Other{What: what, Question: other})
+	})
+}
+
+// haveInTime is what people have in one time: "men with COPD in 2009", not "newly diagnosed in 2009". What is prevalent
+// may be of a day: "patients with COPD on 1 July 2009".
+func (g *people) haveInTime(prevalent bool) (had []*event) {
+	if g == nil {
 		return nil
 	}
-	e := g.preds[0].ev
-	if e.Which != study.Any || !isSpan(e.During) || len(e.rels) > 0 || e.times != nil || e.started {
-		return nil
+	for _, q := range flat(g.preds) {
+		if q.kind == trait && q.crit.Is != nil {
+			continue
+		}
+		if q.kind != leaf || q.v.form != "prep" {
+			return nil
+		}
+		e := q.ev
+		if e.Which != study.Any || !isSpan(e.During) && !(prevalent && isDay(e.During)) || len(e.rels) > 0 ||
+			e.times != nil || e.started || len(had) > 0 && *e.During != *had[0].During {
+			return nil
+		}
+		had = append(had, e)
 	}
-	return e
+	return had
 }

@@ -271,7 +271,9 @@ func estimateOf(q *study.Question, to study.Offset) *study.Question {
 		return nil
 	}
 	if e.Which == study.Any {
-		e.Which = study.First
+		if e.Which = firstOf(e); len(e.With) > 0 || e.Where != nil && e.Where.Finish != nil {
+			e.Which = study.FirstOfThese
+		}
 	}
 	other.Measure.Kind, other.Measure.Times = study.CumulativeIncidence, []study.Offset{to}
 	if other.Outcome.Not != nil {

@@ -1,0 +1,35 @@
+package read_test
+
+import "testing"
+
+// People with something in a time may have had it before: they are followed from the first of it then, and a rate or a
+// prevalence of that time is of all who have it.
+func TestFollowedFromTheFirstInATime(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"What is the one-year mortality of patients taking warfarin in 2009?":                   "The Kaplan-Meier mortality of people with the first such exposure to warfarin in 2009 at 1 year",
+		"What is the 90-day mortality of patients over 85 hospitalised in 2009?":                "The Kaplan-Meier mortality of people with the first such inpatient visit in 2009 at age over 85 at 90 days",
+		"What is the 1-year survival of new users of warfarin in 2009?":                         "The Kaplan-Meier survival of people with a first ever exposure to warfarin in 2009 at 1 year",
+		"What is the 1-year survival after a first stroke in 2009?":                             "The Kaplan-Meier survival of people with a first ever diagnosis of stroke in 2009 at 1 year",
+		"What is the 1-year mortality after a stroke in 2009?":                                  "The Kaplan-Meier mortality of people with the first such diagnosis of stroke in 2009 at 1 year",
+		"What is the 1-year mortality after a stroke?":                                          "The Kaplan-Meier mortality of people with a first ever diagnosis of stroke at 1 year",
+		"What is the prevalence of asthma in 2009 among those hospitalised in 2009?":            "The prevalence of asthma in 2009 among people with the first such inpatient visit in 2009",
+		"What is the incidence rate of stroke in men with asthma in 2009?":                      "The incidence rate of stroke per 1000 person-years in 2009 among men with a first ever diagnosis of asthma",
+		"What is the incidence rate of stroke in patients with asthma in 2009?":                 "The incidence rate of stroke per 1000 person-years in 2009 among people with a first ever diagnosis of asthma",
+		"What is the incidence of stroke in women over 75 with asthma in 2009?":                 "The incidence rate of stroke per 1000 person-years in 2009 among women with a first ever diagnosis of asthma while aged over 75",
+		"What is the incidence rate of stroke in men newly diagnosed with asthma in 2009?":      "The incidence rate of stroke per 1000 person-years among men with a first ever diagnosis of asthma in 2009",
+		"What is the prevalence of pneumonia among women with asthma in 2009?":                  "The prevalence of pneumonia in 2009 among women with a first ever diagnosis of asthma",
+		"What is the cumulative incidence of stroke at 1 year in patients with asthma in 2009?": "The cumulative incidence of stroke among people with the first such diagnosis of asthma in 2009 at 1 year, with death as competing event",
+		"What is the prevalence of warfarin use among patients with asthma on 1 July 2009?":     "Among people with an observation period that covers 2009-07-01 who had a diagnosis of asthma until 2009-07-01, the percentage who had an exposure to warfarin that covers 2009-07-01",
+		"What is the prevalence of warfarin use on 1 July 2009?":                                "Among people with an observation period that covers 2009-07-01, the percentage who had an exposure to warfarin that covers 2009-07-01",
+		"What is the prevalence of warfarin prescriptions on 1 July 2009?":                      "The point prevalence of warfarin on 2009-07-01",
+		"What is the point prevalence of pneumonia among patients with asthma on 1 July 2009?":  "The point prevalence of pneumonia on 2009-07-01 among people with a first ever diagnosis of asthma until 2009-07-01",
+	})
+	got, err := reader(t).Read(t.Context(), "What percentage of patients hospitalised in 2009 died within 90 days?")
+	if err != nil || got.Question == nil {
+		t.Fatal(err, got.Refusal)
+	}
+	const same = "The Kaplan-Meier mortality of people with the first such inpatient visit in 2009 at 90 days"
+	if said := got.Others[0].Question.String(); said != same {
+		t.Errorf("Kaplan and Meier's estimate is of %q", said)
+	}
+}
