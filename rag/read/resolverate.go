@@ -130,7 +130,9 @@ func (b *builder) settlePrevalence() {
 func (b *builder) takenOnDay() bool {
 	q := b.q
 	if !isDay(q.Period) || q.AtRisk != nil || q.Measure.Per > 0 ||
-		slices.ContainsFunc(b.s.strata, func(st study.Stratum) bool { return st.Kind.IsTime() || st.Kind == study.AgeGroup }) || q.Outcome.Has == nil ||
+		slices.ContainsFunc(b.s.strata, func(st study.Stratum) bool {
+			return st.Kind.IsTime() || st.Kind == study.AgeGroup
+		}) || q.Outcome.Has == nil ||
 		!slices.Contains([]study.Domain{study.Drug, study.DrugEra}, q.Outcome.Has.Event.Domain) ||
 		q.Outcome.Has.Event.Which != study.Any || q.Outcome.Has.Event.During != nil || b.s.p.saysDispensed() {
 		return false

@@ -96,8 +96,8 @@ func (p *parser) saysWhole(d *study.Period) bool {
 	return false
 }
 
-// howSoon refuses a bare order that says how soon, "right after", and a time of some days, weeks or years whose number is
-// not said, "in the weeks after".
+// howSoon refuses a bare order that says how soon, "right after", and a time of some days, weeks or years whose number
+// is not said, "in the weeks after".
 func (p *parser) howSoon(r *relation, at int) {
 	if r.open != "" || r.Place != study.Distance || sameDay(r) {
 		return
