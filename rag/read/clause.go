@@ -21,7 +21,7 @@ func (p *parser) verbGroup() (v verb, finite, ok bool) {
 		case p.goesOn():
 			v.then = true
 		case !p.withNoComparison() && !p.leavesOut() && p.is("without"):
-			v.neg, v.form = true, "prep"
+			v.neg, v.form, v.leaves = true, "prep", p.leavesPeopleOut()
 			p.word("having", "ever", "a", "been")
 			if value, isVerb := p.lex("verb"); isVerb {
 				v.domains = verbOf(value).domains

@@ -109,6 +109,9 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 	if joint == "or" {
 		p.clauseApart(kids, lastFrom)
 	}
+	if joint == "and" {
+		shareDenied(kids)
+	}
 	shareWhen(kids, joint)
 	if joint == "or" {
 		p.shareRelation(kids)
@@ -173,7 +176,8 @@ func shareAdverb(first, q *predicate) {
 // MRI in 2009"; whether "within 30 days of a stroke" is said of it is not clear. A time that points back, "took A but
 // no B in the year before", may be counted from A: not the parser knows that.
 func (p *parser) shareWithElided(before, q *predicate) {
-	if before.kind != leaf || before.closed || q.kind != notKind || q.v.form != "" && q.v.form != "prep" {
+	if before.kind != leaf || before.closed || q.kind != notKind || q.v.form != "" && q.v.form != "prep" ||
+		q.kids[0].v.leaves {
 		return
 	}
 	e, denied := before.ev, q.kids[0].events()
@@ -307,7 +311,7 @@ func (p *parser) shareRelation(kids []*predicate) {
 // B, in 2009", "had A but no B within 30 days after C". A condition stays when what is excluded is of another kind:
 // "diabetes but no metformin in 2009" is of everybody with diabetes.
 func shareTime(before, q *predicate) {
-	if q.kind != notKind || !q.kids[0].isListed() || before.closed {
+	if q.kind != notKind || !q.kids[0].isListed() || before.closed || q.kids[0].v.leaves {
 		return
 	}
 	es := q.kids[0].events()

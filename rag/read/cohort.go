@@ -187,15 +187,18 @@ func (b *builder) anchorOf(q *predicate) *event {
 		return nil
 	}
 	es := q.events()
-	if q.kind == notKind {
-		es = q.kids[0].events()
+	denied := q.kind == notKind || q.kind == allKind && !slices.ContainsFunc(q.kids, func(k *predicate) bool {
+		return k.kind != notKind
+	})
+	if denied {
+		es = q.named()
 	}
 	for _, e := range es {
 		for _, r := range e.rels {
 			if r.anchor == nil || r.Place != study.Distance || sameDay(r) || nested(e, r) {
 				continue
 			}
-			if q.kind == notKind { // who has two falls may be without a fracture after one of them alone
+			if denied { // who has two falls may be without a fracture after one of them alone
 				r.anchor.indefinite = false
 			}
 			b.countFromFirst(r)

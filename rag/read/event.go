@@ -101,6 +101,7 @@ type verb struct {
 	again   bool // refilled
 	only    bool
 	now     bool // currently
+	leaves  bool // "excluding those with": the people that are left out, whose time is their own
 }
 
 func verbOf(value string) verb {

@@ -188,6 +188,10 @@ func (p *parser) conjuncts(domains []string, mods bool, lead *string) (kids []*p
 	for i := 1; i < len(kids) && joint == "and"; i++ { // "A and neither B nor C in 2009"
 		shareTime(kids[i-1], kids[i])
 	}
+	if joint == "and" {
+		shareDenied(kids)
+		shareOfLists(kids)
+	}
 	return kids, joint, true
 }
 

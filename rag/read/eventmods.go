@@ -60,7 +60,7 @@ func (p *parser) eventMod(e *event) bool {
 		e.agedThen = !e.record && p.saidSince(from, "aged") && !p.saidSince(from, "when")
 		return true
 	}
-	if p.try(func() bool { return p.visitWithout(e) }) {
+	if p.try(func() bool { return p.visitWithout(e) }) || p.try(func() bool { return p.placeWithout(e) }) {
 		return true
 	}
 	if p.is("and") { // "after X and before Y"

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"reflect"
 	"slices"
 
 	"github.com/askomop/askomop/omop/study"
@@ -52,6 +53,32 @@ func (p *parser) visitWithout(e *event) bool {
 		return false
 	}
 	e.With = append(e.With, study.Criterion{Not: &with[0]})
+	return true
+}
+
+// placeWithout reads what was not recorded at the visit that is the place of something: "syncope at an emergency visit
+// without an ECG" is a visit with the one and without the other.
+func (p *parser) placeWithout(e *event) bool {
+	if e.Domain == study.Visit || e.Domain == study.Death || e.isDrug() || e.Where == nil || len(e.Where.Visit) == 0 ||
+		len(e.rels) > 0 || e.times != nil || e.Which != study.Any || !p.sees("without") {
+		return false
+	}
+	of := e.clone()
+	visit := &event{Event: study.Event{Domain: study.Visit, Concepts: of.Where.Visit, During: of.During, Age: of.Age},
+		from: e.from, to: e.to}
+	of.During, of.Age, of.Where.Visit = nil, nil, nil
+	if reflect.DeepEqual(*of.Where, study.Where{}) {
+		of.Where = nil
+	}
+	with, ok := (&predicate{kind: leaf, ev: of}).atVisit(p)
+	if !ok {
+		return false
+	}
+	visit.With = with
+	if !p.visitWithout(visit) {
+		return false
+	}
+	*e = *visit
 	return true
 }
 
