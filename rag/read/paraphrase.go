@@ -105,12 +105,23 @@ func (r *Reader) paraphrased(ctx context.Context, text string) *Reading {
 			}
 		}
 		found, differ := r.agreed(ctx, next, text, r.readWhole)
+		if found == nil && !differ {
+			found, differ = r.agreed(ctx, next, text, r.readSeveral)
+		}
 		if found != nil || differ {
 			return found
 		}
 		ways = next
 	}
 	return nil
+}
+
+// readSeveral reads a text with figures that only its plain words tell apart: "…, and how many had both".
+func (r *Reader) readSeveral(ctx context.Context, said string) *Reading {
+	if !strings.HasSuffix(said, "how many had both") && !strings.Contains(said, " and number of ") {
+		return nil
+	}
+	return r.figures(ctx, said)
 }
 
 // otherWords are the ways of saying a question with one turn in plain words.
