@@ -78,7 +78,7 @@
 //	sided, comparedeach, withoutverb
 //	namesagain, restated, definedas,       "the fracture", "i.e.", "defined as"
 //	glossed, glossedname, commas,          a name or an id in brackets, "in days" between commas, "…: how many people?"
-//	countbehind, givenids
+//	countbehind, givenids, following
 //	frame, framefill                       meanings that are said in many orders
 //
 // A refused question as a core with remarks:
@@ -87,7 +87,7 @@
 //	loosely, mind, talk, again, restates   say nothing of the number
 //	facts, fact*                           remarks that say something, compared with the question or put into it
 //	factorder, factpairs, factrelate,      the order of two events, and whether the same day counts
-//	factday
+//	factday, factmonths
 //	factdefines, factlengths, factshares,  definitions: what is new, a length, person-time, a readmission; how many
 //	factcounts, factindex                  records are meant, from when days are counted
 //	factthen, factpermits                  "only those over 60 at the time"; "either is fine"

@@ -25,7 +25,7 @@ var factForms = []func(*remark) (fact, bool){
 	(*remark).start, (*remark).end, (*remark).exclusion,
 	(*remark).denominator, (*remark).ageThen, (*remark).restriction,
 	(*remark).names, (*remark).kind, (*remark).minds, (*remark).permits,
-	(*remark).countsFrom, (*remark).severalCount, (*remark).recordsWithout,
+	(*remark).countsFrom, (*remark).severalCount, (*remark).recordsWithout, (*remark).months,
 }
 
 // trailForms read what stands behind the question without a sign.

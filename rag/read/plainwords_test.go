@@ -19,3 +19,29 @@ func TestTersePhrasesAndCourtesies(t *testing.T) {
 		"How many new stroke diagnoses were there by year? A person counts once, in the year of the first record.": "The number of first ever diagnoses of stroke, by year",
 	})
 }
+
+// A list behind a colon stands for the words that announce it.
+func TestTheFollowing(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"How many patients took each of these drugs in 2009: warfarin, metformin, lisinopril?": "The number of people, by group (had an exposure to warfarin in 2009, had an exposure to metformin in 2009, had an exposure to lisinopril in 2009)",
+		"How many patients had all of the following: asthma, COPD and pneumonia?":              "the number who had a diagnosis of asthma and had a diagnosis of COPD and had a diagnosis of pneumonia",
+		"How many patients had any of the following in 2009: asthma, COPD, pneumonia?":         "the number who had a diagnosis of asthma, COPD or pneumonia in 2009",
+		"How many patients had each of the following: asthma, blorbs?":                         "",
+		"How many people with each of the following took warfarin: asthma, COPD?":              "",
+		"How many patients had each of the following: asthma?":                                 "",
+		"How many patients had each of the following: asthma, COPD in 2009, pneumonia?":        "",
+	})
+}
+
+// Months in brackets say what a season is, or contradict it.
+func TestMonthsOfASeason(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"How many people had a stroke in autumn 2009 (September to November)?":             "the number who had a diagnosis of stroke between 2009-09-01 and 2009-11-30",
+		"How many people had a stroke in spring 2009 (March-May)?":                         "the number who had a diagnosis of stroke between 2009-03-01 and 2009-05-31",
+		"How many people had a stroke in autumn 2009 (September to December)?":             "",
+		"How many people had a stroke in spring 2009 (March and May)?":                     "",
+		"How many people had a stroke in 2009 (September to December)?":                    "",
+		"How many people had a stroke (September to December)?":                            "",
+		"How many people had a stroke in the second quarter of 2009 (April through June)?": "the number who had a diagnosis of stroke between 2009-04-01 and 2009-06-30",
+	})
+}
