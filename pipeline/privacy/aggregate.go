@@ -1,6 +1,7 @@
 package privacy
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -219,8 +220,11 @@ func (v *env) aggregable(f *sqltree.Func) (pins []pin, score *number, why string
 	if kindOf(f.Name) != extreme && (!v.a.mayAdd(ns) || !v.mayCut(f) || !v.mayStandBeside(f)) {
 		return nil, nil, cutTwice
 	}
-	if (kindOf(f.Name) == extreme || isQuantile(f)) && !ns[0].isOne() {
-		return nil, nil, "the " + strings.ToUpper(f.Name) + " of several values of a person is all of them; of one, or a time between two, it is shown"
+	if (kindOf(f.Name) == extreme || isQuantile(f)) && (!ns[0].isOne() || v.a.closed && !v.isOneValue(args[0])) {
+		return nil, nil, fmt.Sprintf(ofSeveralValues, strings.ToUpper(f.Name))
+	}
+	if v.a.closed && kindOf(f.Name) != extreme && slices.ContainsFunc(args, v.countsAgain) {
+		return nil, nil, addedAgain
 	}
 	for i, n := range ns { // of a list that was joined: there are as many as people meet
 		if n.common && !n.constant && v.readsKnown(args[i]) {
@@ -228,6 +232,9 @@ func (v *env) aggregable(f *sqltree.Func) (pins []pin, score *number, why string
 			varies.common = false
 			ns[i] = &varies
 		}
+	}
+	if v.a.closed && kindOf(f.Name) != extreme && slices.ContainsFunc(ns, (*number).isOfConstants) {
+		return nil, nil, ofConstants
 	}
 	v.noteSpread(f, ns)
 	v.noteStatistics(f, ns)

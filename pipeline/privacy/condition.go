@@ -170,7 +170,7 @@ func (v *env) subquery(x *sqltree.Subquery) column {
 			return nil
 		}
 		return &headcount{self: at.self, bound: at.bound, within: at.within, only: at.only, ofSum: at.ofSum,
-			form: at.form, sum: at.sum, unit: at.unit, over: at.over, of: at.of,
+			form: at.form, sum: at.sum, unit: at.unit, over: at.over, of: at.of, pairs: at.pairs,
 			behind: through(at.behind), records: through(at.records), print: through(at.print),
 			spread: at.spread.through(through),
 			people: func() (sqltree.Expr, error) { return instead(q, at) }}

@@ -100,8 +100,20 @@ func (v *env) pairsRecords() bool {
 		if s.rows() == personRows && !s.onePerPerson() && !v.isNamed(s) {
 			n++
 		}
+		if s.rows() == personRows && s.q.keepsPairs() {
+			return true
+		}
 	}
 	return n > 1
+}
+
+// keepsPairs reports whether the rows of a query are pairs of a person's records, as those that it reads are.
+func (q *query) keepsPairs() bool {
+	if q == nil || q.env == nil || q.env.agg {
+		return false
+	}
+	ids := slices.DeleteFunc(slices.Clone(q.cols), func(c *column) bool { return c.kind != Ident || c.person })
+	return !(q.env.sel.Distinct && len(ids) < 2) && q.env.pairsRecords()
 }
 
 // isNamed reports whether a table is joined by the id of its records.

@@ -48,6 +48,9 @@
 //	differencing, nests, combine, ways,   what differs from another number by few people
 //	frames, divisions, unprinted,
 //	products, prints
+//	combining                             two numbers combined where neither is shown: HAVING, ORDER BY, rows of a list
+//	ordered                               the number of another row, running totals: LAG(visits) beside visits
+//	once                                  how often people have something, by sums of squares and pairs of records
 //	allways, crossed                      sums of several numbers less others; totals of some rows of some columns
 //	manytimes                             how often people have something
 //	grid, identities, totals, eliminate,  the 31 of race 8516, since 100 - 60 - 31 would be 9

@@ -35,9 +35,12 @@ func (p *Plan) Hide(t *omop.Table) Report {
 		report.Rows = s.leaveOut()
 		s.suppressPrimary()
 		report.Rows = s.hideDivisions() || report.Rows
+		s.hideBesideRows()
+		s.hidePairs()
 		for s.suppressComplementary(); s.hideProducts(); {
 			s.suppressComplementary()
 		}
+		s.hideBesideRows()
 		s.beside()
 		s.hidePlaces()
 		report.Notes, report.Other = s.notes, s.other

@@ -9,7 +9,12 @@ import (
 
 // inLanguage looks for constructs of language.tsv that can be told only by whose rows a SELECT reads.
 func (v *env) inLanguage() {
-	if !v.a.closed || v.rows == plainRows && v.outer == nil {
+	if !v.a.closed {
+		return
+	} else if v.rows == plainRows {
+		v.plainInLanguage()
+	}
+	if v.rows == plainRows && v.outer == nil {
 		return
 	}
 	v.noteLooks()
@@ -23,6 +28,8 @@ func (v *env) inLanguage() {
 	}
 	if v.outer != nil && v.outer.sel != nil && v.rows != plainRows && !v.tiedByEquality() {
 		v.a.refuse("correlated")
+	} else if v.outer != nil && v.outer.sel != nil && v.tiesOtherGroups() {
+		v.a.refuse("correlated-groups")
 	}
 	for _, e := range append(joinConditions(s.From), s.Where, s.Having, s.Qualify) {
 		v.conditionInLanguage(e)
@@ -150,7 +157,8 @@ func (v *env) comparisonInLanguage(e sqltree.Expr) {
 	}
 }
 
-// isLeast reports whether a condition says that a number is larger than a constant.
+// isLeast reports whether a condition says that one number is larger than a constant. HAVING COUNT(*) - COUNT(*) FILTER
+// (WHERE …) >= 2 would tell of those two.
 func (v *env) isLeast(e sqltree.Expr) bool {
 	x, ok := e.(*sqltree.Compare)
 	if !ok {
@@ -161,7 +169,8 @@ func (v *env) isLeast(e sqltree.Expr) bool {
 		number, bound = bound, number
 	}
 	_, constant := literal(bound)
-	return constant && x.Op != "=" && x.Op != "<>" && v.expr(number).kind.counts()
+	c := v.expr(number)
+	return constant && x.Op != "=" && x.Op != "<>" && c.kind.counts() && !c.combines()
 }
 
 // allOneRow reports whether all numbers that are read stand in one row.
@@ -207,7 +216,7 @@ func (a *analysis) leastInLanguage(q *query) {
 		a.refuse("key-number")
 	}
 	if slices.ContainsFunc(a.cutBy, func(of *sqltree.Item) bool {
-		return !slices.ContainsFunc(q.cols, func(c *column) bool { return c.origin == of })
+		return of == nil || !slices.ContainsFunc(q.cols, func(c *column) bool { return c.origin == of })
 	}) {
 		a.refuse("limit-unseen")
 	}

@@ -59,6 +59,7 @@ type headcount struct {
 	over    bool       // it is computed of values, such as a standard deviation, and a cell tells no sum of them
 	score   bool       // it is the sum of a score
 	span    bool       // it is made of times between two dates
+	pairs   bool       // it is a number of pairs of records
 	// people returns the number as an expression for the list of the query that puts
 	// the column out. It may add columns to the queries below.
 	people func() (sqltree.Expr, error)
@@ -144,6 +145,8 @@ type column struct {
 	monotone   bool            // in its order rows are in that of one number: see env.monotone
 	placed     []*headcount    // of a place: the people by whose numbers it is one
 	rank       bool            // its place among groups, by their numbers of people
+	rankedBy   []*sqltree.Item // of a place: the entries with what the rows are ordered by, which may be hidden
+	rowsOf     []*rowNumber    // of what a window tells of rows in an order: the numbers of a row that it is made of
 	recorded   string          // what it is, where it is as it was recorded or a part of that; "" otherwise
 	record     bool            // it identifies people or records as it is recorded, or is NULL
 	required   bool            // it is never NULL
@@ -220,6 +223,7 @@ func combined(parts ...column) column {
 		out.numbers = append(out.numbers, p.numbers...)
 		out.attributes = union(out.attributes, p.attributes)
 		out.window, out.joined = out.window || p.window, out.joined || p.joined
+		out.rowsOf, out.rankedBy = append(out.rowsOf, p.rowsOf...), append(out.rankedBy, p.rankedBy...)
 		out.own, out.place = out.own || p.own, out.place || p.place
 		out.tells = out.tells || p.tells
 	}

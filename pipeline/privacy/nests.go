@@ -24,6 +24,7 @@ type tally struct {
 
 	mixed   bool // people and records are set against each other
 	score   bool // it is the sum of a score
+	pairs   bool // it is a number of pairs of records
 	alone   bool // of a score's mean, how many people have it: beside its sum it tells of no flag
 	foreign bool // it is that of a subquery, whose people may be those of other rows too
 
@@ -145,7 +146,7 @@ func (q *query) counted(l label, whole *query, at []int) []tally {
 			n := tally{column: i, number: whole.cols[i].numbers[k], label: l, over: at.over,
 				unit: at.unit, form: at.form}
 			known := false
-			n.score = at.score
+			n.score, n.pairs = at.score, at.pairs
 			n.alone = at.only && slices.ContainsFunc(c.numbers, func(of *headcount) bool { return of.score })
 			if at.of != nil {
 				n.chosen, known = at.of.chosen()

@@ -25,6 +25,7 @@ type number struct {
 	steps    []step    // in which it was cut to whole units
 	form     string    // of a column: how it is computed from recorded ones
 	score    []flagSum // of a sum of flags: those of each weight
+	oneOf    bool      // one of these flags holds at the most
 	summands summands  // of a column of a query: see cuts.go
 	exact    bool      // they are
 	weights  *weights  // of a sum of records: see weights.go
@@ -109,8 +110,8 @@ func (v *env) funcNumber(f *sqltree.Func) *number {
 			return nil
 		}
 		out := plus(ns...)
-		if out != nil && f.Name != "-" && f.Name != "subtract" {
-			out.score = addScores(ns)
+		if out != nil {
+			out.score = addedScores(f, ns)
 		}
 		return out
 	case "make_date":
@@ -178,8 +179,8 @@ func (v *env) caseNumber(x *sqltree.Case) *number {
 		return nil
 	}
 	out := v.alternatives(x, args, ns, func(i int) sqltree.Expr { return taken[i] })
-	if weight := weightOf(args); out != nil && out.flag && weight != 0 {
-		out.score = flagOf(weight, holds(x))
+	if out != nil && out.flag {
+		out.score, out.oneOf = flagsOf(x, args), true
 	}
 	return out
 }
@@ -224,9 +225,17 @@ func (v *env) perPerson(f *sqltree.Func, n *number) *number {
 	if copied.pins = nil; kindOf(f.Name) == summing {
 		copied.constant, copied.common = false, false
 	}
-	if copied.score = nil; staysSum(f.Name, len(n.score)) {
+	copied.score = nil
+	switch {
+	case staysSum(f.Name, len(n.score)):
 		copied.score = eachPin(n.score, func(p pin) pin { return p.of(f) })
+	case n.oneOf && staysSum(f.Name, 1): // the largest constant is one of them
+		for _, flag := range n.score {
+			isIt := &sqltree.Compare{Op: "=", Left: f, Right: constantOf(flag.weight)}
+			copied.score = append(copied.score, flagOf(flag.weight, isIt)...)
+		}
 	}
+	copied.oneOf = n.oneOf && kindOf(f.Name) != summing
 	if f.Filter != nil {
 		copied.bent = max(1, n.bent)
 	}

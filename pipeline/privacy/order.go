@@ -75,10 +75,10 @@ func (v *env) orderByShown(q *query, limited bool) {
 	isUnseen := func(e sqltree.Expr) bool {
 		e = v.orderedExpr(e)
 		c := v.expr(e)
-		return c.ofGroups() && !(c.kind.counts() && !c.part && limited) && seen(e) == nil
+		return c.ofGroups() && !(c.kind.counts() && !c.part && !c.window && !c.combines() && limited) && seen(e) == nil
 	}
 	for _, e := range v.orderEntries() {
-		if c := seen(e); limited && c != nil && c.ofGroups() && !(c.kind.counts() && !c.part) {
+		if c := seen(e); limited && c != nil && c.ofGroups() && !(c.kind.counts() && !c.part && !c.combines()) {
 			v.a.cutBy = append(v.a.cutBy, c.origin)
 		}
 	}
@@ -90,7 +90,8 @@ func (v *env) orderByShown(q *query, limited bool) {
 		}
 		q.ranking.byName = true
 	}
-	if v.sel.Qualify == nil {
+	v.noteRanks(v.sel.Where)
+	if v.noteRanks(v.sel.Qualify); v.sel.Qualify == nil {
 		return
 	}
 	sqltree.Walk(v.sel.Qualify, func(n sqltree.Node) bool {

@@ -56,7 +56,8 @@ type shownColumn struct {
 	place      bool // of a row among all
 	average    bool // by an average or the like
 	placed     []int
-	compound   bool // a sum or difference of counts
+	rowsOf     []int // the columns with the numbers of rows of which a window in an order is made
+	compound   bool  // a sum or difference of counts
 	attributes []string
 	joined     bool
 	unknown    string // why it can't be told how many people stand behind the column
@@ -111,6 +112,10 @@ func read(s *sqltree.Statement, min int, closed bool) *Plan {
 	a.picks = picksValues(wide)
 	q := a.query(wide.Query, scope{}, nil)
 	a.settleLooks()
+	if closed && a.countsDecideRows {
+		a.problem(decidesRows)
+	}
+	q.besideRows()
 	dropped := closed && a.dropUnproven()
 	if closed {
 		a.guardRoots()
@@ -138,11 +143,13 @@ func read(s *sqltree.Statement, min int, closed bool) *Plan {
 	p.tallies = tallies(q) // before columns are added
 	apartSpans(p.tallies)
 	for i := range p.tallies {
+		p.tallies[i].foreign = p.tallies[i].foreign || a.shifted
 		p.tallies[i].mixed = closed && (a.addsScores && !a.tellsOneScore() || !p.tallies[i].score && tellsHowOften(s))
 	}
 	w := &widening{q: q, visible: visible, index: map[*headcount]int{}}
 	for i, c := range q.cols {
 		p.shown = append(p.shown, w.column(i, c))
+		p.shown[i].rowsOf = q.rowColumns(c)
 	}
 	w.place(p)
 	p.group, p.bounded = w.groupColumn(p), q.bounds()
@@ -155,7 +162,7 @@ func read(s *sqltree.Statement, min int, closed bool) *Plan {
 	}
 	if !told || a.countsDecideRows {
 		for i := range p.shown {
-			p.shown[i].unknown = "which rows there are depends on numbers of people that can't be told"
+			p.shown[i].unknown = decidesRows
 		}
 	}
 	if w.added > 0 || dropped || a.reordered {
@@ -164,6 +171,8 @@ func read(s *sqltree.Statement, min int, closed bool) *Plan {
 	p.narrow = narrow
 	return p
 }
+
+const decidesRows = "which rows there are depends on numbers of people that can't be told"
 
 // inputs is how many inputs the UNIONs of a statement have.
 func inputs(s *sqltree.Statement) int {

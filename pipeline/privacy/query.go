@@ -20,6 +20,7 @@ type analysis struct {
 	chained          bool                 // they may be parts of each other in chains of any length
 	cutBy            []*sqltree.Item      // by these the first rows are chosen
 	reordered        bool                 // an order was taken out
+	shifted          bool                 // rows hold numbers of other groups: those of the year before
 	nests            bool                 // the groups may be parts of each other by what they are named
 	singles          bool                 // a condition picks people by id
 	countsDecideRows bool                 // rows of no people depend on how many people there are

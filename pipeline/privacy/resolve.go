@@ -225,7 +225,7 @@ func (v *env) read(src *source, c *column) column {
 				passed = v.wrapped("max", passed, nil)
 				passed.self, passed.bound, passed.window, passed.unseen = own.self, own.bound, own.window, own.unseen
 				passed.sum, passed.over, passed.unit, passed.only = own.sum, own.over, own.unit, own.only
-				passed.ofSum, passed.form = own.ofSum, own.form
+				passed.ofSum, passed.form, passed.pairs = own.ofSum, own.form, own.pairs
 				passed.spread = own.spread.through(func(at *headcount) *headcount { return v.wrapped("max", at, nil) })
 				if src.isOneRow() {
 					if own.print != nil {
@@ -243,6 +243,9 @@ func (v *env) read(src *source, c *column) column {
 		return seen[at]
 	}
 	out = out.through(through)
+	if src.shifted && c.ofGroups() {
+		out.rowsOf = append(slices.Clip(out.rowsOf), &rowNumber{src.q.env, c.name, c.origin})
+	}
 	if out.number != nil && src.rows() != personRows && src.isConstructed() {
 		out.number = &number{common: true, constant: c.number.constant, value: c.number.value, scale: 1}
 	} else if out.number != nil {

@@ -35,6 +35,7 @@ func (v *env) numbersOf(f *sqltree.Func, c column) []*headcount {
 	}
 	at := &headcount{sum: c.kind != People, unit: v.unitOf(c, of),
 		people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}
+	at.pairs = v.tellsPairs(f)
 	if len(c.headcounts) > 0 {
 		at.behind, at.of = c.headcounts[0], c.headcounts[0].of
 	}

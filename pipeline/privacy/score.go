@@ -45,14 +45,48 @@ func flagOf(weight float64, condition sqltree.Expr) []flagSum {
 	return []flagSum{{weight, valuePin(&sqltree.Cast{Expr: condition, Type: "INTEGER"})}}
 }
 
-// weightOf is the constant of a CASE that is 0 for the rest; 0 where there are several.
-func weightOf(results []sqltree.Expr) float64 {
+// flagsOf is a CASE of constants as a score with a flag for each of them but 0: SUM(CASE WHEN … THEN 1 ELSE 2 END) is
+// a number of people and twice another.
+func flagsOf(x *sqltree.Case, results []sqltree.Expr) []flagSum {
+	var out []flagSum
 	for _, e := range results {
-		if w, ok := literal(e); ok && w != 0 && oneConstant(results...) {
-			return w
+		w, ok := literal(e)
+		if !ok && !isNull(e) {
+			return nil
 		}
+		isIt := func(f flagSum) bool { return f.weight == w }
+		if w == 0 || slices.ContainsFunc(out, isIt) {
+			continue
+		}
+		condition := holds(x)
+		if !oneConstant(results...) {
+			condition = &sqltree.Compare{Op: "=", Left: x, Right: e}
+		}
+		out = append(out, flagOf(w, condition)...)
 	}
-	return 0
+	return out
+}
+
+func constantOf(weight float64) sqltree.Expr {
+	return &sqltree.Constant{Kind: sqltree.Decimal, Text: strconv.FormatFloat(weight, 'f', -1, 64)}
+}
+
+// addedScores is the score that is a sum or a difference of scores and constants, such as 2 - (died::INT).
+func addedScores(f *sqltree.Func, ns []*number) []flagSum {
+	var terms []*number
+	for i, n := range ns {
+		sign := 1.0
+		if (f.Name == "-" || f.Name == "subtract") && (i > 0 || len(ns) == 1) {
+			sign = -1
+		}
+		copied := *n
+		if w, ok := literal(f.Args[i]); ok && n.constant {
+			copied.score = flagOf(w, &sqltree.Constant{Kind: sqltree.Bool, Text: "true"})
+		}
+		copied.score = weighed(copied.score, sign)
+		terms = append(terms, &copied)
+	}
+	return addScores(terms)
 }
 
 // addScores is the score that is the sum of several; nil where one of them is none.
@@ -109,6 +143,11 @@ func staysSum(function string, weights int) bool {
 	}
 	return false
 }
+
+const ofConstants = "what adds up several constants is several numbers of people in one; each is shown by itself, and so is a score, such as the sum of CASE WHEN … THEN 1 ELSE 0 END"
+
+// isOfConstants reports whether a number is one of several constants that can't be taken apart into flags.
+func (n *number) isOfConstants() bool { return n.flag && len(n.score) == 0 }
 
 // orZero is a value with 0 where there is none.
 func (p pin) orZero() pin {

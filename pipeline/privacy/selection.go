@@ -48,6 +48,7 @@ func (a *analysis) selection(s *sqltree.Select, sc scope, outer *env) *query {
 	v.expandStars()
 	v.link()
 	v.bind()
+	v.shift()
 	q.mixed = !v.linked()
 	v.refusePairs()
 	v.single = v.agg && v.rows == personRows && v.linked() && v.groupsByIdent()

@@ -18,6 +18,7 @@ type source struct {
 	plain    bool // a table function, or the locations of care sites
 	bound    Kind // of a table without people: what of people its rows are joined by
 	joined   bool // of a table without people: its rows are joined to people's
+	shifted  bool // its rows are other groups than those beside: of the year before
 }
 
 func (s *source) rows() rowKind {

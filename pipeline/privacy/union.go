@@ -221,6 +221,7 @@ func (c *column) merge(in *column) {
 		c.kind = max(c.kind, in.kind)
 	}
 	c.window, c.joined = c.window || in.window, c.joined || in.joined
+	c.rowsOf, c.rankedBy = append(c.rowsOf, in.rowsOf...), append(c.rankedBy, in.rankedBy...)
 	c.sum, c.compound = c.sum || in.sum, c.compound || in.compound
 	c.grouping = c.grouping || in.grouping
 }
@@ -242,6 +243,7 @@ func unionHeadcounts(inputs []*query, of func(*query) []*headcount) []*headcount
 				u.self, u.window, u.sum = u.self && branch.self, u.window || branch.window, u.sum || branch.sum
 				u.unseen, u.only, u.unit = u.unseen || branch.unseen, u.only || branch.only, max(u.unit, branch.unit)
 				u.ofSum, u.within = u.ofSum || branch.ofSum, u.within && branch.within
+				u.pairs = u.pairs || branch.pairs
 				if u.over = branch.over; !u.over {
 					counted = true
 				}

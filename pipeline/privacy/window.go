@@ -37,13 +37,23 @@ func (v *env) over(w *sqltree.Window) column {
 		return column{kind: Ident} // another person's value
 	case groups && slices.ContainsFunc(w.OrderBy, v.tellsByOrder):
 		return unproven(notMonotone)
+	case groups && v.a.closed && slices.ContainsFunc(w.PartitionBy,
+		func(e sqltree.Expr) bool { return v.expr(e).ofGroups() && !v.isOfAll(e) }):
+		return unproven(sameNumbers)
+	case groups && v.a.closed && !isRank(w.Func.Name) && slices.ContainsFunc(w.OrderBy,
+		func(o *sqltree.Order) bool { return v.expr(v.orderedExpr(o.Expr)).combines() }):
+		return unproven(notMonotone)
 	case groups && choosesRecord(w.Func.Name) && slices.ContainsFunc(w.OrderBy,
 		func(o *sqltree.Order) bool { return v.expr(v.orderedExpr(o.Expr)).ofGroups() }):
 		return unproven("which number is before a hidden one tells how large that is; in the order of what the rows are grouped by it is shown")
 	case groups && isRank(w.Func.Name):
 		byMeasure := func(o *sqltree.Order) bool { return v.expr(v.orderedExpr(o.Expr)).kind == Measure }
-		return column{place: true, placed: around.headcounts, rank: len(around.headcounts) > 0,
-			average: slices.ContainsFunc(w.OrderBy, byMeasure)}
+		between, by, why := v.placedBy(w)
+		if why != "" {
+			return unproven(why)
+		}
+		return column{place: true, placed: append(slices.Clip(around.headcounts), between...),
+			rank: len(around.headcounts) > 0, rankedBy: by, average: slices.ContainsFunc(w.OrderBy, byMeasure)}
 	case k != windowing && !isAggregate(w.Func.Name):
 		return unproven("the function " + w.Func.Name + " over a window" + notRead +
 			"SUM, COUNT, LAG and the like are shown")
@@ -55,6 +65,9 @@ func (v *env) over(w *sqltree.Window) column {
 	}
 	out := v.overGroups(w)
 	out.window, out.from = true, v.sel
+	if groups {
+		out.rowsOf = v.rowNumbers(w)
+	}
 	if groups && len(w.PartitionBy) > 0 {
 		v.partitions = append(v.partitions, w.PartitionBy)
 	}
@@ -113,8 +126,11 @@ func (v *env) overGroups(w *sqltree.Window) column {
 	if expr := argument(w.Func); expr != nil {
 		arg = v.expr(expr)
 	}
-	if arg.kind == Unproven {
+	switch {
+	case arg.kind == Unproven:
 		return arg
+	case v.a.closed && arg.window:
+		return unproven(windowOfWindow)
 	}
 	if w.Func.Filter != nil {
 		return unproven("a window over some of the groups only tells of the others; without FILTER it is shown")

@@ -1091,7 +1091,7 @@ SELECT COUNT(*) + 100 AS a, COUNT(*) % 7 AS b, POWER(COUNT(*), 2) AS c, hash(COU
 
 -- a formula of several values of somebody, as the smallest
 SELECT MIN(birth_datetime + INTERVAL (race_concept_id) DAY) AS x, MAX(year_of_birth * 100 + EXTRACT(MONTH FROM birth_datetime)) AS y, MAX(year_of_birth + 0.0001 * value_as_number) AS z FROM person JOIN measurement USING (person_id)
--- shows: hidden 198901 hidden
+-- shows: hidden hidden hidden
 
 -- a count as an interval
 SELECT DATE '2000-01-01' + INTERVAL (COUNT(*)) DAY AS x FROM person
@@ -1587,11 +1587,11 @@ WITH t AS (SELECT COUNT(*) AS n FROM person) SELECT gender_concept_id, COUNT(*) 
 
 -- how many records those of each record's person are, on the average
 SELECT AVG(k) AS a, COUNT(*) AS r, COUNT(DISTINCT person_id) AS p FROM (SELECT person_id, COUNT(*) OVER (PARTITION BY person_id) AS k FROM visit_occurrence) t
--- shows: hidden 73 hidden
+-- shows: hidden 73 50
 
 -- the places of records among those of their person, added up
 SELECT SUM(k) AS a, COUNT(*) AS r, COUNT(DISTINCT person_id) AS p FROM (SELECT person_id, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY visit_start_date) AS k FROM visit_occurrence) t
--- shows: hidden 73 hidden
+-- shows: hidden 73 50
 
 -- squares of numbers of records
 SELECT SUM(k * k) AS a, COUNT(*) AS r FROM (SELECT person_id, COUNT(*) OVER (PARTITION BY person_id) AS k FROM visit_occurrence) t

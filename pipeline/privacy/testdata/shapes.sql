@@ -483,7 +483,7 @@ SELECT REPEAT('x', CAST(COUNT(*) AS INTEGER)) AS x FROM death
 
 -- the row whose number is the count
 SELECT concept_name FROM concept WHERE concept_id = (SELECT COUNT(*) FROM death)
--- shows: (others left out)
+-- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- a comparison of a count
 SELECT CASE WHEN (SELECT COUNT(*) FROM death) > 2 THEN 'many' ELSE 'few' END AS answer
