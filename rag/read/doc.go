@@ -78,7 +78,7 @@
 //	sided, comparedeach, withoutverb
 //	namesagain, restated, definedas,       "the fracture", "i.e.", "defined as"
 //	glossed, glossedname, commas,          a name or an id in brackets, "in days" between commas, "…: how many people?"
-//	countbehind, givenids, following
+//	countbehind, givenids, following, samename
 //	frame, framefill                       meanings that are said in many orders
 //
 // A refused question as a core with remarks:

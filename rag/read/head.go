@@ -287,10 +287,15 @@ func (p *parser) entityNoun(e *event, domains []string) bool {
 		}
 		if v, ok := p.lex("visit"); ok && v != "" && slices.Contains(e.domains, "condition") &&
 			!hasWord(p.lastPhrase(), "in") && !ofSeveral(e.Concepts) {
+			ended := strings.Contains(p.lastPhrase(), "discharge")
 			reason := &predicate{kind: leaf,
 				ev: &event{Event: study.Event{Domain: study.Condition, Concepts: e.Concepts}}}
 			e.With, _ = reason.atVisit(p)
 			e.Domain, e.Concepts, e.domains, e.record = study.Visit, []study.Entity{{Text: v}}, nil, true
+			if ended { // "stroke hospital discharges in 2009"
+				p.discharges = true
+				p.endedIn(e)
+			}
 			return true
 		}
 		p.pos = start

@@ -1,6 +1,11 @@
 package read_test
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/askomop/askomop/rag/read"
+	"github.com/askomop/askomop/vocab"
+)
 
 // Turns of phrase that are read, and neighbours that mean something else.
 func TestTersePhrasesAndCourtesies(t *testing.T) {
@@ -43,5 +48,29 @@ func TestMonthsOfASeason(t *testing.T) {
 		"How many people had a stroke in 2009 (September to December)?":                    "",
 		"How many people had a stroke (September to December)?":                            "",
 		"How many people had a stroke in the second quarter of 2009 (April through June)?": "the number who had a diagnosis of stroke between 2009-04-01 and 2009-06-30",
+	})
+}
+
+// Discharges for something are dated by the end of the stay, as all discharges are.
+func TestDischargesForSomethingAreDatedByTheirEnd(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"How many stroke inpatient discharges were there in 2009?":                       "The number of inpatient visits ending in 2009 with a diagnosis of stroke",
+		"How many stroke discharges were there in 2009?":                                 "The number of inpatient visits ending in 2009 with a diagnosis of stroke",
+		"How many stroke hospital stays were there in 2009?":                             "The number of inpatient visits in 2009 with a diagnosis of stroke",
+		"Mean length of stay of pneumonia discharges in 2009":                            "The mean duration in days of inpatient visits ending in 2009 with a diagnosis of pneumonia",
+		"Percentage of heart failure discharges with an outpatient visit within 14 days": "The percentage of inpatient visits with a diagnosis of heart failure that had an outpatient visit within 14 days after the end of it",
+	})
+}
+
+// The common part of two names may be said once.
+func TestNamesThatShareTheirBeginning(t *testing.T) {
+	n := readerNames(t)
+	for _, name := range []string{"chronic kidney disease stage 3", "chronic kidney disease stage 4"} {
+		n[vocab.Normalize(name)] = []string{"Condition"}
+	}
+	saysBack(t, read.New(n), map[string]string{
+		"Mean number of days from chronic kidney disease stage 3 to stage 4": "The mean number of days from a first ever diagnosis of chronic kidney disease stage 3 to a first ever diagnosis of chronic kidney disease stage 4",
+		"Mean number of days from chronic kidney disease stage 3 to stage 5": "",
+		"Difference in mean age at first stroke between men and women":       "The mean age at a first ever diagnosis of stroke, by sex",
 	})
 }

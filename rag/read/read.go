@@ -207,8 +207,8 @@ func (r *Reader) understand(ctx context.Context, text string) (*Reading, error) 
 
 // reworded reads a refused question in other words, or as one that is said twice.
 func (r *Reader) reworded(ctx context.Context, text string) *Reading {
-	for _, read := range []func(context.Context, string) *Reading{r.following, r.paraphrased, r.completed,
-		r.restated, r.definedAs, r.glossed, r.glossedNames} {
+	for _, read := range []func(context.Context, string) *Reading{r.following, r.sharedNames, r.paraphrased,
+		r.completed, r.restated, r.definedAs, r.glossed, r.glossedNames} {
 		if again := read(ctx, text); again != nil {
 			return again
 		}
