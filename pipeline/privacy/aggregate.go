@@ -254,7 +254,7 @@ func (v *env) aggregable(f *sqltree.Func) (pins []pin, score *number, why string
 
 const cutTwice = "numbers that are cut to whole years, months or the like in two ways, or of two dates, tell by their difference of few people; one is shown, or days"
 
-const manyQuantiles = "a quantile is shown at a twentieth of the people, such as 0.05, or at 0.01, 0.02, 0.025 and their counterparts, and at 9 of them in all: at others, or at many, it tells of single people's values"
+const manyQuantiles = "a quantile is shown at a twentieth of the people, such as 0.05, at a third (0.3333), or at 0.01, 0.02, 0.025 and their counterparts, and at 9 of them in all: at others, or at many, it tells of single people's values"
 
 func notAggregable(f *sqltree.Func) string {
 	return "what " + strings.ToUpper(f.Name) +

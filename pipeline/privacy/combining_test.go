@@ -76,6 +76,9 @@ func TestNumbersThatAreCombinedOutOfSightTellOfNobody(t *testing.T) {
 		"WITH a AS (SELECT gender_concept_id AS g, COUNT(*) FILTER (WHERE " + early + ") AS m, COUNT(*) AS n FROM person GROUP BY 1) SELECT x.g, x.m, (SELECT n FROM a y WHERE y.g = x.g + 25) AS nx FROM a x",
 		"WITH a AS (SELECT gender_concept_id AS g, gender_concept_id + 25 AS h, COUNT(*) FILTER (WHERE " + early + ") AS m, COUNT(*) AS n FROM person GROUP BY 1, 2) SELECT x.g, x.m, (SELECT n FROM a y WHERE y.g = x.h) AS nx FROM a x",
 		"WITH a AS (SELECT year_of_birth AS g, COUNT(*) FILTER (WHERE month_of_birth < 11) AS m, COUNT(*) AS n FROM person GROUP BY 1) SELECT x.g, x.m, y.n FROM a x JOIN a y ON y.g = x.g + 1",
+		"SELECT g, n, l, t FROM (SELECT month_of_birth AS g, COUNT(*) AS n, LAG(COUNT(*)) OVER (ORDER BY month_of_birth) AS l FROM person GROUP BY 1), (SELECT COUNT(*) AS t FROM person) WHERE g % 2 = 0",
+		"SELECT g, n, s FROM (SELECT year_of_birth AS g, COUNT(*) AS n, SUM(COUNT(*)) OVER (ORDER BY year_of_birth) AS s FROM person GROUP BY 1) WHERE g % 2 = 0",
+		"SELECT year_of_birth, COUNT(*) AS n, SUM(COUNT(*)) OVER (ORDER BY year_of_birth) AS s FROM person GROUP BY 1 ORDER BY 1 LIMIT 5",
 		// sums of several constants
 		"SELECT SUM(CASE WHEN gender_concept_id = 8507 THEN 1 ELSE 2 END) - COUNT(*) FILTER (WHERE gender_concept_id = 8532) - COUNT(*) FILTER (WHERE " + early + ") FROM person",
 		"SELECT SUM(CASE WHEN gender_concept_id = 8507 THEN 1 ELSE 2 END), COUNT(*) FILTER (WHERE gender_concept_id = 8532), COUNT(*) FILTER (WHERE " + early + ") FROM person",
@@ -128,6 +131,8 @@ func TestOneNumberMayChooseAndOrderRows(t *testing.T) {
 		"SELECT YEAR(visit_start_date) AS y, COUNT(*) AS n, COUNT(DISTINCT person_id) AS people, LAG(COUNT(*)) OVER (ORDER BY YEAR(visit_start_date)) AS before FROM visit_occurrence GROUP BY 1 ORDER BY 1",
 		"SELECT month_of_birth, SUM(COUNT(*)) OVER (ORDER BY month_of_birth) AS s FROM person GROUP BY 1",
 		"SELECT month_of_birth, COUNT(*) AS n, SUM(COUNT(*)) OVER (ORDER BY month_of_birth) AS s FROM person GROUP BY 1",
+		"SELECT g, n, l FROM (SELECT month_of_birth AS g, COUNT(*) AS n, LAG(COUNT(*)) OVER (ORDER BY month_of_birth) AS l FROM person GROUP BY 1) WHERE g > 3 ORDER BY 1",
+		"WITH m AS (SELECT month_of_birth AS g, COUNT(*) AS n FROM person GROUP BY 1) SELECT g, n, SUM(n) OVER (ORDER BY g) AS s FROM m WHERE g > 3 ORDER BY 1",
 		"SELECT gender_concept_id, COUNT(*) AS n, 100.0 * COUNT(*) / SUM(COUNT(*)) OVER () AS pct FROM person GROUP BY 1",
 		"WITH a AS (SELECT year_of_birth AS g, COUNT(*) AS n FROM person GROUP BY 1) SELECT x.g, x.n, y.n AS before FROM a x LEFT JOIN a y ON y.g = x.g - 1 ORDER BY 1",
 		"WITH a AS (SELECT gender_concept_id AS g, COUNT(*) AS n FROM person GROUP BY 1), b AS (SELECT gender_concept_id AS g, COUNT(*) AS visits FROM visit_occurrence JOIN person USING (person_id) GROUP BY 1) SELECT a.g, n, visits, 1.0 * visits / n AS per FROM a JOIN b ON a.g = b.g",

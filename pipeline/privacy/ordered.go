@@ -20,6 +20,8 @@ type rowNumber struct {
 	in   *env
 	text string        // of the expression
 	item *sqltree.Item // where the list has it; nil where it has it not
+	adds bool          // it is added up
+	cut  bool          // rows may have been left out after the window was computed
 }
 
 const windowOfWindow = "a window over what a window has computed tells numbers of rows that stand nowhere; over the numbers themselves it is shown"
@@ -110,7 +112,7 @@ func (v *env) rowNumbers(w *sqltree.Window) []*rowNumber {
 		return nil
 	}
 	text, _ := sqltree.FormatNode(e)
-	return []*rowNumber{{v, text, v.listedAs(e)}}
+	return []*rowNumber{{in: v, text: text, item: v.listedAs(e), adds: name != "lag" && name != "lead"}}
 }
 
 // isSame reports whether two windows are made of the same number.
@@ -130,23 +132,67 @@ func (q *query) besideRows() {
 	if !q.a.closed || q.rows == personRows {
 		return
 	}
+	isCut := q.env != nil && q.env.cutsRows()
 	for _, c := range q.cols {
 		for _, n := range c.rowsOf {
-			if n.column(q) < 0 && q.tellsOther(n) && c.kind != Unproven {
-				c.kind, c.why = Unproven, besideItsRows
+			at := n.column(q)
+			why := ""
+			switch {
+			case at < 0 && q.tellsOther(n, -1):
+				why = besideItsRows
+			case at >= 0 && (isCut || n.cut) && (n.adds || q.tellsOther(n, at)):
+				why = besideRowsLeftOut
+			}
+			if why != "" && c.kind != Unproven {
+				c.kind, c.why = Unproven, why
 			}
 		}
 	}
 }
 
-// tellsOther reports whether a result tells another number than windows of one.
-func (q *query) tellsOther(n *rowNumber) bool {
+const besideRowsLeftOut = "beside other numbers, that of another row or a running total is shown only of all rows, since it tells of those that are left out; with WHERE before GROUP BY it is shown"
+
+// cutsRows reports whether a SELECT leaves rows out after its windows are computed.
+func (v *env) cutsRows() bool {
+	return v.sel != nil && (v.sel.Limit != nil || v.sel.Offset != nil || v.sel.Qualify != nil || len(v.sel.DistinctOn) > 0)
+}
+
+// leavesOutRows reports whether a SELECT may leave out some of the rows that it reads.
+func (v *env) leavesOutRows() bool {
+	several := len(v.sources) > 1 && slices.ContainsFunc(v.sources[1:], func(s *source) bool { return !s.isOneRow() })
+	return several || v.cutsRows() || v.sel != nil && v.sel.Where != nil ||
+		slices.ContainsFunc(v.sources, func(s *source) bool {
+			return s.q != nil && s.q.env != nil && s.q.env.cutsRows()
+		})
+}
+
+func cutRows(list []*rowNumber) []*rowNumber {
+	var out []*rowNumber
+	for _, n := range list {
+		copied := *n
+		copied.cut = true
+		out = append(out, &copied)
+	}
+	return out
+}
+
+// tellsOther reports whether a result tells another number than windows of one, in other columns than its own.
+func (q *query) tellsOther(n *rowNumber, own int) bool {
 	return slices.ContainsFunc(q.cols, func(c *column) bool {
+		if own >= 0 && (c == q.cols[own] || !c.counts()) {
+			return false
+		}
 		isOther := func(o *rowNumber) bool { return !o.isSame(n) }
 		isRow := func(at *headcount) bool { return !at.window }
 		return c.kind.aggregated() && (len(c.rowsOf) == 0 || slices.ContainsFunc(c.rowsOf, isOther) ||
-			slices.ContainsFunc(c.numbersTold(), isRow))
+			own < 0 && slices.ContainsFunc(c.numbersTold(), isRow))
 	})
+}
+
+// counts reports whether a column tells numbers of people or records.
+func (c *column) counts() bool {
+	isCount := func(at *headcount) bool { return at.unit != noUnit }
+	return c.kind.counts() || c.sum || slices.ContainsFunc(c.numbersTold(), isCount)
 }
 
 // rowColumns are the columns with the numbers of rows of which a window in an order is made.

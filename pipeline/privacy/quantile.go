@@ -35,7 +35,7 @@ func (a *analysis) mayAsk(f *sqltree.Func) bool {
 			return false
 		}
 		if asked[part] = true; a.closed {
-			opposite := math.Round((1-part)*1000) / 1000
+			opposite := math.Round((1-part)*10000) / 10000
 			asked[opposite] = asked[opposite] || false
 		}
 	}
@@ -51,11 +51,12 @@ func (a *analysis) mayAsk(f *sqltree.Func) bool {
 	return true
 }
 
-// isUsual reports whether a quantile is one that is asked for: at a twentieth of the people, or in the tails. By a part
-// of one's own choice it would tell how many people have less than a value: of 5,000 years of birth the one at 0.9982
+// isUsual reports whether a quantile is one that is asked for: at a twentieth of the people, at a third, or in the
+// tails. By a part of one's own choice it would tell how many people have less than a value: of 5,000 years of birth the one at 0.9982
 // is 1976.0018, so nine are later.
 func isUsual(part float64) bool {
-	return part*20 == math.Round(part*20) || slices.Contains([]float64{0.01, 0.02, 0.025, 0.975, 0.98, 0.99}, part)
+	return part*20 == math.Round(part*20) || slices.Contains([]float64{0.01, 0.02, 0.025, 0.975, 0.98, 0.99}, part) ||
+		slices.Contains([]float64{0.33, 0.333, 0.3333, 0.67, 0.667, 0.6667}, part)
 }
 
 // quantileParts says at which parts of the people a quantile is, or a list of them.

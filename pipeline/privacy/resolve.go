@@ -243,8 +243,11 @@ func (v *env) read(src *source, c *column) column {
 		return seen[at]
 	}
 	out = out.through(through)
+	if v.leavesOutRows() {
+		out.rowsOf = cutRows(out.rowsOf)
+	}
 	if src.shifted && c.ofGroups() {
-		out.rowsOf = append(slices.Clip(out.rowsOf), &rowNumber{src.q.env, c.name, c.origin})
+		out.rowsOf = append(slices.Clip(out.rowsOf), &rowNumber{in: src.q.env, text: c.name, item: c.origin, cut: true})
 	}
 	if out.number != nil && src.rows() != personRows && src.isConstructed() {
 		out.number = &number{common: true, constant: c.number.constant, value: c.number.value, scale: 1}
