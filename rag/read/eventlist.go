@@ -113,10 +113,10 @@ func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 			p.unclear = "it asks for people all of whose values lie so; ask for those without a value beyond the limit"
 		}
 	case "none":
-		if len(kids) > 1 {
+		if len(kids) > 1 && (joint == "or" || !slices.ContainsFunc(kids, isDenied)) {
 			q.kind = anyKind
 		}
-		q = not(q)
+		q = p.deny(q)
 	case "some":
 		q = &predicate{kind: someKind, kids: kids, n: n}
 	}
