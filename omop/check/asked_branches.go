@@ -29,7 +29,7 @@ func (p *pass) judgeEveryBranch(q *study.Question, mentions []mention) {
 		only := !slices.ContainsFunc(p.selections, func(s selection) bool {
 			return p.chosenSex(s) != "" && !s.clause.chooses() || s.clause == inFilter || s.clause == inCount
 		})
-		if some >= 0 && only && !p.ensures(p.Result, wanted, 0) {
+		if some >= 0 && only && !p.inValueOf(p.selections[some].scope.Result) && !p.ensures(p.Result, wanted, 0) {
 			p.report(p.selections[some].expr,
 				"only some of the rows are of %s people here: an OR or a UNION lets in the others; write parentheses, or choose them in each part", t.Sex)
 			return
@@ -46,6 +46,37 @@ func (p *pass) judgeEveryBranch(q *study.Question, mentions []mention) {
 			}
 		}
 	}
+}
+
+// inValueOf reports whether a result is read by a query that is a value: whom a statement counts may be told by that.
+//
+// Example: SUM((SELECT COUNT(*) FROM (SELECT 1 FROM visit_occurrence AS v WHERE … LIMIT 1))).
+func (p *pass) inValueOf(r *result) bool {
+	found := false
+	sqltree.Walk(p.Tree, func(n sqltree.Node) bool {
+		if q, ok := n.(*sqltree.Subquery); ok {
+			found = found || p.readsBelow(p.Subs[q.Query], r, 0)
+		}
+		return !found
+	})
+	return found
+}
+
+// readsBelow reports whether a query reads another, or one that does.
+func (p *pass) readsBelow(r, other *result, depth int) bool {
+	if r == nil || depth > sqltree.MaxDepth/4 {
+		return false
+	}
+	if r == other {
+		return true
+	}
+	below := func(in *result) bool { return p.readsBelow(in, other, depth+1) }
+	if slices.ContainsFunc(r.Inputs, below) {
+		return true
+	}
+	return r.Scope != nil && slices.ContainsFunc(r.Scope.Relations, func(rel *relation) bool {
+		return rel.Inner != nil && (rel.Inner.Tree == other.Tree || below(rel.Inner))
+	})
 }
 
 // countsChosen reports whether the number put out chooses whom it counts itself: by FILTER, as the partners in an outer
@@ -78,7 +109,7 @@ func (p *pass) judgeEveryAge(q *study.Question) {
 	ofAge := func(e sqltree.Expr) bool { what, _ := compared(e); return what != nil && p.seesBirth(what) }
 	i := slices.IndexFunc(p.tests,
 		func(t *test) bool { return ofAge(t.expr) && (t.clause == inWhere || t.clause == inOn) })
-	if i >= 0 && !p.ensures(p.Result, ofAge, 0) {
+	if i >= 0 && !p.inValueOf(p.tests[i].scope.Result) && !p.ensures(p.Result, ofAge, 0) {
 		p.report(p.tests[i].expr, "only some of the rows are of people of that age here: a UNION lets in the others; choose the age in each part")
 	}
 }
@@ -132,6 +163,8 @@ func (p *pass) judgeEveryPeriod(q *study.Question, mentions []mention) {
 	for _, t := range p.tests {
 		switch {
 		case !inTime(t.expr):
+		case p.inValueOf(t.scope.Result):
+			return
 		case t.clause == inWhere || t.clause == inOn:
 			some = t
 		default:

@@ -139,6 +139,9 @@ func (p *pass) spanBetween(from, to population) span {
 		default:
 			continue
 		}
+		if p.forAll(b) { // NOT EXISTS (… event <= index): it came after each of them
+			b.op = opposite(b.op)
+		}
 		out.compared = true
 		switch {
 		case b.absolute || !b.fixed || !b.test.joint || !b.test.clause.chooses():
@@ -157,6 +160,17 @@ func (p *pass) spanBetween(from, to population) span {
 		}
 	}
 	return out
+}
+
+// forAll reports whether a bound stands where one of its events must not be there, and the other is one that must.
+func (p *pass) forAll(b bound) bool {
+	away := func(c *sqltree.Column) bool {
+		return slices.ContainsFunc(p.Origins(c), func(o origin) bool {
+			r := o.Relation
+			return p.isNegative(r.Scope) || p.absent(r) || r.Semi && isAnti(r)
+		})
+	}
+	return away(b.second) && !away(b.first)
 }
 
 // subtractsDates reports whether a function sees dates of both relations, or a window or set operation brings them

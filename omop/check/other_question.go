@@ -321,7 +321,11 @@ func (p *pass) looksForOrder() bool {
 		}
 	}
 	taken := func(set *result) bool { q, ok := set.Tree.(*sqltree.SetOp); return ok && q.Op == "EXCEPT" }
-	return p.readsOwnTables() || slices.ContainsFunc(p.Sets, taken) // those before the period
+	dated := func(e sqltree.Expr) bool {
+		return p.Within(e, func(x sqltree.Expr) bool { return all(p.Origins(x), isStart) })
+	}
+	return p.readsOwnTables() || slices.ContainsFunc(p.Sets, taken) || // those before the period
+		p.noneBeyond(dated)
 }
 
 func isDrugEraTable(r *relation) bool { return strings.HasSuffix(r.Table.Name, "_era") }

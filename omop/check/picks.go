@@ -33,8 +33,12 @@ func (p *pass) everyPick() []pick {
 			}
 			next := pick{node: w, from: p.Origins(sqltree.Bare(by[0].Expr)), last: by[0].Desc, kept: yes}
 			switch {
+			case isRank(w) && p.keepsAnyRow(w, s):
+				continue
 			case isRank(w):
 				next.kept = p.keepsNumberOne(w)
+			case w.Func.Name == "last_value" && seesAll(w.Frame):
+				next.last = !next.last
 			case w.Func.Name != "first_value":
 				continue
 			}
@@ -46,6 +50,45 @@ func (p *pass) everyPick() []pick {
 		}
 	}
 	return append(out, p.aggregatePicks()...)
+}
+
+// seesAll reports whether a frame reaches from the first row of a partition to the last.
+func seesAll(f *sqltree.Frame) bool {
+	return f != nil && f.Exclude == "" && f.Start.Kind == "UNBOUNDED PRECEDING" && f.End.Kind == "UNBOUNDED FOLLOWING"
+}
+
+// keepsAnyRow reports whether it makes no difference which row of a partition a number keeps: all that a SELECT puts
+// out beside the number is the same in each.
+//
+// Example: LAST_VALUE(x) OVER (w ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING), ROW_NUMBER() OVER w.
+func (p *pass) keepsAnyRow(number *sqltree.Window, s *scope) bool {
+	among := func(list []sqltree.Expr) func(sqltree.Expr) bool {
+		return func(e sqltree.Expr) bool {
+			return slices.ContainsFunc(list,
+				func(x sqltree.Expr) bool { return sqltree.Equal(sqltree.Bare(x), sqltree.Bare(e)) })
+		}
+	}
+	same, parted := 0, among(number.PartitionBy)
+	for _, i := range s.Tree.List {
+		e := sqltree.Bare(i.Expr)
+		w, window := e.(*sqltree.Window)
+		switch {
+		case window && w == number, isConstant(e), parted(e):
+		case window && len(w.PartitionBy) == len(number.PartitionBy) && p.sameInPartition(w) &&
+			!slices.ContainsFunc(number.PartitionBy,
+				func(x sqltree.Expr) bool { return !among(w.PartitionBy)(x) }):
+			same++
+		default:
+			return false
+		}
+	}
+	return same > 0
+}
+
+// sameInPartition reports whether a function over a window has one value in all rows of a partition.
+func (p *pass) sameInPartition(w *sqltree.Window) bool {
+	byOrder := isNamed(w.Func, "first_value") && len(p.telling(w.OrderBy, w.PartitionBy)) > 0
+	return seesAll(w.Frame) || w.Frame == nil && (byOrder || len(w.OrderBy) == 0 && aggregates[w.Func.Name])
 }
 
 // aggregatePicks lists the picks by aggregates of each person: MAX_BY(x, date), FIRST(x ORDER BY date DESC).
@@ -268,7 +311,27 @@ func (p *pass) takes(rel *relation, last bool) (is bool, otherwise *pick) {
 			return true, nil
 		}
 	}
-	return p.hasEarlier(rel), otherwise
+	return p.hasEarlier(rel) || p.noneBeyond(ofRel), otherwise
+}
+
+// noneBeyond reports whether a group of records may hold none beyond a day, which says of its first or last that it is
+// not: BOOL_AND(d >= …), NOT BOOL_OR(d < …), COUNT(*) FILTER (WHERE d < …) = 0.
+func (p *pass) noneBeyond(dated func(sqltree.Expr) bool) bool {
+	of := func(f *sqltree.Func) bool {
+		return slices.ContainsFunc(f.Args, dated) || f.Filter != nil && dated(f.Filter)
+	}
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		if f, ok := p.essence(t.expr).(*sqltree.Func); ok && of(f) {
+			return isNamed(f, "bool_and", "every") && !t.not || isNamed(f, "bool_or") && t.not
+		}
+		c, ok := t.expr.(*sqltree.Compare)
+		none := ok && (!t.not && (c.Op == "=" || c.Op == "<=") || t.not && (c.Op == ">" || c.Op == "<>"))
+		if !none || !isZero(c.Right) {
+			return false
+		}
+		f, ok := p.essence(c.Left).(*sqltree.Func)
+		return ok && isNamed(f, "count", "count_star", "sum", "count_if", "countif") && of(f)
+	})
 }
 
 // joinsNearest reports whether a SELECT joins the row that comes next before or after another, by ASOF JOIN.
