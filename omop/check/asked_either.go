@@ -168,14 +168,60 @@ func (p *pass) judgeSameDayLater() {
 	if !p.wordsFor("strictly later") {
 		return
 	}
-	for _, b := range p.bounds {
-		first, second := p.Origins(b.first), p.Origins(b.second)
-		if (b.op == ">=" || b.op == "<=") && b.fixed && b.days == 0 && !b.absolute && b.test.joint && !b.test.not &&
-			all(first, isStart) && all(second, isStart) && first[0].Relation != second[0].Relation {
-			p.report(b.test.expr, "the question wants a later day, and this lets the same day in; write %s", b.op[:1])
+	const said = "the question wants a later day, and this lets the same day in; write %s"
+	if slices.ContainsFunc(p.deepBounds, p.partsDays) {
+		return
+	}
+	for _, b := range p.deepBounds {
+		if (b.op == ">=" || b.op == "<=") && b.days == 0 && b.test.joint && b.test.clause.chooses() &&
+			p.ofTwoStarts(b) && !p.isNegative(b.test.scope) {
+			p.report(b.test.expr, said, b.op[:1])
+			p.standBy()
 			return
 		}
 	}
+	for _, t := range p.tests { // MAX(d) FILTER (WHERE k = 'a') >= MIN(d) FILTER (WHERE k = 'b')
+		c, ok := t.expr.(*sqltree.Compare)
+		if !ok || c.Op != ">=" && c.Op != "<=" || t.not || !t.joint || !t.clause.chooses() {
+			continue
+		}
+		left, right := p.extremeOfSome(c.Left), p.extremeOfSome(c.Right)
+		if left != nil && right != nil && !sqltree.Equal(left, right) && p.Homes[left] == p.Homes[right] {
+			p.report(c, said, c.Op[:1])
+			p.standBy()
+			return
+		}
+	}
+}
+
+// partsDays reports whether a bound keeps the starts of two records from being on the same day.
+func (p *pass) partsDays(b bound) bool {
+	return p.ofTwoStarts(b) && (b.op == "<>" || b.op == "<" && b.days <= 0 || b.op == ">" && b.days >= 0 ||
+		b.op == "<=" && b.days < 0 || b.op == ">=" && b.days > 0)
+}
+
+// ofTwoStarts reports whether a bound is of the days between the starts of two records.
+func (p *pass) ofTwoStarts(b bound) bool {
+	first, second := p.Origins(b.first), p.Origins(b.second)
+	start := func(o origin) bool { return isStart(o) && !isPeriod(o) }
+	return b.fixed && !b.absolute && all(first, start) && all(second, start) && first[0].Relation != second[0].Relation
+}
+
+// extremeOfSome is the first or last date of some of the rows of a person, which a FILTER or a CASE chooses; nil for
+// others.
+func (p *pass) extremeOfSome(e sqltree.Expr) *sqltree.Func {
+	f, ok := p.Follow(sqltree.Bare(e)).(*sqltree.Func)
+	if !ok || !isNamed(f, "min", "max") || len(f.Args) != 1 || p.Homes[f] == nil || !p.groupedByPerson(p.Homes[f]) {
+		return nil
+	}
+	date, of := f.Filter != nil, sqltree.Bare(f.Args[0])
+	if c, cases := of.(*sqltree.Case); cases && len(c.Whens) == 1 && c.Else == nil {
+		date, of = true, sqltree.Bare(c.Whens[0].Then)
+	}
+	if !date || !all(p.Origins(of), isStart) {
+		return nil
+	}
+	return f
 }
 
 // judgeEraEnd reports what came after the start of an era, whenever that ended, where the question wants it within.

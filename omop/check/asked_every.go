@@ -99,36 +99,6 @@ func (p *pass) limitOnValue(rel *relation) *test {
 	return nil
 }
 
-// judgeFilteredPick reports records that are chosen by their value before the last of each person is picked, of which
-// nothing else is asked: whoever has any such value has a last one.
-//
-// Example: of "whose most recent LDL is below 70", ROW_NUMBER() over values below 70.
-func (p *pass) judgeFilteredPick() {
-	if !p.wordsFor("last record") && !p.asksFirstOf() || !p.countsPeopleByQuestion() &&
-		!p.wordsFor("how many of them") {
-		return
-	}
-	for _, k := range append(p.picks(), p.extremes()...) {
-		if k.kept == yes && len(k.from) == 1 {
-			p.judgeChosenFirst(k.from[0].Relation, k.node)
-		}
-	}
-}
-
-func (p *pass) judgeChosenFirst(rel *relation, node sqltree.Node) {
-	t := p.limitOnValue(rel)
-	more := func(o *test) bool { return o.scope != rel.Scope && o.clause.chooses() && !p.isRankTest(o) }
-	if t == nil || !p.onlyVocabularyBeside(rel) || slices.ContainsFunc(p.tests, more) {
-		return
-	}
-	p.report(node, "records are chosen by their value before one is picked, so that who has any such value counts; pick first, and look at the value then")
-}
-
-// onlyVocabularyBeside reports whether a statement reads nothing but a relation's records and the vocabulary.
-func (p *pass) onlyVocabularyBeside(rel *relation) bool {
-	return !slices.ContainsFunc(p.Bases, func(r *relation) bool { return r != rel && r.Table.Group != "vocabulary" })
-}
-
 // isRankTest reports whether a condition looks at nothing but the number of a row.
 func (p *pass) isRankTest(t *test) bool {
 	what, _ := compared(t.expr)

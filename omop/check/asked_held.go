@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/omop/units"
 )
 
 // heldNumbers are the numbers that a statement writes, those of its dates as years; no numbers within labels.
@@ -210,7 +211,7 @@ func (p *pass) judgeTraceOf(l Limit, h heldNumbers) {
 		}
 		switch {
 		case l.Kind == limitYear && (!years || p.seesToday()), // another judge's: no time is chosen at all
-			l.Kind == limitNumber && l.Unit != "" && p.readsUnits(), // converted
+			l.Kind == limitNumber && (l.Unit != "" && p.readsUnits() || p.convertsNumber(v, n, h)),
 			l.Kind == limitDuration && (h.years != nil && years && p.hasNoSpan() || p.seesToday()),
 			l.Kind == limitNumber && p.isConcept(int64(n)), p.writesParameters(), p.listsAll(int(n)):
 			continue
@@ -218,6 +219,24 @@ func (p *pass) judgeTraceOf(l Limit, h heldNumbers) {
 		p.report(p.main(), "the question names %s, and it does not stand here", strings.TrimSpace(v+" "+l.Unit))
 		return
 	}
+}
+
+// convertsNumber reports whether a number of the question is held in another unit: 68.04 kg for 150 pounds.
+func (p *pass) convertsNumber(text string, n float64, h heldNumbers) bool {
+	from := p.unitBehind(text)
+	for _, to := range []string{"kg", "g", "[lb_av]", "cm", "m", "[in_i]", "[ft_i]", "Cel", "[degF]"} {
+		by, err := units.Convert(from, to, "")
+		if from == "" || from == to || err != nil {
+			continue
+		}
+		want := n*by.Factor + by.Offset
+		for m := range h.all {
+			if math.Abs(m-want) < math.Abs(want)/200 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // isPartOfName reports whether a number stands only within a name or a code in the question: ICD-9, omega-3, I10,
@@ -317,6 +336,14 @@ func (p *pass) isConcept(n int64) bool {
 // readsSoOften reports whether a table is read so many times: two records of a person can be two relations.
 func (p *pass) readsSoOften(n int) bool {
 	times := map[string]int{}
+	for _, s := range p.Scopes { // a CTE that is joined to itself
+		for _, r := range s.Relations {
+			other := func(o *relation) bool { return o != r && o.Inner != nil && readsResult(r, o.Inner) }
+			if n == 2 && r.Inner != nil && slices.ContainsFunc(s.Relations, other) {
+				return true
+			}
+		}
+	}
 	for _, r := range p.Bases {
 		times[r.Table.Name]++
 		if times[r.Table.Name] >= n {

@@ -151,7 +151,9 @@ func (p *pass) judgeMissingEnds() {
 			c, ok := x.(*sqltree.Column)
 			return ok && all(p.Origins(c), func(o origin) bool { return isEnd(o) && !isPeriod(o) })
 		})
-		if compares && t.clause.chooses() {
+		// TRUE IN (SELECT start <= d AND d <= end …)
+		asValue := t.clause == inValue && t.joint && t.scope.Result != p.Result
+		if compares && (t.clause.chooses() || asValue) && !p.isNegative(t.scope) {
 			p.report(t.expr, "the question lets the end be missing, and this drops those records; write COALESCE(…), or OR … IS NULL")
 			return
 		}

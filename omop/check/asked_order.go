@@ -64,11 +64,19 @@ func (p *pass) judgeTaken(m mention, found population) bool {
 	} else if last || p.asks(firstRecordWords...) { // else it is the house that takes the first, where any may be meant
 		p.report(found[0].rel.Node, "the question is of the %s %s of a person, and here any record will do",
 			m.event.Which, m.name())
-		if n := len(p.findings); n > 0 && p.asks(firstRecordWords...) {
-			p.surely = append(p.surely, p.findings[n-1].Message)
+		if p.asks(firstRecordWords...) {
+			p.standBy()
 		}
 	}
 	return false
+}
+
+// standBy keeps the last finding where only another reading of the question gives the statement's result: its words say
+// that this one is not meant.
+func (p *pass) standBy() {
+	if n := len(p.findings); n > 0 {
+		p.surely = append(p.surely, p.findings[n-1].Message)
+	}
 }
 
 // firstMatters reports whether it makes a difference that the first of a person's events is meant.

@@ -19,11 +19,9 @@ func (p *pass) judgeUnitNamed() {
 		return
 	}
 	for _, t := range p.tests {
-		what, with := compared(t.expr)
-		if what == nil || !all(p.Origins(sqltree.Bare(what)), isValue) {
-			continue
-		}
-		if _, plain := sqltree.Bare(what).(*sqltree.Column); !plain {
+		what, with := comparedWithAny(t.expr)
+		column := p.valueBehind(what, 0)
+		if column == nil || !all(p.Origins(column), isValue) {
 			continue
 		}
 		for _, e := range with {
@@ -32,12 +30,43 @@ func (p *pass) judgeUnitNamed() {
 				continue
 			}
 			asked := p.unitBehind(c.Text)
-			if has := p.otherUnit(p.Origins(sqltree.Bare(what))[0].Relation, asked); has != "" {
+			if has := p.otherUnit(p.Origins(column)[0].Relation, asked); has != "" {
 				p.report(t.expr, "the question's %s is in %s, and %s; convert the number", c.Text, units.Shown(asked), has)
 				return
 			}
 		}
 	}
+}
+
+// comparedWithAny is compared, also of 150 < ANY (SELECT value_as_number …).
+func comparedWithAny(e sqltree.Expr) (what sqltree.Expr, with []sqltree.Expr) {
+	if q, ok := e.(*sqltree.Quantified); ok {
+		return &sqltree.Subquery{Query: q.Query}, []sqltree.Expr{q.Left}
+	}
+	return compared(e)
+}
+
+// valueBehind is the column of which an expression is one of the values, as they are recorded: MAX(value_as_number),
+// or a query that gives one. It is nil for what is computed.
+func (p *pass) valueBehind(e sqltree.Expr, depth int) *sqltree.Column {
+	if e == nil || depth > 10 {
+		return nil
+	}
+	switch e := p.Follow(sqltree.Bare(e)).(type) {
+	case *sqltree.Column:
+		return e
+	case *sqltree.Window:
+		return p.valueBehind(e.Func, depth+1)
+	case *sqltree.Func:
+		if sqltree.PassesFirst[e.Name] && len(e.Args) > 0 {
+			return p.valueBehind(e.Args[0], depth+1)
+		}
+	case *sqltree.Subquery:
+		if r := p.Subs[e.Query]; r != nil && len(r.Columns) == 1 && r.Columns[0].Expr != nil {
+			return p.valueBehind(r.Columns[0].Expr, depth+1)
+		}
+	}
+	return nil
 }
 
 // judgeUnitChosen reports values that a condition chooses in another unit than that behind the question's number which

@@ -155,13 +155,38 @@ func (p *pass) judgeOfPerson() {
 			continue
 		}
 		if slices.ContainsFunc(p.Bases, func(o *relation) bool {
-			return o.Table.Name != "visit_occurrence" && p.Mentions(o, "visit_occurrence_id", "visit_detail_id")
+			return o.Table.Name != "visit_occurrence" && p.looksAtVisit(o)
 		}) || p.datesJoined() || len(p.bounds) > 0 {
 			return
 		}
 		p.report(r.Node, "the question is of records of the visit, and these are any of the person; join by visit_occurrence_id")
 		return
 	}
+}
+
+// looksAtVisit reports whether the visit of a record is looked at, and not only that it has one.
+func (p *pass) looksAtVisit(r *relation) bool {
+	looks := 0
+	if slices.ContainsFunc(r.Scope.Joins(), func(j *sqltree.Join) bool {
+		return j.Kind == sqltree.JoinNatural || slices.Contains(j.Using, "visit_occurrence_id")
+	}) {
+		return true
+	}
+	for c := range p.Refs {
+		if slices.ContainsFunc(p.Origins(c), func(o origin) bool {
+			return o.Relation == r && slices.Contains([]string{"visit_occurrence_id", "visit_detail_id"}, o.Column.Name)
+		}) {
+			looks++
+		}
+	}
+	for _, t := range p.tests {
+		n, ok := t.expr.(*sqltree.IsNull)
+		if ok && slices.ContainsFunc(p.Origins(sqltree.Bare(n.Expr)), func(o origin) bool { return o.Relation == r }) &&
+			!all(p.Origins(sqltree.Bare(n.Expr)), hasDate) {
+			looks--
+		}
+	}
+	return looks > 0 || p.readsAll(r)
 }
 
 // judgeDuringYear reports a question of what was "during 2010" of which no date of an event is looked at: the year

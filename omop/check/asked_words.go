@@ -47,6 +47,8 @@ func (p *pass) judgeWords() {
 		p.judgeWashoutAfter, p.judgeNearestOfBothSides, p.judgeFirstOfProduct, p.judgeOwnRecords, p.judgeFromDischarge,
 		p.judgeSupplyAdded, p.judgeLastOfValues, p.judgeMissingCounted, p.judgeAmountNamed, p.judgeConversion,
 		p.judgeHeightInMetres, p.judgeBelowLeftOut, p.judgeClimbs,
+		p.judgeLongestForFirst, p.judgeMeanOverPeople, p.judgeDaysTwice, p.judgeRangeEnd, p.judgeNoneLost,
+		p.judgeLaterDeaths,
 	} {
 		if len(p.findings) > 0 {
 			return
@@ -156,7 +158,7 @@ func (p *pass) judgeZeros() {
 		p.report(f, "the question counts those without any as 0, and they have none here, which AVG passes over; write COALESCE(…, 0)")
 		return
 	}
-	if !p.isQuotient() || p.dividesByOthers() || p.outerJoined() {
+	if !p.isQuotient() || p.dividesByOthers() || p.outerJoined() || p.countsInEachRow() {
 		return
 	}
 	if !slices.ContainsFunc(p.Bases, func(r *relation) bool {
@@ -164,6 +166,25 @@ func (p *pass) judgeZeros() {
 	}) {
 		p.report(p.main(), "the question counts those without any, too, and nothing here reads person: they are left out")
 	}
+}
+
+// countsInEachRow reports whether a query counts for each row: it gives 0 where there is nothing.
+func (p *pass) countsInEachRow() bool {
+	counts := func(r *result) bool {
+		if r == nil || r.Scope == nil || len(r.Columns) == 0 || r.Columns[0].Expr == nil || !p.ofOnePerson(r.Scope) {
+			return false
+		}
+		f, ok := p.essence(r.Columns[0].Expr).(*sqltree.Func)
+		return ok && (f.Name == "count" || f.Name == "count_star") && r.Scope.Tree.GroupBy.Empty()
+	}
+	for _, s := range p.Scopes {
+		joined := func(r *relation) bool { return r.Inner != nil && counts(r.Inner) }
+		listed := func(q *sqltree.Subquery) bool { return counts(p.Subs[q.Query]) }
+		if slices.ContainsFunc(s.Relations, joined) || slices.ContainsFunc(subqueriesIn(s.Tree.List), listed) {
+			return true
+		}
+	}
+	return false
 }
 
 // passesOverOthers is the mean of a number that is missing for those whom an outer join keeps without any, or nil:

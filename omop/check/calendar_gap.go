@@ -13,7 +13,8 @@ import (
 // Example: of "within 365 days of the first", YEAR(d) - YEAR(first) <= 1, which reaches up to almost two years.
 func (p *pass) judgeCalendarGap() {
 	same := p.asks("same day", "same date", "that day", "on the day")
-	if !same && !p.asksDays() || p.wordsFor("calendar parts") {
+	span := p.asksSpanOfMonths()
+	if !same && !p.asksDays() && !span || p.wordsFor("calendar parts") && !span {
 		return
 	}
 	if same {
@@ -28,11 +29,42 @@ func (p *pass) judgeCalendarGap() {
 		return // year by year, and day by day
 	}
 	for _, t := range p.tests {
-		if parts, equal := p.partsCompared(t.expr); parts && t.clause.chooses() && (equal || !same || p.asksDays()) {
-			p.report(t.expr, "only the years or months of two dates are set against each other, and the question's time is in days; subtract the dates")
+		parts, equal := p.partsCompared(t.expr)
+		if span && !same && !p.asksDays() && equal {
+			continue
+		}
+		if parts && t.clause.chooses() && (equal || !same || p.asksDays()) {
+			p.report(t.expr, "only the years or months of two dates are set against each other, and the question's time is in %s",
+				map[bool]string{true: "months or years from a day: add an INTERVAL", false: "days; subtract the dates"}[span && !p.asksDays()])
+			if span {
+				p.standBy()
+			}
 			return
 		}
 	}
+}
+
+// asksSpanOfMonths reports whether the question's time is a number of months or years before or after a day: "within 3
+// months after", "the first two calendar years from". That of "in the calendar month after" is none.
+func (p *pass) asksSpanOfMonths() bool {
+	w := p.question.words
+	if p.wordsFor("by the calendar") {
+		return false
+	}
+	for i := 0; i+2 < len(w); i++ {
+		n, ok := asNumber(w[i])
+		at := i + 1
+		if w[at] == "calendar" || w[at] == "full" || w[at] == "whole" || w[at] == "complete" {
+			at++
+		}
+		if !ok || namesYear(n) || at+1 >= len(w) || !isWordFor("months or years", w[at]) {
+			continue
+		}
+		if isWordFor("from a day", w[at+1]) || i > 0 && isWordFor("up to a time", w[i-1]) {
+			return true
+		}
+	}
+	return false
 }
 
 // judgeGroupedParts reports the records of a person's month or year that are put together, where the question is of one

@@ -133,7 +133,7 @@ func endsMonth(day time.Time) bool { return day.AddDate(0, 0, 1).Day() == 1 }
 // judgeTurns reports windows of time counted by DATE_DIFF in years or months, which counts the turns of the year or
 // month in between: from 31 December to 1 January it is one year.
 func (p *pass) judgeTurns() {
-	if p.wordsFor("calendar years") {
+	if p.wordsFor("calendar years") || p.wordsFor("calendar parts") && !p.asksSpanOfMonths() {
 		return
 	}
 	for _, t := range p.tests {

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/askomop/askomop/omop"
@@ -85,13 +86,14 @@ func (p *pass) refuses(e sqltree.Expr, not bool, is func(*sqltree.Column) bool) 
 	switch e := e.(type) {
 	case *sqltree.Compare:
 		return e.Op != "IS DISTINCT FROM" && e.Op != "IS NOT DISTINCT FROM" &&
-			(passesNull(e.Left, is) || passesNull(e.Right, is))
+			(passesNull(e.Left, is) || passesNull(e.Right, is)) || !not && failsWhenMissing(e, is)
 	case *sqltree.In:
-		return passesNull(e.Expr, is)
+		return passesNull(e.Expr, is) || !not && failsWhenMissing(e, is)
 	case *sqltree.InQuery:
 		return !e.Not && !not && passesNull(e.Expr, is)
 	case *sqltree.Between:
-		return passesNull(e.Expr, is) || !e.Not && (passesNull(e.Low, is) || passesNull(e.High, is))
+		return passesNull(e.Expr, is) || !e.Not && (passesNull(e.Low, is) || passesNull(e.High, is)) ||
+			!not && failsWhenMissing(e, is)
 	case *sqltree.Like:
 		return passesNull(e.Expr, is)
 	case *sqltree.IsNull:
@@ -102,6 +104,86 @@ func (p *pass) refuses(e sqltree.Expr, not bool, is func(*sqltree.Column) bool) 
 		return is(e)
 	}
 	return false
+}
+
+// failsWhenMissing reports whether a comparison with constants fails where a column is NULL, for which another constant
+// stands: COALESCE(YEAR(d), 0) = 2009, COALESCE(d, DATE '1900-01-01') >= DATE '2009-01-01'.
+func failsWhenMissing(e sqltree.Expr, is func(*sqltree.Column) bool) bool {
+	what, with := compared(e)
+	if what == nil || len(with) == 0 {
+		return false
+	}
+	instead := whenMissing(what, is)
+	if instead == nil {
+		return false
+	}
+	var orders []int
+	for _, x := range with {
+		c, ok := sqltree.Bare(x).(*sqltree.Constant)
+		order, same := orderOf(instead, c)
+		if !ok || !same {
+			return false
+		}
+		orders = append(orders, order)
+	}
+	switch e := e.(type) {
+	case *sqltree.Compare:
+		op := e.Op
+		if isConstant(e.Left) {
+			op = flipped(op)
+		}
+		return op == "=" && orders[0] != 0 || sideOf(op) > 0 && orders[0] < 0 || sideOf(op) < 0 && orders[0] > 0
+	case *sqltree.Between:
+		return !e.Not && (orders[0] < 0 || orders[1] > 0)
+	case *sqltree.In:
+		return !e.Not && !slices.Contains(orders, 0)
+	}
+	return false
+}
+
+// whenMissing is the constant that stands for a column where that is NULL, or nil.
+func whenMissing(e sqltree.Expr, is func(*sqltree.Column) bool) *sqltree.Constant {
+	var instead sqltree.Expr
+	switch e := sqltree.Bare(e).(type) {
+	case *sqltree.Func:
+		if slices.Contains([]string{"coalesce", "ifnull"}, e.Name) && len(e.Args) == 2 && passesNull(e.Args[0], is) {
+			instead = e.Args[1]
+		}
+	case *sqltree.Case:
+		if len(e.Whens) != 1 {
+			return nil
+		}
+		n, ok := e.Whens[0].If.(*sqltree.IsNull)
+		if c, column := sqltree.Bare(whenIf(n, ok)).(*sqltree.Column); column && is(c) && !n.Not {
+			instead = e.Whens[0].Then
+		}
+	}
+	if instead == nil {
+		return nil
+	}
+	c, _ := sqltree.Bare(instead).(*sqltree.Constant)
+	return c
+}
+
+func whenIf(n *sqltree.IsNull, ok bool) sqltree.Expr {
+	if !ok {
+		return nil
+	}
+	return n.Expr
+}
+
+// orderOf tells which of two constants of a kind is the larger; same is false for those that can't be compared.
+func orderOf(a, b *sqltree.Constant) (order int, same bool) {
+	if a == nil || b == nil {
+		return 0, false
+	}
+	m, one := number(a)
+	n, two := number(b)
+	if one && two {
+		return cmp.Compare(m, n), true
+	}
+	dated := func(c *sqltree.Constant) bool { return c.Kind == sqltree.Date || c.Kind == sqltree.String }
+	return cmp.Compare(a.Text, b.Text), dated(a) && dated(b) && len(a.Text) == 10 && len(b.Text) == 10
 }
 
 // passesNull reports whether an expression is NULL where a column is.
