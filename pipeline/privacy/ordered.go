@@ -154,7 +154,8 @@ const besideRowsLeftOut = "beside other numbers, that of another row or a runnin
 
 // cutsRows reports whether a SELECT leaves rows out after its windows are computed.
 func (v *env) cutsRows() bool {
-	return v.sel != nil && (v.sel.Limit != nil || v.sel.Offset != nil || v.sel.Qualify != nil || len(v.sel.DistinctOn) > 0)
+	s := v.sel
+	return s != nil && (s.Limit != nil || s.Offset != nil || s.Qualify != nil || len(s.DistinctOn) > 0)
 }
 
 // leavesOutRows reports whether a SELECT may leave out some of the rows that it reads.

@@ -52,8 +52,8 @@ func (a *analysis) mayAsk(f *sqltree.Func) bool {
 }
 
 // isUsual reports whether a quantile is one that is asked for: at a twentieth of the people, at a third, or in the
-// tails. By a part of one's own choice it would tell how many people have less than a value: of 5,000 years of birth the one at 0.9982
-// is 1976.0018, so nine are later.
+// tails. By a part of one's own choice it would tell how many people have less than a value: of 5,000 years of birth
+// the one at 0.9982 is 1976.0018, so nine are later.
 func isUsual(part float64) bool {
 	return part*20 == math.Round(part*20) || slices.Contains([]float64{0.01, 0.02, 0.025, 0.975, 0.98, 0.99}, part) ||
 		slices.Contains([]float64{0.33, 0.333, 0.3333, 0.67, 0.667, 0.6667}, part)
