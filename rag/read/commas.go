@@ -15,7 +15,7 @@ func (p *parser) commasAside() bool {
 			continue
 		}
 		taken = true
-		if percent && p.said("share") {
+		if percent && p.asksForShare(i, end) {
 			p.say(i, end+1, "")
 			continue
 		}
@@ -40,4 +40,14 @@ func (p *parser) shownIn(i int) (n int, percent bool) {
 		return p.pos - i, false
 	}
 	return 0, false
+}
+
+// asksForShare reports whether a share is asked for outside of some tokens, so that "in percent" there says nothing new.
+func (p *parser) asksForShare(from, to int) bool {
+	for i := range p.toks {
+		if _, n := p.longest(i, "share"); n > 0 && (i+n <= from || i > to) {
+			return true
+		}
+	}
+	return false
 }

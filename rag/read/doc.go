@@ -21,7 +21,7 @@
 //	lexicon, token, unittoken, parser,     words and numbers; how a phrase and a name are looked for
 //	phrases, lookup, number
 //	strength, namedafter, pressure,        names: "lisinopril 10 mg tablets", "a shingles jab", "above 140/90",
-//	plans                                  "Medicare Part D"
+//	plans, nameparts                       "Medicare Part D", "fracture due to osteoporosis"
 //
 // Forms of sentences, by what is measured:
 //
@@ -67,9 +67,10 @@
 //	lastnamed, their*, twoyears, onaday,
 //	thatday, takenonday, otherdays,
 //	otherreadings, readmitted, discharged,
-//	notfollowed, laststay, wholetime
-//	account, audit, refuse, near           how each word was read, and whether it has its place; what is refused, and
-//	                                       what is offered instead
+//	notfollowed, laststay, wholetime,
+//	aroundthemselves
+//	account, audit, refuse, near,          how each word was read, and whether it has its place; what is refused, and
+//	contradiction                          what is offered instead
 //
 // A refused question in other words:
 //

@@ -75,7 +75,7 @@ func (p *parser) inName(i int) bool {
 // wholeNames is the question with the whole name in the place of each shorter form that is a name by itself: "the
 // fracture", "their first fracture" and "before first fracture" of people with a hip fracture are that fracture, and
 // not any. It is nil where there is none; unclear are those that may be short for several names.
-func (r *Reader) wholeNames(ctx context.Context, text string) (whole order, unclear []string) {
+func (r *Reader) wholeNames(ctx context.Context, text string) (whole order, put []wholeName, unclear []string) {
 	p := newParser(ctx, r, text)
 	changed := false
 	for i := 1; i < len(p.toks); i++ {
@@ -89,19 +89,25 @@ func (r *Reader) wholeNames(ctx context.Context, text string) (whole order, uncl
 				unclear = append(unclear, c.text)
 			case n == 1 && !strings.EqualFold(name, c.text):
 				p.say(i, i+c.n, name)
+				_, which := p.longest(i-1, "whichrec")
+				put = append(put, wholeName{c.text, name, which > 0 && p.calledBefore(i, c) == ""})
 				changed = true
 			}
 		}
 		i += p.entityAt(i).n - 1
 	}
 	if !changed {
-		return nil, unclear
+		return nil, nil, unclear
 	}
-	return p.asOrder(), unclear
+	return p.asOrder(), put, unclear
 }
 
-// wholeOf is the name of which the one at token i is a shorter form, and how many it may be short for; 0 for none.
+// wholeOf is the name of which the one at token i is a shorter form, or another one, and how many it may be short for;
+// 0 for none.
 func (p *parser) wholeOf(i int, c candidate) (name string, n int) {
+	if name = p.calledBefore(i, c); name != "" {
+		return name, 1
+	}
 	if name, n = p.namedBy(0, i, c.text); n == 0 {
 		name, n = p.ofPeopleBehind(i+c.n, c.text)
 	}
@@ -194,12 +200,17 @@ func (p *parser) ledAsKnown(i int) bool {
 }
 
 // isPartOf reports whether all words of a name stand in another one that was said before it, or in the name of its
-// concept: "insulin" after "insulin glargine" may be that or any.
+// concept: "insulin" after "insulin glargine" may be that or any. What stands behind a word that joins two things in a
+// name is the other one: "osteoporosis" after "fracture due to osteoporosis".
 func (p *parser) isPartOf(i int, c candidate) bool {
 	short := strings.Fields(vocab.Normalize(c.text))
 	for k := 0; k < i; k++ {
 		long := p.entityAt(k)
 		if long.n == 0 || p.sameThing(long, c) {
+			continue
+		}
+		if p.isOtherPart(long, short) {
+			k += long.n - 1
 			continue
 		}
 		words := strings.Fields(vocab.Normalize(long.text))
@@ -268,14 +279,14 @@ func (p *parser) headOf(c candidate, i int, short string) bool {
 		return false
 	}
 	said := strings.Fields(short)
-	if endsWith(strings.Fields(lower(c.text)), said) {
+	if endsWith(p.untilLink(lower(c.text)), said) {
 		return true
 	}
 	hits := p.r.lookup(p.spelt(i, c.n))
 	if len(hits) == 0 {
 		return false
 	}
-	words := strings.Fields(strings.ToLower(hits[0].Concept.Name))
+	words := p.untilLink(strings.ToLower(hits[0].Concept.Name))
 	return len(words) > 1 && endsWith(words, said)
 }
 

@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -147,6 +148,10 @@ func (p *parser) duration() (study.Offset, bool) {
 	}
 	p.try(func() bool { return p.word("full", "whole", "complete", "entire") && p.sees("unit") })
 	if unit, isUnit := p.lex("unit"); isUnit && n == float64(int(n)) && n >= 0 {
+		if !ok && p.spansVaguely() {
+			p.pos = start
+			return study.Offset{}, false
+		}
 		if o, ok := offset(unit, int(n)); ok {
 			p.try(func() bool {
 				return p.word("period", "window", "interval", "span") && p.sees("after", "before", "from")
@@ -156,6 +161,12 @@ func (p *parser) duration() (study.Offset, bool) {
 	}
 	p.pos = start
 	return study.Offset{}, false
+}
+
+// spansVaguely reports whether the unit just read is of no number: "within days of a stroke", "in the years after it";
+// in "a stay in days of patients" it is the one in which the length is told.
+func (p *parser) spansVaguely() bool {
+	return strings.HasSuffix(p.toks[p.pos-1].low, "s")
 }
 
 func offset(unit string, n int) (study.Offset, bool) {

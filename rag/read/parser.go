@@ -130,6 +130,9 @@ func (p *parser) skip() {
 		if ph.cat == "noise" && len(ph.words) == 1 && len(p.candidates(p.pos)) > 0 && p.candidates(p.pos)[0].n > 1 {
 			return
 		}
+		if ph.cat == "noise" && p.meansHere(p.pos) {
+			return
+		}
 		p.mark(p.pos, p.pos+n, "-")
 		p.pos += n
 	}

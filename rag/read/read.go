@@ -118,7 +118,7 @@ func (r *Reader) Read(ctx context.Context, text string) (*Reading, error) {
 
 // readNamed reads a question whose things are called by their names.
 func (r *Reader) readNamed(ctx context.Context, text string) (*Reading, error) {
-	whole, unclear := r.wholeNames(ctx, text)
+	whole, put, unclear := r.wholeNames(ctx, text)
 	said := text
 	if whole != nil {
 		said = whole.text()
@@ -128,9 +128,14 @@ func (r *Reader) readNamed(ctx context.Context, text string) (*Reading, error) {
 		reading.Others = append(reading.Others, r.otherDays(ctx, said, reading)...)
 		reading.Others = append(reading.Others, r.otherOrder(ctx, said, reading)...)
 		reading.Others = append(reading.Others, r.otherAlternatives(ctx, said, reading)...)
+		reading.Others = append(reading.Others, r.anyOfThem(ctx, text, put, reading.Question)...)
 	}
 	if whole != nil {
 		reading = whole.restore(reading, text)
+	}
+	if name := r.ofItself(ctx, text, put, reading.Question); name != "" {
+		reading.Question, reading.Refusal = nil, &Refusal{Ambiguous, "it does not say whether that is the " + name +
+			" itself or another one"}
 	}
 	for _, name := range unclear {
 		if reading.Question != nil && namesEntity(reading.Question, name) {
@@ -144,6 +149,9 @@ func (r *Reader) readNamed(ctx context.Context, text string) (*Reading, error) {
 func (r *Reader) understand(ctx context.Context, text string) (*Reading, error) {
 	if rows := r.inBands(ctx, text); rows != nil {
 		return rows, ctx.Err()
+	}
+	if one := r.amongNamed(ctx, text); one != nil {
+		return one, ctx.Err()
 	}
 	reading, err := r.read(ctx, text)
 	if kind := reading.refusedAs(); err == nil && kind != Contradiction && kind != OutOfScope &&

@@ -156,62 +156,6 @@ func isRatio(phrase string) bool {
 	return false
 }
 
-// contradiction says why no record can be what a question asks for; "" where one can.
-func contradiction(q *study.Question) string {
-	must, never := map[string]bool{}, map[string]bool{}
-	for i := range q.Population.Criteria {
-		noteDemands(&q.Population.Criteria[i], must, never)
-	}
-	if e := q.Population.Entry; e != nil && plain(e) {
-		must[names(e)] = true
-	}
-	if q.Outcome != nil {
-		noteDemands(q.Outcome, must, never)
-	}
-	if e, o := q.Population.Entry, q.Outcome; e != nil && e.Which == study.First && plain(e) && o != nil &&
-		o.Has != nil && plain(&o.Has.Event) && names(e) == names(&o.Has.Event) && endsBefore(o.Has.Relation) {
-		return "it asks what came of " + names(e) + " before the first of it"
-	}
-	for name := range never {
-		if must[name] && name != "" {
-			return "it asks for people with and without " + name
-		}
-	}
-	return atOnce(q)
-}
-
-// endsBefore reports whether a relation is over before the index date.
-func endsBefore(r *study.Relation) bool {
-	return r != nil && r.Place == study.Distance && r.To != nil && (r.To.Days < 0 || r.To.Months < 0 || r.To.Years < 0)
-}
-
-// noteDemands notes what a person must and must never have, whatever the time, for a criterion to hold.
-func noteDemands(c *study.Criterion, must, never map[string]bool) {
-	for i := range c.All {
-		noteDemands(&c.All[i], must, never)
-	}
-	if h := c.Has; h != nil && h.Times == nil && plain(&h.Event) {
-		must[names(&h.Event)] = true
-	}
-	if c.Not == nil {
-		return
-	}
-	for _, k := range append(slices.Clone(c.Not.Any), *c.Not) {
-		if h := k.Has; h != nil && h.Relation == nil && h.Times == nil && plain(&h.Event) &&
-			len(h.Event.Except) == 0 && // who takes one statin takes no other one
-			h.Event.Which != study.Second && h.Event.Which != study.Third { // who has no second may have one
-			never[names(&h.Event)] = true
-		}
-	}
-}
-
-func plain(e *study.Event) bool {
-	return len(e.Concepts) == 1 && e.Where == nil && e.Age == nil && e.During == nil && len(e.With) == 0 &&
-		len(e.Or) == 0
-}
-
-func names(e *study.Event) string { return strings.ToLower(e.Concepts[0].Text) }
-
 // atOnce reports people of two sexes or of two places at once.
 func atOnce(q *study.Question) string {
 	sex, state := "", ""

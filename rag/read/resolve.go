@@ -59,6 +59,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	}
 	b.twoGroups()
 	s.settleKnown()
+	b.timeAroundThemselves()
 	b.othersThanNamed()
 	switch {
 	case s.numbers != nil:

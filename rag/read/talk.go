@@ -73,7 +73,7 @@ func (m *remark) leads() []int {
 // trail is where talk begins that ends the question: "for a grant application"; the end without it.
 func (m *remark) trail() int {
 	for i := range m.p.toks {
-		if i > 0 && m.p.seq(i, "for|as|to|so|because") && m.allTalk(i) {
+		if i > 0 && m.p.seq(i, "for|as|to|so|because") && !m.p.takesTo(i) && m.allTalk(i) {
 			return i
 		}
 	}
