@@ -150,10 +150,13 @@ func quotedNames(cohorts []Entity) string {
 
 // plural names what is listed or counted as different things: "conditions", "drugs".
 func (e *Event) plural() string {
-	if len(e.Concepts) == 0 {
-		return pluralNouns[e.Domain]
+	switch {
+	case len(e.Concepts) > 0:
+		return e.noun(true)
+	case len(e.Except) > 0:
+		return pluralNouns[e.Domain] + " other than " + entityNames(e.Except, " or ")
 	}
-	return e.noun(true)
+	return pluralNouns[e.Domain]
 }
 
 // modifiersOfMany are the modifiers behind a plural: "drugs that cover 2009-07-01".

@@ -42,7 +42,8 @@ func (p *parser) shownIn(i int) (n int, percent bool) {
 	return 0, false
 }
 
-// asksForShare reports whether a share is asked for outside of some tokens, so that "in percent" there says nothing new.
+// asksForShare reports whether a share is asked for outside of some tokens, so that "in percent" there says nothing
+// new.
 func (p *parser) asksForShare(from, to int) bool {
 	for i := range p.toks {
 		if _, n := p.longest(i, "share"); n > 0 && (i+n <= from || i > to) {

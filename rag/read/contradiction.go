@@ -71,7 +71,8 @@ func (d demands) have(e *study.Event) {
 
 // lack notes that a person must not have an event.
 func (d demands) lack(e *study.Event) {
-	if e.Where != nil || e.Age != nil || e.Chosen != nil || e.Touching != nil || len(e.With)+len(e.Or)+len(e.AnyOf) > 0 ||
+	if e.Where != nil || e.Age != nil || e.Chosen != nil || e.Touching != nil ||
+		len(e.With)+len(e.Or)+len(e.AnyOf) > 0 ||
 		len(e.Except) > 0 || // who takes one statin takes no other one
 		e.Which == study.Second || e.Which == study.Third { // who has no second may have one
 		return

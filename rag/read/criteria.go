@@ -27,6 +27,7 @@ func (b *builder) criterion(q *predicate) *study.Criterion {
 		b.dated = true
 		return &study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *q.age}}}
 	case notKind:
+		b.deniedWhen(q.kids[0])
 		b.includeIndexDay(q.kids[0])
 		c := b.criterion(q.kids[0])
 		if c == nil {
@@ -151,6 +152,7 @@ func (b *builder) has(e *event) *study.Criterion {
 	if e.extreme != "" {
 		return b.hasExtreme(e)
 	}
+	e = b.otherThan(e)
 	var rel *study.Relation
 	var self *relation
 	if e.recurrent && len(e.rels) == 0 && e.times == nil && e.During == nil &&
@@ -166,7 +168,7 @@ func (b *builder) has(e *event) *study.Criterion {
 	}
 	b.recurs(e)
 	for _, r := range e.rels {
-		if r.anchor != nil && (b.index == nil || !sameEvent(r.anchor, b.index)) {
+		if r.anchor != nil && (b.index == nil || r.ofAny || !sameEvent(r.anchor, b.index)) {
 			continue
 		}
 		b.anchorIsFirst(r)

@@ -81,6 +81,16 @@ func (p *parser) visitOf(e *event) bool {
 // dated reports whether it is said when a stay was.
 func (e *event) dated() bool { return e.During != nil || e.Where != nil && e.Where.Finish != nil }
 
+// namesDischarge reports whether a stay is named by its end: "the last hospital discharge".
+func (p *parser) namesDischarge() bool {
+	for i, t := range p.toks {
+		if strings.HasPrefix(t.low, "discharge") && p.role[i] == "visit" {
+			return true
+		}
+	}
+	return false
+}
+
 // countsFromStart reports whether a time of the question is counted from the start of a record.
 func (b *builder) countsFromStart() bool {
 	return slices.ContainsFunc(spotsOf(b.q), func(s spot) bool {

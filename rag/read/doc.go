@@ -68,7 +68,8 @@
 //	thatday, takenonday, otherdays,
 //	otherreadings, readmitted, discharged,
 //	notfollowed, laststay, wholetime,
-//	aroundthemselves
+//	aroundthemselves, deniedwhen,
+//	otherthan, agesateach
 //	account, audit, refuse, near,          how each word was read, and whether it has its place; what is refused, and
 //	contradiction                          what is offered instead
 //
@@ -79,13 +80,15 @@
 //	sided, comparedeach, withoutverb
 //	namesagain, restated, definedas,       "the fracture", "i.e.", "defined as"
 //	glossed, glossedname, commas,          a name or an id in brackets, "in days" between commas, "…: how many people?"
-//	countbehind, givenids, following, samename
+//	countbehind, givenids, idsnamed,
+//	following, choices, samename
 //	frame, framefill                       meanings that are said in many orders
 //
 // A refused question as a core with remarks:
 //
 //	greeting, explain, asides, titles,     a letter's greeting; which part is the core; titles, opinions and talk, which
-//	loosely, mind, talk, again, restates   say nothing of the number
+//	loosely, mind, talk, again, restates,  say nothing of the number
+//	courtesy
 //	facts, fact*                           remarks that say something, compared with the question or put into it
 //	factorder, factpairs, factrelate,      the order of two events, and whether the same day counts
 //	factday, factmonths

@@ -205,11 +205,18 @@ func (p *parser) differentThings(e *event) {
 	if e.times == nil || e.distinct != "" {
 		return
 	}
-	last := p.toks[p.pos-1].low
+	at := p.pos
+	for k := p.pos - 1; len(e.Concepts) == 0 && len(e.Except) > 0 && k > e.from; k-- {
+		if p.role[k] == "listdomain" { // "four drugs other than metformin"
+			at = k + 1
+			break
+		}
+	}
+	last := p.toks[at-1].low
 	// "at most one antihypertensive drug", as "at least two antihypertensives"
 	thing := e.noun == string(study.Drug) && slices.Contains(differentThings, last+"s")
 	named := len(e.Concepts) == 1 && (thing || e.noun == "" && !e.record) && e.Domain == study.Drug
-	bare := len(e.Concepts) == 0 && p.role[p.pos-1] == "listdomain" && // "only one drug" is one of them, too
+	bare := len(e.Concepts) == 0 && p.role[at-1] == "listdomain" && // "only one drug" is one of them, too
 		(slices.Contains(differentThings, last) || slices.Contains(differentThings, last+"s"))
 	if named && !p.nounOfListAhead() || bare {
 		e.distinct = study.ByConcept
@@ -234,19 +241,23 @@ func (p *parser) nounOfListAhead() bool {
 var differentThings = []string{"drugs", "medications", "medicines", "meds", "conditions", "diseases", "disorders",
 	"comorbidities", "illnesses"}
 
-// otherThan reads what is left out of a class: "statins other than atorvastatin".
+// otherThan reads what is left out of a class: "statins other than atorvastatin", "four drugs other than metformin".
 func (p *parser) otherThan(e *event) bool {
+	bare, domains := len(e.Concepts) == 0, e.domains
+	if bare {
+		domains = []string{string(e.Domain)}
+	}
 	// in a ranking it is of what is ranked
-	if len(e.Concepts) == 0 || p.said("most") {
+	if bare && (!ofThings[e.Domain] || !p.seq(p.pos, "other", "than") || p.listed != "" && e.times == nil) || !bare && p.said("most") {
 		return false
 	}
 	comma := p.at(0) == "," && p.take()
-	drugs := !comma && slices.Contains(e.domains, "drug") && p.seq(p.pos, "other", "than")
+	drugs := bare || !comma && slices.Contains(e.domains, "drug") && p.seq(p.pos, "other", "than")
 	if !p.is("otherthan") {
 		return false
 	}
 	for {
-		o, ok := p.bareEvent(e.domains)
+		o, ok := p.bareEvent(domains)
 		if !ok || !plain(&o.Event) || o.times != nil || o.Which != study.Any || !drugs && !isKindOf(o, e) {
 			return false
 		}
@@ -254,7 +265,7 @@ func (p *parser) otherThan(e *event) bool {
 		if !p.try(func() bool {
 			_, joint := p.jointWord()
 			return joint && p.ahead(func() bool {
-				o, ok := p.bareEvent(e.domains)
+				o, ok := p.bareEvent(domains)
 				return ok && (drugs || isKindOf(o, e))
 			})
 		}) {

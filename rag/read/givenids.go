@@ -49,9 +49,9 @@ var (
 
 // givenIDs is the question with the concepts that its brackets give by their ids, in the places of their names, and
 // without what names tables and columns; nil where there are none.
-func (r *Reader) givenIDs(ctx context.Context, text string) order {
+func (r *Reader) givenIDs(ctx context.Context, text string) (order, *Refusal) {
 	if !strings.ContainsAny(text, "0123456789(_") && !inTable.MatchString(text) {
-		return nil
+		return nil, nil
 	}
 	p := newParser(ctx, r, text)
 	var o order
@@ -68,6 +68,8 @@ func (r *Reader) givenIDs(ctx context.Context, text string) order {
 		})
 	}
 	for _, m := range plainID.FindAllStringSubmatchIndex(text, -1) {
+		p.compareBefore(m[0], "concept "+text[m[2]:m[3]])
+		p.compareBehind(m[1], "concept "+text[m[2]:m[3]])
 		if id := "concept " + text[m[2]:m[3]]; !inBracket(m[0], m[1]) && len(r.lookup(id)) > 0 {
 			all = append(all, change{m[0], m[1], id})
 		}
@@ -82,8 +84,11 @@ func (r *Reader) givenIDs(ctx context.Context, text string) order {
 			all = append(all, one)
 		}
 	}
+	if p.otherID != "" {
+		return nil, &Refusal{Contradiction, p.otherID}
+	}
 	if len(all) == 0 {
-		return nil
+		return nil, nil
 	}
 	slices.SortFunc(all, func(a, b change) int { return a.from - b.from })
 	for _, one := range all {
@@ -91,7 +96,7 @@ func (r *Reader) givenIDs(ctx context.Context, text string) order {
 			replace(one.from, one.to, one.said)
 		}
 	}
-	return append(o, piece{said: text[at:], from: at})
+	return append(o, piece{said: text[at:], from: at}), nil
 }
 
 // change is a stretch of the question, by its bytes, and what is read in its place.
@@ -153,6 +158,7 @@ func (p *parser) calledByID(b stretch, id string) (from int, said string) {
 		for from := max(0, end-9); from < end; from++ {
 			for _, c := range p.candidates(from) {
 				if c.n == end-from && slices.Contains(c.domains, domain) && !p.splits(from, c) {
+					p.compareID(c, concept)
 					return from, id + " " + p.wordsFrom(end, b.from)
 				}
 			}

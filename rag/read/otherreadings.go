@@ -8,6 +8,7 @@ import (
 
 // otherReadings keeps what else the words may mean: who started may have had earlier records.
 func (s *sentence) otherReadings(q *study.Question) {
+	s.switchedAfter(q)
 	s.anyOfEach(q)
 	s.otherIndex(q)
 	s.neverRecorded(q)

@@ -21,6 +21,7 @@ type parser struct {
 	found map[int][]candidate
 
 	unclear string // what leaves two readings open
+	otherID string // a name with the id of another concept
 
 	chose        map[string]bool // definitions that were used
 	confidence   confidence

@@ -105,7 +105,11 @@ const (
 // Read reads a question. The error is the context's; what cannot be read is told by Refusal.
 func (r *Reader) Read(ctx context.Context, text string) (*Reading, error) {
 	text, greeting := withoutGreeting(text)
-	if ids := r.givenIDs(ctx, text); ids != nil {
+	ids, other := r.givenIDs(ctx, text)
+	if other != nil {
+		return &Reading{Refusal: other, Words: greeting}, ctx.Err()
+	}
+	if ids != nil {
 		reading, err := r.readNamed(ctx, ids.text())
 		reading = ids.restore(reading, text)
 		reading.Words = append(reading.Words, greeting...)

@@ -25,6 +25,8 @@ type relation struct {
 	atVisit bool        // during a visit, of a drug
 	within  study.Place // of two exposures at the same time: where the first day of the one lies, if it is filled
 	same    bool        // "on the same day as": of two records
+	act     bool        // "when they filled X": on the day of it
+	ofAny   bool        // counted from any of the anchor's records, though the index is one of them
 	follows bool        // "A followed by B": the people had the anchor, at their age
 	at, to  int         // tokens
 }
@@ -153,11 +155,13 @@ func (p *parser) while(of *event) (*relation, bool) {
 		r.ana = "index"
 		return r, true
 	}
-	p.is("subjpron")
+	they := p.is("subjpron")
 	v := verb{domains: []string{"drug"}}
+	filled := false
 	if value, ok := p.verbOfPeople(); ok {
 		v = verbOf(value)
-		if v.first || len(v.domains) == 0 || v.domains[0] != "drug" {
+		filled = (v.first || v.issued) && (they || v.form != "part") && of.isTaken()
+		if v.first && !filled || len(v.domains) == 0 || v.domains[0] != "drug" {
 			return nil, false
 		}
 		if p.is("it") {
@@ -176,12 +180,28 @@ func (p *parser) while(of *event) (*relation, bool) {
 		r.ana = "index"
 		return r, true
 	}
+	if filled {
+		p.adverbs(v, anchor)
+		r.Place, r.anchor, r.act = study.Covering, anchor, true
+		ok := p.whileEither(anchor)
+		if d, in := p.period(); ok && in { // "when they filled X in 2009"
+			anchor.During = d
+		}
+		return r, ok
+	}
 	named := p.seq(anchor.from, "the") || anchor.from > 0 && p.seq(anchor.from-1, "the") // one that was named: "during it"
 	if of != nil && (of.Domain == study.Drug || of.Domain == study.DrugEra) && anchor.Domain == study.Drug && !named {
 		r.Place, r.within = study.Overlapping, r.Place // two exposures at the same time
 	}
 	r.anchor = anchor
 	return r, p.whileEither(anchor)
+}
+
+// isTaken reports whether an event is of a drug that is taken for a time: "on warfarin when they filled metformin" is an
+// exposure that covers the day of the fill.
+func (e *event) isTaken() bool {
+	return e != nil && e.Domain == study.Drug && !e.issued && !e.started && !e.record && e.Which == study.Any &&
+		e.times == nil && len(e.Concepts) > 0
 }
 
 // whileEither reads the other drugs of "while taking A or B"; false for "while taking A and B", which may be both at

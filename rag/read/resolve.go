@@ -2,7 +2,6 @@ package read
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -486,14 +485,4 @@ func (b *builder) placePeriod(q *predicate) {
 	if len(es) > 0 {
 		b.s.period = nil
 	}
-}
-
-// namesDischarge reports whether a stay is named by its end: "the last hospital discharge".
-func (p *parser) namesDischarge() bool {
-	for i, t := range p.toks {
-		if strings.HasPrefix(t.low, "discharge") && p.role[i] == "visit" {
-			return true
-		}
-	}
-	return false
 }

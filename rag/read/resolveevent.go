@@ -17,6 +17,9 @@ func (b *builder) event(e *event, self *relation) study.Event {
 // index become conditions on it. self is the relation already used.
 func (b *builder) records(e *event, self *relation) study.Event {
 	b.switchedFrom(e)
+	if b.s.p.otherSaid(e) != "" && len(e.Except) == 0 {
+		b.refuse(NoEvent, "it does not say other than what")
+	}
 	ev := e.Event
 	ev.With = slices.Clone(e.With)
 	// "a last value below 100": of the test that was named

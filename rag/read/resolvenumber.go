@@ -48,6 +48,7 @@ func (b *builder) number() {
 	if m.Event != nil && m.Event.During == nil && s.period == nil && s.per { // "visits per woman with COPD in 2009"
 		m.Event.During = s.people.givePeriod()
 	}
+	b.othersMeasured()
 	b.prescriptionsOfTheirs()
 	m.Zeros = m.Quantity == study.Occurrences || m.Quantity == study.Distincts
 	m.Zeros = m.Zeros && !s.having && m.Kind != study.Distribution
@@ -369,6 +370,7 @@ func (b *builder) quantityOfRecords() {
 	if e.times != nil {
 		b.refuse(Unsupported, "a number of records is no part of this measure")
 	}
+	b.agesAtEach(e)
 	b.index = e
 	// "first HbA1c after starting metformin" is the first of those after it
 	if b.q.Measure.Quantity == study.Value && (len(e.rels) > 0 || e.During != nil || e.Age != nil) && !e.ever {

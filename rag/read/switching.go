@@ -1,6 +1,8 @@
 package read
 
 import (
+	"slices"
+
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -174,4 +176,27 @@ func (b *builder) settleSwitch(main *predicate) {
 			Concepts: h.Event.Concepts}, Relation: &study.Relation{To: &study.Offset{}}}}}
 	b.q.Population.Criteria = append(b.q.Population.Criteria,
 		study.Criterion{Observed: &study.FollowUp{After: h.Relation.To.Days}}, naive)
+}
+
+// switchedAfter keeps the reading in which who switched started the other drug after the first, whether or not they had
+// the first again: "switched from A to B".
+func (s *sentence) switchedAfter(q *study.Question) {
+	if !slices.Contains(s.p.role, "switch") {
+		return
+	}
+	other, changed := q.Clone(), false
+	for _, at := range spotsOf(other) {
+		for i := range at.ev.With {
+			h := at.ev.With[i].Has
+			if at.ev.Which != study.First || at.ev.Domain != study.Drug || h == nil || h.Event.Domain != study.Drug ||
+				h.Event.Which != study.Last || h.Relation == nil || h.Relation.From != nil {
+				continue
+			}
+			h.Event.Which, changed = study.Any, true
+		}
+	}
+	if changed {
+		other.Canonicalize()
+		s.others = append(s.others, Other{What: "Who had the first drug again later, too", Question: other})
+	}
 }

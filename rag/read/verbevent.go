@@ -27,6 +27,9 @@ func (p *parser) adverbs(v verb, e *event) {
 		if r.atVisit && (v.first || v.issued || v.given) {
 			r.Place = study.During // "were given X during a stay": it began there
 		}
+		if r.act && (v.issued || v.first) {
+			r.open = "“filled X when they filled Y” may mean on that day, or while they had it; say which"
+		}
 		if r.within != "" && (v.issued || v.first) {
 			r.Place = r.within // "filled X while taking Y": on a day of Y
 		}

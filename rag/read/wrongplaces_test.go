@@ -120,7 +120,7 @@ func TestCourtesiesBehindPeopleAreNone(t *testing.T) {
 // A unit of no number is no length of time: it is the one in which a length is told, or says too little.
 func TestUnitsWithoutANumber(t *testing.T) {
 	saysBack(t, reader(t), map[string]string{
-		"Median stay in days of inpatient visits of patients with asthma": "The median duration in days of inpatient visits of people who had a diagnosis of asthma",
+		"Median stay in days of inpatient visits of patients with asthma": "The median duration in days of inpatient visits with a diagnosis of asthma",
 		"How many patients died within days of a stroke?":                 "",
 		"How many patients died in the months after a stroke?":            "",
 		"How many patients died more than years after a stroke?":          "",
