@@ -44,8 +44,8 @@ func (p *parser) saidOfPeople(i int) bool {
 	return false
 }
 
-// takesTo reports whether the "to" at token i belongs to the word before it, which says what people have to do: "need to
-// be told", "are to be told". It is none of what a question is asked for.
+// takesTo reports whether the "to" at token i belongs to the word before it, which says what people have to do: "need
+// to be told", "are to be told". It is none of what a question is asked for.
 func (p *parser) takesTo(i int) bool {
 	if i == 0 || p.toks[i].low != "to" {
 		return false
