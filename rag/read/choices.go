@@ -8,10 +8,10 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// A list of names behind a question says what to choose among: "Which antibiotic was most often started within 7 days of
-// a stroke, penicillin V, amoxicillin or cefaclor?" is "which of penicillin V, amoxicillin or cefaclor …". The names are
-// none of those before the comma: what they are of is a kind that was named, and what stands right before them is of
-// another.
+// A list of names behind a question says what to choose among: "Which antibiotic was most often started within 7 days
+// of a stroke, penicillin V, amoxicillin or cefaclor?" is "which of penicillin V, amoxicillin or cefaclor …". The
+// names are none of those before the comma: what they are of is a kind that was named, and what stands right before
+// them is of another.
 
 // choices are the names at the end of a question: token from is the comma before them.
 type choices struct {
@@ -119,8 +119,8 @@ func (p *parser) beforeNoun(i int) int {
 	return i
 }
 
-// kindAskedFor is where the words behind "which antibiotic", "what drug" begin, if they ask for one of a domain; 0 where
-// the question does not begin so.
+// kindAskedFor is where the words behind "which antibiotic", "what drug" begin, if they ask for one of a domain; 0
+// where the question does not begin so.
 func (p *parser) kindAskedFor(domain string) int {
 	at := 0
 	if p.seq(0, "in|of|for|among|with") {

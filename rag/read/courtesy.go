@@ -30,7 +30,8 @@ func (p *parser) onlyCourtesies(i int) bool {
 	return true
 }
 
-// saidOfPeople reports whether people, "who" or an auxiliary stand right before token i, so that a verb there is theirs.
+// saidOfPeople reports whether people, "who" or an auxiliary stand right before token i, so that a verb there is
+// theirs.
 func (p *parser) saidOfPeople(i int) bool {
 	for i > 0 && slices.Contains([]string{"so", "very", "really", "actually", "also", "usually", "generally"},
 		p.toks[i-1].low) {

@@ -97,8 +97,8 @@ func (r *Reader) ofItself(ctx context.Context, text string, put []wholeName, q *
 	return ""
 }
 
-// anyOfThem is the reading in which shorter names are what they are by themselves: "their first fracture" of people with
-// a hip fracture may have been of another bone.
+// anyOfThem is the reading in which shorter names are what they are by themselves: "their first fracture" of people
+// with a hip fracture may have been of another bone.
 func (r *Reader) anyOfThem(ctx context.Context, text string, put []wholeName, q *study.Question) []Other {
 	at := slices.IndexFunc(put, func(n wholeName) bool { return n.open })
 	if at < 0 || q == nil {

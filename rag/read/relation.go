@@ -197,8 +197,8 @@ func (p *parser) while(of *event) (*relation, bool) {
 	return r, p.whileEither(anchor)
 }
 
-// isTaken reports whether an event is of a drug that is taken for a time: "on warfarin when they filled metformin" is an
-// exposure that covers the day of the fill.
+// isTaken reports whether an event is of a drug that is taken for a time: "on warfarin when they filled metformin" is
+// an exposure that covers the day of the fill.
 func (e *event) isTaken() bool {
 	return e != nil && e.Domain == study.Drug && !e.issued && !e.started && !e.record && e.Which == study.Any &&
 		e.times == nil && len(e.Concepts) > 0
