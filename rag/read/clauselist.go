@@ -89,6 +89,9 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 			kids[len(kids)-1] = more
 			continue
 		}
+		if p.leavesThings(kids[len(kids)-1], more) {
+			continue
+		}
 		if (next == "and" || next == ",") && !finite {
 			shareTime(kids[len(kids)-1], more)
 		}

@@ -232,6 +232,7 @@ func (b *builder) has(e *event) *study.Criterion {
 		ev.Which = study.Last // "had their last X before their first Y": that there is a last one before says less
 	}
 	b.ofEither(e, h)
+	b.tellOfLeftOut(e, h)
 	if e.mayShare != nil {
 		b.lent = append(b.lent, lentTo{h, e.mayShare})
 	}

@@ -126,7 +126,7 @@ func (b *builder) othersThanNamed() {
 
 // otherThan leaves a drug out of another one of its class.
 func (e *event) otherThan(named *event) {
-	if e.again && e.Which == study.Any && e.isDrug() && named.isDrug() && len(e.Except) == 0 &&
+	if e.again && (e.Which == study.Any || e.switched) && e.isDrug() && named.isDrug() && len(e.Except) == 0 &&
 		len(e.Concepts) > 0 && len(named.Concepts) > 0 && !slices.EqualFunc(e.Concepts, named.Concepts, sameName) {
 		e.Except, e.again = named.Concepts, false
 	}

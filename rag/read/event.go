@@ -64,6 +64,7 @@ type event struct {
 	both      bool         // both blood pressures, which have no value together
 	madeThere bool         // "diagnosed", "recorded" was said of it: a place behind it is its own
 	open      string       // why it leaves two readings open
+	leftOut   *event       // "excluding tramadol", of opioids: people with it may be meant
 	from, to  int          // tokens
 }
 
@@ -301,6 +302,8 @@ func (p *parser) premodifiers(e *event) {
 			e.abnormal = true
 		case p.sees("whichvalue") && p.ahead(func() bool { p.is("whichvalue"); return p.headFollows() }):
 			e.extreme, _ = p.lex("whichvalue")
+		case e.times == nil && p.anotherKind():
+			e.again = true // "a different statin" is another one
 		case p.is("distinctword"):
 			e.distinct, e.separate = study.ByConcept, p.toks[p.pos-1].low == "separate"
 		case p.ahead(func() bool { return p.is("eventnoun") && p.isWordAt("of") }):

@@ -33,12 +33,7 @@ func (p *parser) recordsEach(s *sentence) bool {
 
 func (p *parser) occurrencesOf(s *sentence, e *event) bool {
 	s.measure.Quantity = study.Occurrences
-	if len(e.Concepts) == 0 && e.noun == string(e.Domain) && e.distinct == "" &&
-		slices.ContainsFunc(p.toks[e.from:p.pos],
-			func(t token) bool { return slices.Contains(differentThings, t.low) }) {
-		e.distinct = study.ByConcept // "number of comorbidities per patient" is not one of records
-	}
-	if e.ofIngredients() || e.distinct == study.ByConcept || e.distinct == study.ByIngredient {
+	if p.ofDifferent(e) {
 		s.measure.Quantity = study.Distincts
 	}
 	e.distinct = ""
@@ -183,7 +178,7 @@ func (s *sentence) averaged() {
 		if s.statistic != "" {
 			s.measure.Stat = s.statistic
 		}
-		if s.records.ofIngredients() || s.measure.Of == study.Concepts || s.measure.Of == study.Ingredients {
+		if s.records.from < s.records.to && s.p.ofDifferentIn(s.records) && !s.p.saysDispensed() || s.measure.Of == study.Concepts || s.measure.Of == study.Ingredients {
 			s.measure.Quantity = study.Distincts
 		}
 		s.measure.Of = study.Persons
@@ -242,6 +237,9 @@ func (p *parser) distributedBy(s *sentence) bool {
 	return p.sees("stratumlead")
 }
 
+// distinctWords count things, not records.
+var distinctWords = []string{"different", "distinct", "unique"}
+
 // byOccurrences reads "by their number of prescriptions", "by length of stay".
 func (p *parser) byOccurrences(s *sentence) bool {
 	if !p.word("by", "according") {
@@ -256,7 +254,13 @@ func (p *parser) byOccurrences(s *sentence) bool {
 	if !p.is("howmany") || s.people == nil {
 		return false
 	}
+	counted := p.lastPhrase()
 	e, ok := p.event(nil)
+	if ok && len(e.Concepts) > 0 && slices.ContainsFunc(distinctWords, func(w string) bool {
+		return e.distinct == study.ByConcept || hasWord(counted, w)
+	}) {
+		p.unclear = "how many of a class each person has; ask how many had at least 2 different ones"
+	}
 	if !ok || len(e.rels) > 0 || e.times != nil || len(s.people.preds) > 1 {
 		return false
 	}
@@ -278,7 +282,30 @@ func (p *parser) byOccurrences(s *sentence) bool {
 
 func (p *parser) setOccurrences(s *sentence, e *event) bool {
 	s.measure.Quantity, s.measure.Event = study.Occurrences, &e.Event
+	if p.ofDifferent(e) {
+		s.measure.Quantity = study.Distincts
+	}
+	e.distinct = ""
 	return true
+}
+
+// ofDifferentIn is ofDifferent of an event that was read before.
+func (p *parser) ofDifferentIn(e *event) bool {
+	at := p.pos
+	p.pos = e.to
+	defer func() { p.pos = at }()
+	return p.ofDifferent(e)
+}
+
+// ofDifferent reports whether a number is one of different things: "number of comorbidities per patient", "number of
+// distinct statins"; not of records, "number of prescriptions".
+func (p *parser) ofDifferent(e *event) bool {
+	if e.ofIngredients() || e.distinct == study.ByConcept || e.distinct == study.ByIngredient {
+		return true
+	}
+	return len(e.Concepts) == 0 && e.noun == string(e.Domain) && e.distinct == "" &&
+		slices.ContainsFunc(p.toks[e.from:max(e.from, min(p.pos, len(p.toks)))],
+			func(t token) bool { return slices.Contains(differentThings, t.low) })
 }
 
 // eachNumber reads "for each number of pneumonia records, how many patients have that many", "for each length of stay,

@@ -15,7 +15,7 @@ func TestMeansOfOnePersonOfThose(t *testing.T) {
 	saysBack(t, reader(t), map[string]string{
 		"On average, how many metformin prescriptions did each metformin user fill?":                    byUser,
 		"How many metformin prescriptions does the typical metformin user fill?":                        byUser,
-		"metformin prescriptions in 2009 per metformin user, mean":                                      "The mean number of exposures to metformin in 2009 per person of people with a first ever exposure to metformin",
+		"metformin prescriptions in 2009 per metformin user, mean":                                      "The mean number of exposures to metformin in 2009 per person of people with the first such exposure to metformin in 2009",
 		"Mean number of warfarin prescriptions per metformin user":                                      "The mean number of exposures to warfarin per person of people with a first ever exposure to metformin",
 		"How many metformin fills does each user have on average?":                                      fills + " with any",
 		"How many metformin fills per user were there on average?":                                      fills + " with any",

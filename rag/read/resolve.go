@@ -160,6 +160,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	s.theirAges(b.q)
 	s.agesNow(b.q)
 	s.theirTime(b.q)
+	s.toldOfTheSame(b.q)
 	s.deniedInTime(b.q)
 	s.takenInTime(b.q)
 	s.takenThen(b.q)

@@ -66,6 +66,7 @@ func (b *builder) number() {
 	}
 	each := m.Quantity == study.Occurrences || m.Quantity == study.Distincts
 	if each {
+		b.onDayOfAge(m.Event)
 		s.oneYear(m.Event)
 		s.agesOfThatYear(m.Event)
 	}

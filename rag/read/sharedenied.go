@@ -3,7 +3,6 @@ package read
 import (
 	"reflect"
 	"slices"
-	"strings"
 )
 
 // What stands behind the last of several things that people did not have is said of all of them that have no time of
@@ -63,12 +62,4 @@ func shareBack(kids []*predicate, eventsOf func(*predicate) []*event) {
 			e.During = w.during
 		}
 	}
-}
-
-// leavesPeopleOut reports whether the words just read leave people out, and do not say what others had: "excluding
-// those with", not "without".
-func (p *parser) leavesPeopleOut() bool {
-	said := p.lastPhrase()
-	return slices.ContainsFunc([]string{"exclud", "except", "count", "remov", "leav", "drop", "omit", "apart", "aside",
-		"other"}, func(w string) bool { return strings.Contains(said, w) })
 }

@@ -147,3 +147,20 @@ func namesFill(word string) bool {
 // fillsOrTaken is why prescriptions on a day are not counted.
 const fillsOrTaken = "prescriptions that were filled on that day, or drugs that were being taken on it; say “filled”, or " +
 	"“taking … drugs”"
+
+// onDayOfAge takes drugs without a time, of people of an age on a day, for those that they take on it: "mean number of
+// drugs of patients over 80 on 1 July 2009".
+func (b *builder) onDayOfAge(e *study.Event) {
+	g := b.s.people
+	if e == nil || e.During != nil || e.Touching != nil || g == nil || g.age == nil || len(g.ageOn) != len("2009-07-01") {
+		return
+	}
+	switch {
+	case e.Domain == study.Drug && !b.s.p.saysDispensed():
+		e.Touching = &study.Period{From: g.ageOn, To: g.ageOn}
+	case e.Domain == study.Condition && b.q.Measure.Quantity == study.Distincts:
+		e.During = &study.Period{To: g.ageOn}
+	default:
+		b.refuse(Ambiguous, "whether the day is that of the age alone, or of what is counted, too; say “in …”")
+	}
+}
