@@ -104,6 +104,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	b.holdsADay()
 	b.allTheTime()
 	b.deniedAfterAny()
+	b.notWritten()
 	b.recordsOnEdge()
 	b.firstOfTheYear()
 	b.timesOfOneAlone()

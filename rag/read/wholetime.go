@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -112,5 +113,32 @@ func (p *parser) howSoon(r *relation, at int) {
 				"immediately|directly") {
 			r.open = "it does not say how many " + p.toks[i].low
 		}
+	}
+}
+
+// notWritten refuses what the words ask for and the study question would say otherwise: who is followed from a
+// discharge, drugs that are being taken on the day of a record or while people are in hospital, and records of people
+// who have so many of them.
+func (b *builder) notWritten() {
+	q, s := b.q, b.s
+	e := q.Population.Entry
+	followed := []study.Kind{study.Survival, study.CumulativeIncidence, study.Rate, study.Proportion}
+	if e != nil && e.Domain == study.Visit && slices.Contains(followed, q.Measure.Kind) &&
+		slices.ContainsFunc(s.p.toks, func(t token) bool { return strings.HasPrefix(t.low, "discharge") }) {
+		b.refuse(Unsupported, "people who are followed from the end of a stay; ask what percentage died, or had it, "+
+			"within so many days after discharge")
+	}
+	if st := s.listed; st != nil && st.Event != nil && st.Event.Domain == study.Drug {
+		if r := st.Relation; r != nil && sameDay(&relation{Relation: *r}) && r.Place == study.Distance && s.p.saysTaken() {
+			b.refuse(Unsupported, "drugs that are being taken on the day of a record; say “dispensed on the day of”")
+		}
+		if w := st.Event.Where; w != nil && len(w.Visit) > 0 &&
+			slices.ContainsFunc(s.p.toks, func(t token) bool { return t.low == "while" }) {
+			b.refuse(Unsupported, "drugs of the time in which people are in hospital; say “during hospital stays”")
+		}
+	}
+	if o := q.Outcome; o != nil && o.Has != nil && q.Measure.Kind == study.Share && q.Measure.Of == study.Records &&
+		e != nil && o.Has.Event.Domain == e.Domain && o.Has.Times != nil && o.Has.Relation == nil {
+		b.refuse(Unsupported, "the share of records that are those of people with so many of them")
 	}
 }
