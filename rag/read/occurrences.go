@@ -178,7 +178,8 @@ func (s *sentence) averaged() {
 		if s.statistic != "" {
 			s.measure.Stat = s.statistic
 		}
-		if s.records.from < s.records.to && s.p.ofDifferentIn(s.records) && !s.p.saysDispensed() || s.measure.Of == study.Concepts || s.measure.Of == study.Ingredients {
+		different := s.records.from < s.records.to && s.p.ofDifferentIn(s.records) && !s.p.saysDispensed()
+		if different || s.measure.Of == study.Concepts || s.measure.Of == study.Ingredients {
 			s.measure.Quantity = study.Distincts
 		}
 		s.measure.Of = study.Persons

@@ -267,8 +267,8 @@ func estimateOf(q *study.Question, to study.Offset) *study.Question {
 	other := q.Clone()
 	e := other.Population.Entry
 	from := deathOf(other.Outcome).Has.Relation.From
-	if e == nil || from == nil || deathOf(other.Outcome).Has.Relation.End || // it would be counted from the start of a stay
-		from.Days < 0 || from.Days > 1 || from.Months != 0 || from.Years != 0 {
+	ended := deathOf(other.Outcome).Has.Relation.End // the estimate would be counted from the start of a stay
+	if e == nil || from == nil || ended || from.Days < 0 || from.Days > 1 || from.Months != 0 || from.Years != 0 {
 		return nil
 	}
 	if e.Which == study.Any {
