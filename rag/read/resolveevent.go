@@ -233,6 +233,30 @@ func sameDayOrAfter(r *relation) bool {
 	return r.From != nil && r.From.Days >= 0 && r.From.Months >= 0 && r.From.Years >= 0
 }
 
+// fromLater lets a time begin so late as is said beside it: "within 90 days after it, at least two days later". Where
+// "later" is all that is said, the time stays as it is.
+func (b *builder) fromLater(e *event, self *relation, rel *study.Relation) *study.Relation {
+	if self == nil || rel == nil || rel.Place != study.Distance || rel.From == nil || *rel.From != (study.Offset{}) {
+		return rel
+	}
+	for _, r := range e.rels {
+		if r == self || !r.namesNothing() || r.To != nil || b.remarks || !b.s.p.saysHowLate(r.at, r.to) {
+			continue
+		}
+		late := *rel
+		late.From = r.From
+		return &late
+	}
+	return rel
+}
+
+// saysHowLate reports whether a stretch says by how much something is later: "at least two days later", "strictly after".
+func (p *parser) saysHowLate(from, to int) bool {
+	return from < to && to <= len(p.toks) && slices.ContainsFunc(p.toks[from:to], func(t token) bool {
+		return t.isNum || t.low == "least" || t.low == "strictly"
+	})
+}
+
 // inverted is the relation seen from the other record.
 func inverted(r study.Relation) study.Relation {
 	v := study.Relation{Place: r.Place}
