@@ -6,11 +6,11 @@ import "testing"
 func TestATimeBeginsSoLateAsIsSaidBesideIt(t *testing.T) {
 	const stroke = "Among people with a first ever diagnosis of asthma, the number who had a diagnosis of stroke "
 	saysBack(t, reader(t), map[string]string{
-		"How many people with asthma had a stroke within 90 days after the first diagnosis, at least one day later?":  stroke + "within 90 days after it, not on the day itself",
-		"How many people with asthma had a stroke within 90 days after the first diagnosis (at least a day later)?":   stroke + "within 90 days after it, not on the day itself",
-		"How many people with asthma had a stroke within 90 days after the first diagnosis, at least two days later?": stroke + "between 2 and 90 days after it",
-		"How many people with asthma had a stroke within 90 days after the first diagnosis, strictly after it?":       stroke + "within 90 days after it, not on the day itself",
-		"How many people with asthma had a stroke after the first diagnosis, at least one day later?":                 stroke + "after it",
-		"How many people with asthma had a stroke before the first diagnosis, at least one day later?":                "",
+		"How many people with asthma had a stroke within 90 days after the first diagnosis of asthma, at least one day later?":  stroke + "within 90 days after it, not on the day itself",
+		"How many people with asthma had a stroke within 90 days after the first diagnosis of asthma (at least a day later)?":   stroke + "within 90 days after it, not on the day itself",
+		"How many people with asthma had a stroke within 90 days after the first diagnosis of asthma, at least two days later?": stroke + "between 2 and 90 days after it",
+		"How many people with asthma had a stroke within 90 days after the first diagnosis of asthma, strictly after it?":       stroke + "within 90 days after it, not on the day itself",
+		"How many people with asthma had a stroke after the first diagnosis of asthma, at least one day later?":                 stroke + "after it",
+		"How many people with asthma had a stroke before the first diagnosis of asthma, at least one day later?":                "",
 	})
 }
