@@ -129,7 +129,8 @@ func (b *builder) notWritten() {
 			"within so many days after discharge")
 	}
 	if st := s.listed; st != nil && st.Event != nil && st.Event.Domain == study.Drug {
-		if r := st.Relation; r != nil && sameDay(&relation{Relation: *r}) && r.Place == study.Distance && s.p.saysTaken() {
+		r := st.Relation
+		if r != nil && r.Place == study.Distance && sameDay(&relation{Relation: *r}) && s.p.saysTaken() {
 			b.refuse(Unsupported, "drugs that are being taken on the day of a record; say “dispensed on the day of”")
 		}
 		if w := st.Event.Where; w != nil && len(w.Visit) > 0 &&
