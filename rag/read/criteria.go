@@ -224,8 +224,8 @@ func (b *builder) has(e *event) *study.Criterion {
 	if b.s.p.saysAllTheir(e) {
 		b.refuse(Unsupported, "people all of whose records lie so; ask for those without one that does not")
 	}
-	h := &study.Has{Event: b.records(e, self), Relation: b.fromLater(e, self, rel), Times: e.times, Distinct: e.distinct, Apart: e.apart,
-		Summed: e.adds}
+	h := &study.Has{Event: b.records(e, self), Relation: b.fromLater(e, self, rel), Times: e.times,
+		Distinct: e.distinct, Apart: e.apart, Summed: e.adds}
 	if ev := &h.Event; e.Which == study.Last && ev.Which == study.LastOfThese && rel != nil && rel.From == nil &&
 		rel.To != nil && *rel.To == (study.Offset{Days: -1}) &&
 		ev.Chosen == nil && ev.Where == nil && ev.During == nil && len(ev.With) == 0 {

@@ -160,8 +160,8 @@ func (p *parser) ofSaidRecords(s *sentence, stay bool) bool {
 		}
 	}
 	of := p.seq(p.pos, "of") // "among patients with asthma" is of all their stays
-	if measured := s.measure.Quantity == study.Duration && s.measure.Stat != study.Sum; p.ofPeople(s) && of && measured &&
-		e.isStay() && !s.people.byDeeds() {
+	measured := s.measure.Quantity == study.Duration && s.measure.Stat != study.Sum && e.isStay()
+	if p.ofPeople(s) && of && measured && !s.people.byDeeds() {
 		s.staysWith(p)
 	}
 	return true
@@ -170,7 +170,8 @@ func (p *parser) ofSaidRecords(s *sentence, stay bool) bool {
 // isStay reports whether an event is a stay in hospital of which nothing more is said than when it was.
 func (e *event) isStay() bool {
 	return e.Domain == study.Visit && len(e.Concepts) == 1 && e.Concepts[0].Text == "inpatient visit" &&
-		e.Which == study.Any && e.times == nil && len(e.With)+len(e.rels)+len(e.judged) == 0 && e.Age == nil && e.Where == nil
+		e.Which == study.Any && e.times == nil &&
+		len(e.With)+len(e.rels)+len(e.judged) == 0 && e.Age == nil && e.Where == nil
 }
 
 // byDeeds reports whether people are told by a verb, "who had asthma", and not by a name, "with asthma".

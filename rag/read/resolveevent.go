@@ -250,7 +250,8 @@ func (b *builder) fromLater(e *event, self *relation, rel *study.Relation) *stud
 	return rel
 }
 
-// saysHowLate reports whether a stretch says by how much something is later: "at least two days later", "strictly after".
+// saysHowLate reports whether a stretch says by how much something is later: "at least two days later", "strictly
+// after".
 func (p *parser) saysHowLate(from, to int) bool {
 	return from < to && to <= len(p.toks) && slices.ContainsFunc(p.toks[from:to], func(t token) bool {
 		return t.isNum || t.low == "least" || t.low == "strictly"
