@@ -126,6 +126,7 @@ func (p *parser) anotherKind() bool {
 		from := p.pos
 		p.skip()
 		at := p.pos
-		return at >= from && at > 0 && p.seq(at-1, "a|an|another|some") && p.takeOne("different") && p.headFollows()
+		return at >= from && at > 0 && p.seq(at-1, "a|an|another|some") && p.takeOne("different") &&
+			!p.sees("eventnoun", "visit") && p.headFollows()
 	})
 }
