@@ -141,7 +141,7 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 	wrap := func(q *predicate) (*predicate, bool, bool) {
 		q.v = v
 		if v.neg {
-			q = p.deny(q)
+			q = p.denyBy(q, v)
 		}
 		return q, finite, true
 	}

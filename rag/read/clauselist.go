@@ -62,10 +62,12 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 			ok = ok && more.kind == notKind && p.at(0) == ")" && p.take()
 			next = "and"
 		}
-		if next == "" || !ok || allowed != nil && !allowed(more, finite) || next == "," && !p.listGoesOn(more) {
+		did := comma && p.toks[at].low == "," && (finite || p.finiteAt(from))
+		if next == "" || !ok || allowed != nil && !allowed(more, finite) || next == "," && !p.listGoesOn(more, did) {
 			p.pos = at
 			break
 		}
+		p.clauseComma = p.clauseComma || next == "," && did
 		if !comma && p.ofLastOnly(kids, more) {
 			continue
 		}
@@ -116,6 +118,7 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 		shareDenied(kids)
 	}
 	shareWhen(kids, joint)
+	kids = spread(kids)
 	if joint == "or" {
 		p.shareRelation(kids)
 		q := grouped(anyKind, kids)
@@ -184,6 +187,9 @@ func (p *parser) shareWithElided(before, q *predicate) {
 		return
 	}
 	e, denied := before.ev, q.kids[0].events()
+	if e.Domain == study.Death {
+		return // "died without X in the last year of life"
+	}
 	if slices.ContainsFunc(denied, func(d *event) bool { return sameNames(e, d) }) {
 		return
 	}
@@ -325,7 +331,7 @@ func shareTime(before, q *predicate) {
 	}
 	kind := last.likelyDomain()
 	for _, e := range before.events() {
-		if sameNames(e, last) || // "had asthma, but no asthma in 2009"
+		if e.Domain == study.Death || sameNames(e, last) || // "had asthma, but no asthma in 2009"
 			len(e.rels) > 0 || e.During != nil || e.Age != nil ||
 			e.likelyDomain() == string(study.Condition) && kind != string(study.Condition) {
 			return
@@ -363,7 +369,23 @@ func (e *event) likelyDomain() string {
 	return string(e.Domain)
 }
 
-// listGoesOn reports whether a comma joined a predicate to the list, not the parts of the sentence.
-func (p *parser) listGoesOn(q *predicate) bool {
-	return q.v.form != "fin" || p.at(0) == "," || p.sees("and", "or")
+// listGoesOn reports whether a comma joined a predicate to the list, not the parts of the sentence: "those who fell,
+// fell more than once" tells of whom, and what is asked of them.
+func (p *parser) listGoesOn(q *predicate, finite bool) bool {
+	return q.v.form != "fin" && !(finite && p.relative) || p.at(0) == "," || p.sees("and", "or")
+}
+
+// finiteAt reports whether a verb that says what people did or are stands at a token: "were over 80", "lived in Texas".
+func (p *parser) finiteAt(i int) bool {
+	return i < len(p.toks) && (p.role[i] == "aux" || p.role[i] == "livein" && hasWord("live lives lived reside resides resided", p.toks[i].low))
+}
+
+// clauseList refuses clauses joined by commas of which the last may be what is asked: "of those who had a stroke, took
+// warfarin and were women", "how many people who had a stroke, died or were hospitalised". Only where all of them must
+// hold and people are counted, it is the same.
+func (b *builder) clauseList() {
+	joined := b.s.people.commas
+	if joined == anyKind && (b.s.main == nil || b.s.lastAsked) || joined == allKind && b.s.lastAsked {
+		b.refuse(Ambiguous, "which of these tell of whom, and which are asked of them? Say “of those who …, how many …”")
+	}
 }

@@ -11,7 +11,9 @@ import (
 func (b *builder) population(main *predicate) {
 	preds := flat(b.s.people.preds)
 	fromSubject, from := false, -1
-	if b.index = b.anchorOf(main); b.index == nil {
+	if b.fromNamed != nil {
+		from = slices.Index(preds, b.fromNamed)
+	} else if b.index = b.anchorOf(main); b.index == nil {
 		from = b.countedFrom(main, preds)
 	}
 	if b.index == nil && from < 0 {

@@ -70,7 +70,8 @@
 //	otherreadings, readmitted, discharged,
 //	notfollowed, laststay, wholetime,
 //	aroundthemselves, deniedwhen,
-//	otherthan, agesateach
+//	otherthan, agesateach, curvefrom,
+//	nolist, deniedthen, understate
 //	account, audit, refuse, near,          how each word was read, and whether it has its place; what is refused, and
 //	contradiction                          what is offered instead
 //

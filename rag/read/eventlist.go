@@ -66,7 +66,11 @@ func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 		p.pos = start
 		return nil, false
 	}
+	own := ownTimes(kids)
 	p.shareMods(kids, joint)
+	if alone := p.deniedAlone(start, kids, joint, own); alone != nil {
+		return alone, true
+	}
 	if lead == "" && len(kids) > 1 {
 		lead, n = p.listTrail(len(kids))
 	}
@@ -86,7 +90,7 @@ func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 	if q.kind == "" {
 		q.kind = allKind
 	}
-	q.comma = apart
+	q.comma, q.plain = apart, lead == "" && !overlap
 	if len(kids) == 1 && p.seq(start, "both") { // "both knees replaced" is more than one
 		p.pos = start
 		return nil, false

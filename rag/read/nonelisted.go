@@ -3,7 +3,7 @@ package read
 import "slices"
 
 // deny denies what people had. Members of a list that deny what they name themselves stay as they are: "no A and none
-// of B", "no A and neither B nor C" is to have none of them, and no denial of the last. Of "no A and a B" it is open
+// of B", "no A and neither B nor C" is to have none of them, and no denial of the last. Of "never A and a B" it is open
 // whether the B is denied, too.
 func (p *parser) deny(q *predicate) *predicate {
 	if q.kind != allKind && q.kind != anyKind || q.closed {

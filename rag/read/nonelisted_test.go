@@ -20,8 +20,8 @@ func TestNoneOfOneAndNoneOfAnotherIsNeither(t *testing.T) {
 		"How many people had no diagnosis of asthma and none of stroke in 2009?":                      "the number who had no diagnosis of asthma in 2009 and had no diagnosis of stroke in 2009",
 		"How many people with pneumonia had no diagnosis of asthma and none of stroke?":               "Among people with a diagnosis of pneumonia, the number who had no diagnosis of asthma and had no diagnosis of stroke",
 		"How many people had a diagnosis of asthma and none of stroke?":                               "the number who had a diagnosis of asthma and had no diagnosis of stroke",
-		"How many people did not have asthma and stroke?":                                             "the number who not (had a diagnosis of asthma and had a diagnosis of stroke)",
-		"How many people had no diagnosis of asthma and a diagnosis of stroke?":                       "", // is the stroke denied, too?
+		"How many people did not have asthma and stroke?":                                             "",
+		"How many people had no diagnosis of asthma and a diagnosis of stroke?":                       "the number who had no diagnosis of asthma and had a diagnosis of stroke",
 		"How many people had no asthma or none of stroke?":                                            "",
 		"How many people did not have a diagnosis of asthma and did have one of stroke in 2009 only?": "",
 	})

@@ -47,6 +47,8 @@ type parser struct {
 	ofRecord     bool                  // in a clause about a record, which is "the record" there
 	noneLater    bool                  // the last of all visits is told by none after it
 	denied       bool                  // in a list of what people did not have, behind what they had
+	relative     bool                  // in a clause that tells of people: "who had a stroke"
+	clauseComma  bool                  // a comma joined clauses with verbs of their own
 	commaOr      bool                  // a comma before "or" told what is said of the last alternative only
 	eitherNo     int                   // the "or" of "A or B without C", which may be of both; 0 where there is none
 	phrases      phraseTable

@@ -68,8 +68,14 @@ func (p *parser) postmod(g *people) bool {
 		}
 	}
 	if p.is("relpron") {
+		outer := p.relative
+		p.clauseComma, p.relative = false, true
 		q, _, ok := p.clause()
+		p.relative = outer
 		if ok {
+			if p.clauseComma {
+				g.commas = q.kind
+			}
 			g.add(q)
 		}
 		return ok
@@ -88,7 +94,7 @@ func (p *parser) postmod(g *people) bool {
 	}
 	at := p.pos
 	q, finite, ok := p.onePredicate(nil)
-	if !ok || finite || q.v.form == "fin" || q.v.form == "have" && !joined {
+	if !ok || finite || at > 0 && p.toks[at-1].low == "," && p.finiteAt(at) || q.v.form == "fin" || q.v.form == "have" && !joined {
 		p.pos = at // what is asked of them: its time is not theirs
 		return p.peoplePeriod(g, joined)
 	}

@@ -20,6 +20,9 @@ type predicate struct {
 	apart    bool             // joined from clauses of their own, so that the parts stay apart
 	closed   bool             // in brackets: nothing outside belongs to its parts
 	comma    bool             // of two alternatives: a comma stands before "or"
+	plain    bool             // of kind all: a list with "and", without "both" and the like
+	split    bool             // of kind all: of a list behind "no", what people did not have and what they had
+	open     bool             // of kind not: of a list with "and"; without which of them?
 	each     bool             // of kind any: each of them is asked for by itself
 	shares   *event           // of kind not, without a verb of its own: what stands before it and has the verb of both
 	// shares is of another kind, so that the time may be of what they did not have alone: "an X-ray but no A within a

@@ -12,8 +12,10 @@ type builder struct {
 	q     *study.Question
 	index *event // whose record is the index; nil while there is none
 	dated bool   // something is counted from the index date
-	lent  []lentTo
-	fault *Refusal
+
+	fromNamed *predicate // what people are told by that is the index, whatever else is said of them
+	lent      []lentTo
+	fault     *Refusal
 
 	remarks bool // what is added stands in a remark, whose words are not the question's
 }
@@ -199,6 +201,7 @@ func (s *sentence) anyOfEach(q *study.Question) {
 // counted resolves counts and shares of people and of records.
 func (b *builder) counted() {
 	s := b.s
+	b.clauseList()
 	if s.barely && s.measure.Kind == study.Count {
 		b.refuse(Ambiguous, "which number of the values? Say “mean …”, or “number of people with …”")
 	}
@@ -231,10 +234,12 @@ func (b *builder) counted() {
 		b.frontRelations(s.people.preds[n-1])
 		b.placePeriod(s.people.preds[n-1])
 	}
+	b.deniedThen()
 	b.asksOfTheSame()
 	b.haveOnDay()
 	b.countFromDay()
 	b.withinThose()
+	b.fromJustBefore()
 	b.afterTheListed()
 	b.firstAsIndex()
 	b.countBeforeDeath()

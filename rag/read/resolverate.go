@@ -166,9 +166,7 @@ func (b *builder) atRisk() *study.AtRisk {
 // survivalOf resolves Kaplan-Meier survival.
 func (b *builder) survivalOf() {
 	s := b.s
-	if s.records != nil {
-		s.people.preds = append(s.people.preds, &predicate{kind: leaf, ev: s.records})
-	}
+	b.curveFrom()
 	b.population(nil)
 	if s.free != nil {
 		b.q.Outcome = &study.Criterion{Has: &study.Has{Event: b.event(s.free, nil)}}

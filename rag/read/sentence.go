@@ -15,6 +15,7 @@ type sentence struct {
 	main       *predicate // what is asked of them
 	strata     []study.Stratum
 	period     *study.Period // that hangs on no event
+	lastAsked  bool          // main is the last that was said of the people
 	front      []*relation   // said before the rest: "After starting warfarin, how many …"
 	top        *study.Top
 	listed     *study.Stratum // of rankings

@@ -181,6 +181,7 @@ func (s *sentence) lastAsOutcome() bool {
 	if n == 0 {
 		return false
 	}
+	s.lastAsked = true
 	if g := s.people; g.age != nil && g.ageFrom == n { // "percentage of opioid users under 65"
 		s.main = &predicate{kind: aged, age: g.age}
 		if g.ageOn != "" {
