@@ -55,6 +55,10 @@ func (p *parser) lost(words []Word, q *study.Question) string {
 			!t.holdsEnd(d.From+d.To) {
 			return p.text[tok.start:p.toks[min(i+1, len(p.toks)-1)].end] // "in 2010, after 2011"
 		}
+		if p.seq(i, "by|before|until|after|since") && (p.role[i] == "period" || p.seq(i+1, "that|this", "day|date")) &&
+			onThatDayOnly(q) {
+			return p.text[tok.start:tok.end] // "on 1 July 2009, … had been diagnosed by that day"
+		}
 		if p.role[i] == "followupnoun" && !overTime(t.text) ||
 			p.role[i] == "whichrec" && slices.Contains(latest, tok.low) && !strings.Contains(t.text, `"last`) &&
 				!p.noneLater && q.Measure.Quantity != study.ValueChange { // which is from the last value before
@@ -83,6 +87,18 @@ func (p *parser) lost(words []Word, q *study.Question) string {
 		}
 	}
 	return ""
+}
+
+// onThatDayOnly reports whether records of one day are looked for, and none up to a day or from one on.
+func onThatDayOnly(q *study.Question) bool {
+	oneDay := false
+	for _, s := range spotsOf(q) {
+		if d := s.ev.During; d != nil && (d.From == "" || d.To == "") {
+			return false
+		}
+		oneDay = oneDay || isDay(s.ev.During)
+	}
+	return oneDay
 }
 
 // which is what one of a class is asked for: "which statin did they start with", "what anticoagulant do they take". The

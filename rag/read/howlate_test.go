@@ -14,3 +14,12 @@ func TestATimeBeginsSoLateAsIsSaidBesideIt(t *testing.T) {
 		"How many people with asthma had a stroke before the first diagnosis of asthma, at least one day later?":                "",
 	})
 }
+
+// A day in front, and "by that day" behind, is no record of that very day.
+func TestByThatDayIsNoRecordOfTheDay(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"On 1 July 2009, what percentage of the people under observation had been diagnosed with asthma by that day?":     "",
+		"On 1 July 2009, what percentage of the people under observation had been diagnosed with asthma before that day?": "",
+		"Of the people under observation on 1 July 2009, what percentage had been diagnosed with asthma by that day?":     "The point prevalence of asthma on 2009-07-01",
+	})
+}
