@@ -23,3 +23,11 @@ func TestByThatDayIsNoRecordOfTheDay(t *testing.T) {
 		"Of the people under observation on 1 July 2009, what percentage had been diagnosed with asthma by that day?":     "The point prevalence of asthma on 2009-07-01",
 	})
 }
+
+// A time that may be counted from what stands just before it is told so, too.
+func TestATimeFromWhatStandsJustBeforeIsTold(t *testing.T) {
+	if !tells(t, "How many people who had a stroke took warfarin and had asthma within 30 days?",
+		"Counted from the warfarin named just before") {
+		t.Error("the time after warfarin is not told")
+	}
+}

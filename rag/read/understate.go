@@ -15,6 +15,7 @@ import (
 // fromJustBefore counts times from what was named last where the people's words tell of no event to count from.
 func (b *builder) fromJustBefore() {
 	b.underState()
+	b.orFromJustBefore()
 	b.ofEachOther()
 	b.ofTheLater()
 }
@@ -86,6 +87,51 @@ func (b *builder) underState() {
 	if len(kids) < len(main.kids) {
 		b.s.main = all(kids...)
 	}
+}
+
+// orFromJustBefore keeps the reading beside in which a time that names no event is counted from what stands just before
+// it, where people are told by what happened: "who had a stroke fell and broke a hip within 30 days".
+func (b *builder) orFromJustBefore() {
+	main := b.s.main
+	if main == nil || main.kind != allKind || main.apart || main.together() || len(b.s.front) > 0 ||
+		b.s.people.toldByStates() {
+		return
+	}
+	for i, k := range main.kids[1:] {
+		e, r := k.namelessTime()
+		of, ok := main.kids[i].merged()
+		if e == nil || r.then || k.kind != leaf || !ok || main.kids[i].kind != leaf || len(of.rels) > 0 ||
+			of.times != nil || of.Domain == study.Death || of.Domain == study.Observed {
+			continue
+		}
+		b.s.later = append(b.s.later, func(whole *study.Question) {
+			other := whole.Clone()
+			if other.Outcome != nil && hangOn(other.Outcome, of.Name(), e.Name()) {
+				b.s.others = append(b.s.others, Other{What: "Counted from the " + of.Name() + " named just before",
+					Question: other})
+			}
+		})
+		return
+	}
+}
+
+// hangOn makes what people had in a time a condition on another thing that they had, from which the time is counted.
+func hangOn(c *study.Criterion, of, name string) bool {
+	at := func(name string, timed bool) int {
+		return slices.IndexFunc(c.All, func(k study.Criterion) bool {
+			return k.Has != nil && k.Has.Event.Name() == name && (k.Has.Relation != nil) == timed
+		})
+	}
+	i, k := at(of, false), at(name, true)
+	if i < 0 || k < 0 {
+		return false
+	}
+	c.All[i].Has.Event.With = append(c.All[i].Has.Event.With, c.All[k])
+	c.All = slices.Delete(c.All, k, k+1)
+	if len(c.All) == 1 {
+		*c = c.All[0]
+	}
+	return true
 }
 
 // named are the events that people are told by.
