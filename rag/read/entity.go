@@ -268,6 +268,9 @@ func (p *parser) loose(domains []string) (candidate, bool) {
 			continue
 		}
 		text := p.spelt(p.pos, end-p.pos)
+		if p.ledAsKnown(p.pos) && p.headReadBefore(text) {
+			return candidate{}, false // "the fracture" of people with a hip fracture is that one
+		}
 		if found := preferred(domainsOf(terms.Loose(text), text, end-p.pos), domains); len(found) > 0 {
 			c := candidate{end - p.pos, text, found}
 			p.consume(c, found[0])

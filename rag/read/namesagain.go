@@ -279,15 +279,21 @@ func (p *parser) headOf(c candidate, i int, short string) bool {
 		return false
 	}
 	said := strings.Fields(short)
-	if endsWith(p.untilLink(lower(c.text)), said) {
+	if p.hasHead(lower(c.text), said) {
 		return true
 	}
 	hits := p.r.lookup(p.spelt(i, c.n))
 	if len(hits) == 0 {
 		return false
 	}
-	words := p.untilLink(strings.ToLower(hits[0].Concept.Name))
-	return len(words) > 1 && endsWith(words, said)
+	return len(strings.Fields(hits[0].Concept.Name)) > 1 && p.hasHead(strings.ToLower(hits[0].Concept.Name), said)
+}
+
+// hasHead reports whether words are the head of a name: "fracture" of "hip fracture" and of "fracture of hip".
+func (p *parser) hasHead(name string, said []string) bool {
+	words := p.untilLink(name)
+	of := slices.Index(words, "of")
+	return endsWith(words, said) || of > 0 && endsWith(words[:of], said)
 }
 
 // endsWith reports whether a name ends with words that were said.
@@ -301,4 +307,25 @@ func endsWith(name, said []string) bool {
 		}
 	}
 	return true
+}
+
+// headReadBefore reports whether a word is the head of a name that was read before: "fracture" of "closed hip fracture"
+// and of "closed fracture of hip".
+func (p *parser) headReadBefore(word string) bool {
+	said := strings.Fields(lower(word))
+	for from := 0; from < p.pos; {
+		to := from + 1
+		if !strings.HasPrefix(p.role[from], "entity ") {
+			from = to
+			continue
+		}
+		for to < p.pos && p.role[to] == p.role[from] && p.group[to] == p.group[from] {
+			to++
+		}
+		if to-from > len(said) && p.hasHead(lower(p.spelt(from, to-from)), said) {
+			return true
+		}
+		from = to
+	}
+	return false
 }
