@@ -89,10 +89,13 @@ func (r *Reader) related(ids []int64, id int64) bool {
 	if !ok {
 		return false
 	}
-	below, err := terms.Descendants(context.Background(), append(slices.Clone(ids), id))
-	return err == nil && slices.ContainsFunc(below.Descendants, func(d vocab.Descendant) bool {
-		return d.Concept.ID == id || d.Ancestor == id && slices.Contains(ids, d.Concept.ID)
-	})
+	holds := func(of []int64, any []int64) bool {
+		below, err := terms.Descendants(context.Background(), of)
+		return err == nil && slices.ContainsFunc(below.Descendants, func(d vocab.Descendant) bool {
+			return slices.Contains(any, d.Concept.ID)
+		})
+	}
+	return holds(ids, []int64{id}) || holds([]int64{id}, ids)
 }
 
 // placed reports whether the vocabulary knows where a concept lies.

@@ -585,14 +585,29 @@ def quarterly_prevalence(d, ids):
     return rows
 
 
-@case("demo", "What is the point prevalence of atorvastatin on 1 July 2009 by sex?")
-def point_prevalence(d, ids):
-    day0, first = datetime.date(2009, 7, 1).toordinal(), d.first("drug", ids["atorvastatin"])
+def prevalent_on(d, day0, holds):
     rows = []
     for sex in ("FEMALE", "MALE"):
         people = {p for p in seen(d, day0, day0) if d.sex(p) == sex}
-        rows.append({"gender": sex} | share_row([p for p in people if first.get(p, day0 + 1) <= day0], people))
+        rows.append({"gender": sex} | share_row([p for p in people if holds(p)], people))
     return rows
+
+
+@case("demo", "What is the point prevalence of hypertension on 1 July 2009 by sex?")
+def point_prevalence(d, ids):
+    day0, first = datetime.date(2009, 7, 1).toordinal(), d.first("condition", ids["hypertension"])
+    return prevalent_on(d, day0, lambda p: first.get(p, day0 + 1) <= day0)
+
+
+@case("demo", "What is the point prevalence of atorvastatin on 1 July 2009 by sex?")
+def point_prevalence_of_a_drug(d, ids):
+    day0, taken = datetime.date(2009, 7, 1).toordinal(), d.records("drug", ids["atorvastatin"])
+
+    def last(start, row):  # as recorded, else by the days of supply
+        end, supply = day(row["drug_exposure_end_date"]), row["days_supply"]
+        return end if end is not None else start + int(float(supply)) - 1 if supply else start
+
+    return prevalent_on(d, day0, lambda p: any(s <= day0 <= last(s, r) for s, _, r in taken.get(p, [])))
 
 
 @case("demo", "What is the lifetime prevalence of colonoscopy by sex?")
