@@ -120,6 +120,10 @@ func (b *builder) settlePrevalence() {
 	case b.takenOnDay():
 	case d != nil && d.From == d.To && d.From != "" || b.s.p.dayOfYear != "":
 		q.Measure.Risk = study.Point
+		if b.ofDrugTaken() {
+			b.refuse(Unsupported, "the prevalence of a drug on a day by age group, by year or per so many people; ask "+
+				"for that of one day in percent, or how many people took it on the day by age group")
+		}
 	case d == nil && !timed:
 		q.Measure.Risk = study.Lifetime
 	}
@@ -154,6 +158,13 @@ func (b *builder) takenOnDay() bool {
 		b.s.others = append(b.s.others, Other{What: "Who took it at any time up to that day", Question: whole})
 	})
 	return true
+}
+
+// ofDrugTaken reports whether a prevalence is of a drug that is taken on a day, not of one that was dispensed on it.
+func (b *builder) ofDrugTaken() bool {
+	o := b.q.Outcome
+	return o != nil && o.Has != nil && slices.Contains([]study.Domain{study.Drug, study.DrugEra}, o.Has.Event.Domain) &&
+		o.Has.Event.Which == study.Any && o.Has.Event.During == nil && !b.s.p.saysDispensed()
 }
 
 func (b *builder) atRisk() *study.AtRisk {
