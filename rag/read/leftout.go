@@ -101,7 +101,8 @@ func (s *sentence) toldOfTheSame(q *study.Question) {
 	other := q.Clone()
 	for _, e := range toldBy(q.Population.Criteria, q.Population.Entry) {
 		if e.Domain != of.Domain || !slices.EqualFunc(e.Concepts, of.Concepts, s.p.sameConcept) || e.During != nil ||
-			e.Touching != nil || e.Which != study.Any && e.Which != study.First || len(e.With)+len(of.With) > 0 {
+			e.Touching != nil || e.Which != study.Any && e.Which != study.First || len(e.With)+len(of.With) > 0 ||
+			e.Age != nil || e.Where != nil { // "patients with a fall at 80": at any time, whatever is counted
 			continue
 		}
 		d := *of.During

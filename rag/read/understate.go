@@ -150,7 +150,7 @@ func (g *people) toldByStates() bool {
 		for _, e := range k.events() {
 			had := e.likelyDomain() == string(study.Condition) && e.noun == "" && !e.ownArticle && (k.v.form == "prep" || k.v.form == "")
 			taken := e.likelyDomain() == string(study.Drug) && !e.issued && k.v.form != "fin" && k.v.form != "have"
-			if !had && !taken || e.Which != study.Any || e.started || len(e.rels) > 0 || e.times != nil {
+			if !had && !taken || e.Which != study.Any || e.one || e.started || len(e.rels) > 0 || e.times != nil {
 				return false
 			}
 			states++
