@@ -35,7 +35,7 @@ func TestATimeFromWhatStandsJustBeforeIsTold(t *testing.T) {
 // Sentences that askomop says back mean the same where people are told by any one record, or at an age.
 func TestSentencesOfAnyOneRecord(t *testing.T) {
 	saysBack(t, reader(t), map[string]string{
-		"Among people with any one exposure to warfarin until 2009-03-31, the number who had a measurement of HbA1c and had a measurement of HbA1c more than 6 months after it": "Among people with any one exposure to warfarin until 2009-03-31, the number who had a measurement of HbA1c and had a measurement of HbA1c more than 6 months after it",
-		"The mean number of different diagnoses of stroke in 2008 per person of people who had a diagnosis of stroke at age over 57":                                            "The mean number of different diagnoses of stroke in 2008 per person of people who had a diagnosis of stroke at age over 57",
+		"Among people with any one exposure to warfarin until 2009-03-31, the number who had a measurement of HbA1c and had a measurement of HbA1c more than 6 months after it":                      "Among people with any one exposure to warfarin until 2009-03-31, the number who had a measurement of HbA1c and had a measurement of HbA1c more than 6 months after it",
+		"The mean number of different diagnoses of stroke in 2008 per person of people who had a diagnosis of stroke at age over 57 and had an exposure to metformin until 2009-03-31 (at any date)": "The mean number of different diagnoses of stroke in 2008 per person of people who had a diagnosis of stroke at age over 57 and had an exposure to metformin until 2009-03-31 (at any date)",
 	})
 }
