@@ -10,12 +10,13 @@ import (
 )
 
 // fourPeople are a CDM that a reader can follow on paper. 1 and 3 are women. Person 2 had the stroke on the day of the first
-// heart failure, which is the first day of observation; 4 the heart failure on the last day of observation.
+// heart failure, which is the first day of observation; 4 the heart failure on the last day of observation. There is no person 5.
 var fourPeople = []string{
 	`INSERT INTO person (person_id, gender_concept_id, year_of_birth, race_concept_id, ethnicity_concept_id) VALUES
 		(1, 8532, 1950, 8527, 0), (2, 8507, 1940, 8527, 0), (3, 8532, 1960, 8527, 0), (4, 8507, 1930, 8527, 0)`,
 	`INSERT INTO observation_period (observation_period_id, person_id, observation_period_start_date, observation_period_end_date, period_type_concept_id) VALUES
-		(1, 1, '2008-01-01', '2009-12-31', 0), (2, 2, '2008-01-01', '2008-12-31', 0), (3, 3, '2009-01-01', '2009-12-31', 0), (4, 4, '2008-07-01', '2009-06-30', 0)`,
+		(1, 1, '2008-01-01', '2009-12-31', 0), (2, 2, '2008-01-01', '2008-12-31', 0), (3, 3, '2009-01-01', '2009-12-31', 0), (4, 4, '2008-07-01', '2009-06-30', 0),
+		(5, 5, '2007-07-01', '2009-06-30', 0)`,
 	`INSERT INTO condition_occurrence (condition_occurrence_id, person_id, condition_concept_id, condition_start_date, condition_type_concept_id, visit_occurrence_id) VALUES
 		(1, 1, 316139, '2008-03-01', 0, NULL), (2, 1, 381316, '2008-09-01', 0, 1), (3, 2, 316139, '2008-01-01', 0, NULL), (4, 2, 381316, '2008-01-01', 0, NULL), (5, 4, 316139, '2009-06-30', 0, NULL)`,
 	`INSERT INTO death (person_id, death_date, death_type_concept_id, cause_concept_id) VALUES (3, '2009-07-01', 0, 316139)`,
@@ -185,6 +186,10 @@ func TestBoundariesByHand(t *testing.T) {
 			`{"measure":{"kind":"prevalence","prevalence":"point"},"population":{},"outcome":{"has":{"event":` + heartFailure + `}},"strata":[{"kind":"year","on":"07-01"}]}`, "2008 66.67 2 3; 2009 50 1 2"},
 		{"and who is observed on that day counts",
 			`{"measure":{"kind":"count"},"population":{"entry":{"domain":"observation_period"}},"strata":[{"kind":"year","on":"01-01"}]}`, "2008 2; 2009 3"},
+		{"observation of somebody who is not in the database is of nobody",
+			`{"measure":{"kind":"share"},"population":{"entry":{"domain":"observation_period","touching":{"from":"2009-01-01","to":"2009-01-01"}}},"outcome":` + stroke + `}`, "33.33 1 3"},
+		{"whatever is told of it",
+			`{"measure":{"kind":"coverage"},"population":{}}`, "2008-01-01 2009-12-31 4"},
 		{"or has an exposure that holds it",
 			`{"measure":{"kind":"count"},"population":{"entry":{"domain":"drug","concepts":[{"text":"warfarin"}]}},"strata":[{"kind":"year","on":"03-09"}]}`, "2008 1"},
 		{"groups with index dates of their own stand beside each other, each asked by itself",

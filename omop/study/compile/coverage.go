@@ -13,6 +13,7 @@ func (c *compiler) coverage() {
 	if c.question.Population.Entry == nil {
 		op := t.q.addTable("", "observation_period", "op", nil)
 		t.q.who = op + ".person_id"
+		t.q.personColumn("person_id") // joins it: see ofPeople
 		t.q.filter(c.criteria(t.q, nil, c.question.Population.Criteria, "population.criteria")...)
 		first, last = op+".observation_period_start_date", op+".observation_period_end_date"
 	} else {

@@ -100,6 +100,7 @@ func (m *membership) addEntries() {
 		return
 	}
 	q.filter(conditions...)
+	q.ofPeople(&entry)
 	m.entries = &record{c: m.c, alias: "e", domain: inner.domain, table: inner.table, sub: &derived{}}
 	for _, what := range []role{personID, startDate, lastDate, rawID, observedFrom, observedTo} {
 		m.entries.col(what)

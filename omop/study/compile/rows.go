@@ -36,7 +36,21 @@ func (c *compiler) entry(q *query, e *study.Event) *record {
 	}
 	r, conditions := q.records("", e, "population.entry", nil)
 	q.filter(conditions...)
+	q.ofPeople(e)
 	return r
+}
+
+// ofPeople leaves out the observation periods of people whom table person does not have: databases that were cut down
+// to a sample of people may keep those of everybody.
+func (q *query) ofPeople(e *study.Event) {
+	if isOfObservation(e) {
+		q.personColumn("person_id") // joins it
+	}
+}
+
+func isOfObservation(e *study.Event) bool {
+	of := func(e study.Event) bool { return isOfObservation(&e) }
+	return e.Domain == study.Observed || slices.ContainsFunc(e.Or, of) || slices.ContainsFunc(e.AnyOf, of)
 }
 
 // members is the condition that a person belongs to the population, where it does not matter with which record.
@@ -108,6 +122,7 @@ func (c *compiler) counted() *rows {
 func (w *rows) put(join string, e *study.Event, at string, on func(*record) []string) *record {
 	r, conditions := w.q.records(join, e, at, on)
 	w.q.filter(conditions...)
+	w.q.ofPeople(e)
 	w.unique = r != nil && r.single
 	return r
 }

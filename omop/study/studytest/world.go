@@ -159,22 +159,32 @@ func newRecord(r *rand.Rand, id *int64, domain study.Domain, begin, end Day) Rec
 
 func pick[T any](r *rand.Rand, from ...T) T { return from[r.IntN(len(from))] }
 
+// nobody is who table person does not have: an observation period of theirs is in every database.
+const nobody = 999_999
+
 // SQL returns statements that fill the tables of an empty CDM 5.4 with the world. Columns that are not named stay NULL
 // or 0.
 func (w *World) SQL() []string {
 	var out []string
 	for _, p := range w.People {
+		if len(out) == 0 && len(p.Observed) > 0 {
+			out = append(out, p.Observed[0].sql(nobody, nobody))
+		}
 		out = append(out, fmt.Sprintf("INSERT INTO person (person_id, gender_concept_id, year_of_birth, race_concept_id, ethnicity_concept_id) VALUES (%d, %d, %d, %d, %d)",
 			p.ID, p.Sex, p.Born, p.Race, p.Ethnicity))
 		for i, s := range p.Observed {
-			out = append(out, fmt.Sprintf("INSERT INTO observation_period (observation_period_id, person_id, observation_period_start_date, observation_period_end_date, period_type_concept_id) VALUES (%d, %d, '%s', '%s', 0)",
-				p.ID*10+int64(i), p.ID, s.From, s.To))
+			out = append(out, s.sql(p.ID*10+int64(i), p.ID))
 		}
 		for _, r := range p.Records {
 			out = append(out, r.sql(p.ID))
 		}
 	}
 	return out
+}
+
+func (s Span) sql(id, person int64) string {
+	return fmt.Sprintf("INSERT INTO observation_period (observation_period_id, person_id, observation_period_start_date, observation_period_end_date, period_type_concept_id) VALUES (%d, %d, '%s', '%s', 0)",
+		id, person, s.From, s.To)
 }
 
 func (r Record) sql(person int64) string {
