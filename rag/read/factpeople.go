@@ -352,6 +352,9 @@ func (h *held) outcomeBefore(q *predicate) bool {
 // observation".
 func (m *remark) restriction() (fact, bool) {
 	led := m.p.is("restricted")
+	if !led && (m.p.at(0) != "being" && m.p.at(0) != "having" && m.p.sees("aux") || m.p.at(0) == "lived") {
+		return fact{}, false // the last of a list: "had a stroke, were women or lived in Texas"
+	}
 	g, q, ok := m.whom()
 	led = ok && m.p.word("only") || led
 	if !ok || !led && q == nil {
