@@ -22,6 +22,10 @@ func (p *parser) verbGroup() (v verb, finite, ok bool) {
 			v.then = true
 		case !p.withNoComparison() && !p.leavesOut() && p.is("without"):
 			v.neg, v.form, v.leaves = true, "prep", p.leavesPeopleOut()
+			if p.tookNoPart() {
+				v.form = ""
+				return v, finite, true
+			}
 			p.word("having", "ever", "a", "been")
 			if value, isVerb := p.lex("verb"); isVerb {
 				v.domains = verbOf(value).domains
@@ -159,7 +163,7 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 		if e, ok := p.verbEvent(); ok {
 			p.adverbs(v, e)
 			finite = finite || e.Domain == study.Death || e.Domain == study.Visit && finiteVerbs[p.toks[e.from].low]
-			return wrap(p.everyTime(&predicate{kind: leaf, ev: e}))
+			return wrap(p.everyTime(p.moreTimes(e)))
 		}
 		if q, ok := p.stateOfHealth(); ok && finite {
 			return wrap(q)

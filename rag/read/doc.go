@@ -63,7 +63,7 @@
 //
 //	resolve, resolve*, cohort, criteria,   which event is the index, and what hangs on it
 //	groupings, shares, shared*
-//	nth                                    "after at least two falls"
+//	nth, sometimes                         "after at least two falls", "three in 2008 and none in 2009"
 //	definitions, known, feworno,           what words that leave a choice are taken for, and the other readings
 //	lastnamed, their*, twoyears, onaday,
 //	thatday, takenonday, otherdays,
@@ -71,7 +71,7 @@
 //	notfollowed, laststay, wholetime,
 //	aroundthemselves, deniedwhen,
 //	otherthan, agesateach, curvefrom,
-//	nolist, deniedthen, understate
+//	nolist, deniedthen, understate, somany
 //	account, audit, refuse, near,          how each word was read, and whether it has its place; what is refused, and
 //	contradiction                          what is offered instead
 //

@@ -418,6 +418,7 @@ func (p *parser) countOf(e *event) bool {
 	}
 	if bare { // "two diagnoses of": at least so many
 		r = study.Range{Min: r.Min}
+		p.bareSaid = true
 	}
 	if e.times = &r; r.Min != nil && r == (study.Range{Min: r.Min}) && *r.Min <= 1 {
 		e.times = nil // at least one

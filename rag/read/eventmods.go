@@ -83,7 +83,7 @@ func (p *parser) eventMod(e *event) bool {
 			return true
 		}
 	}
-	if e.Domain == study.Visit && len(e.With) == 0 && e.During != nil &&
+	if e.Domain == study.Visit && len(e.With) == 0 && (e.During != nil || e.times != nil) &&
 		p.try(func() bool { p.visitReason(e); return len(e.With) > 0 }) {
 		return true
 	}

@@ -23,7 +23,7 @@ func (p *parser) timesMod(e *event) bool {
 	if p.try(func() bool { return p.daysApart(e) }) {
 		return true
 	}
-	return p.timesAfter(e)
+	return p.try(func() bool { return p.timesAfter(e) })
 }
 
 // daysApart reads "at least 30 days apart", "separated by 30 or more days", "with at least 30 days between them", and
@@ -63,7 +63,12 @@ func (p *parser) daysApart(e *event) bool {
 	return e.times != nil
 }
 
+// timesAfter reads "3 times", "twice", "on 2 days"; "twice daily" and "3 times a week" are doses.
 func (p *parser) timesAfter(e *event) bool {
+	if e.times == nil && p.takeOne("twice") {
+		e.times, p.bareSaid = timesRange("eq 2"), true
+		return !p.aDoseFollows()
+	}
 	on := p.word("on", "in") && p.toks[p.pos-1].low == "on"
 	r, bare, ok := p.comparison()
 	if on && ok && p.try(func() bool { return p.onDays(e, r, bare) }) {
@@ -73,10 +78,21 @@ func (p *parser) timesAfter(e *event) bool {
 		if said := p.lastPhrase(); bare && strings.Contains(said, "occasion") { // "on two occasions": at least
 			r = study.Range{Min: r.Min}
 		}
+		p.bareSaid = p.bareSaid || bare
 		e.times = &r
-		return true
+		return !p.aDoseFollows()
 	}
 	return false
+}
+
+// aDoseFollows reports whether "daily", "a day", "per week" or the like follows a number of times.
+func (p *parser) aDoseFollows() bool {
+	return p.ahead(func() bool {
+		if p.takeOne("a", "an", "per", "each", "every") {
+			return p.is("unit", "stratum")
+		}
+		return p.takeOne("daily", "weekly", "monthly", "yearly", "annually")
+	})
 }
 
 // onDays reads the days of "on two or more different days", of which none is counted twice; where a number was said

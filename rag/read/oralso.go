@@ -35,7 +35,13 @@ func (p *parser) moreTimes(e *event) *predicate {
 		return either
 	}
 	one := &predicate{kind: leaf, ev: e}
-	if e.Which != study.Any || e.times != nil {
+	if e.Which != study.Any {
+		return one
+	}
+	if other := p.soManyThen(e); other != nil {
+		return all(one, other)
+	}
+	if e.times != nil {
 		return one
 	}
 	if e.During == nil {

@@ -26,6 +26,7 @@ type parser struct {
 	chose        map[string]bool // definitions that were used
 	confidence   confidence
 	noneSaid     bool     // "none or fewer than 3"
+	bareSaid     bool     // a number of records without a word that says whether more may be, "two strokes", "twice"
 	twoYears     []string // the first of "in 2008 and 2009"
 	competing    bool
 	aside        []Word                // what was taken off the question

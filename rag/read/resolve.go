@@ -100,6 +100,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	b.strata()
 	b.observedThen()
 	b.fewOrNone()
+	b.soManyOrMore()
 	b.tellOfLentWhens()
 	b.tellOfEachYear()
 	b.valueOfItself()
