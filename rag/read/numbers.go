@@ -195,6 +195,9 @@ func (p *parser) howLongAfter(s *sentence) bool {
 	s.people, s.records = g, from
 	s.measure.Quantity, s.measure.Event = study.DaysTo, &q.ev.Event
 	s.measure.Relation = &study.Relation{From: &study.Offset{}}
+	if q.ev.Domain != study.Death {
+		s.measure.Relation.From = p.chooseDay("after", 1)
+	}
 	return true
 }
 

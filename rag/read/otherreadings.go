@@ -13,6 +13,8 @@ func (s *sentence) otherReadings(q *study.Question) {
 	s.otherIndex(q)
 	s.neverRecorded(q)
 	s.measuredThen(q)
+	s.everyNumber(q)
+	s.firstFromThen(q)
 	if s.main == nil || q.Outcome == nil || q.Outcome.Has == nil || q.Outcome.Has.Relation == nil {
 		return
 	}
@@ -156,4 +158,30 @@ func (s *sentence) rankedPeople(q *study.Question) {
 		other.Population.Entry.During = &d
 		s.others = append(s.others, Other{What: "Of those who had it in that time", Question: other})
 	}
+}
+
+// everyNumber keeps the reading in which no number is left out as a slip: a supply of more than a year may be meant.
+func (s *sentence) everyNumber(q *study.Question) {
+	m := q.Measure
+	if m.Quantity != study.DaysSupply || m.Within == nil {
+		return
+	}
+	other := q.Clone()
+	other.Measure.Within = nil
+	s.others = append(s.others, Other{What: "Every supply that is recorded, those of more than a year or of none too",
+		Question: other})
+}
+
+// firstFromThen keeps the reading in which a time runs to the first record from then on, where it runs to the first
+// ever: "from osteoporosis to the first fracture" of people who had one before, too.
+func (s *sentence) firstFromThen(q *study.Question) {
+	m := q.Measure
+	if m.Quantity != study.DaysTo || m.Event == nil || m.Event.Which != study.First || m.Event.Domain == study.Death ||
+		m.Relation == nil || m.Relation.End || m.Relation.From == nil || m.Relation.To != nil ||
+		m.Relation.Place != study.Distance || s.p.saidSince(0, "ever") || s.p.saidSince(0, "started") {
+		return
+	}
+	other := q.Clone()
+	other.Measure.Event.Which = study.FirstOfThese
+	s.others = append(s.others, Other{What: "To the first from then on, of those who had one before too", Question: other})
 }

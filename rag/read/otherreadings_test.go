@@ -83,3 +83,22 @@ func TestTheOrderByRecordsIsToldOfWhatIsDoneMostOften(t *testing.T) {
 		}
 	}
 }
+
+func TestATimeToAFirstTellsOfThoseWhoHadOneBefore(t *testing.T) {
+	for question, want := range map[string]bool{
+		"Median days from stroke diagnosis to the first warfarin prescription":      true,
+		"Median days from stroke diagnosis to the first ever warfarin prescription": false,
+		"Median days from stroke diagnosis to death":                                false,
+	} {
+		if got := tells(t, question, "To the first from then on, of those who had one before too"); got != want {
+			t.Errorf("%s: told %t", question, got)
+		}
+	}
+	if !tells(t, "How long after starting metformin did patients start warfarin?", "The same day counts as after, too") {
+		t.Error("the same day is not told")
+	}
+	if !tells(t, "Mean days supply of warfarin",
+		"Every supply that is recorded, those of more than a year or of none too") {
+		t.Error("supplies of more than a year are not told")
+	}
+}
