@@ -197,7 +197,7 @@ func (p *pass) judgeNearText() {
 	}
 }
 
-// isRelationshipKind reports whether a column says how two concepts are related, as 'Maps to', which is no name of
+// isRelationshipKind reports whether a column says how two concepts are related, as 'Maps to', which is not a name of
 // anything in a question.
 func isRelationshipKind(o origin) bool { return o.Column.Name == "relationship_id" }
 

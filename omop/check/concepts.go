@@ -50,7 +50,7 @@ func (p *pass) literals() []literal {
 }
 
 // setLiterals looks up the concept ids that a set operation adds to what its other parts find, or takes from them,
-// where that is no list of IN itself: a CTE that is joined, and EXCEPT SELECT 317009.
+// where that is not a list of IN itself: a CTE that is joined, and EXCEPT SELECT 317009.
 func (p *pass) setLiterals(found []literal) []literal {
 	var out []literal
 	within := map[*result]bool{} // those of IN, whose added ids are known

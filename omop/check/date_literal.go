@@ -49,7 +49,7 @@ func dateLiteral() Rule {
 	}
 }
 
-// judgeBeside reports texts that are no dates among values of which one is a column of dates.
+// judgeBeside reports texts that are not dates among values of which one is a column of dates.
 func (p *pass) judgeBeside(values []sqltree.Expr) {
 	if !slices.ContainsFunc(values, func(e sqltree.Expr) bool { return all(p.Origins(sqltree.Bare(e)), hasDate) }) {
 		return

@@ -195,7 +195,7 @@ func (p *pass) passed(rel *relation) *schema.Table {
 }
 
 // pairsOfRecords returns what repeats the first of the events where each of them is repeated by another, so
-// that a row is no record of any, or nil.
+// that a row is not a record of any, or nil.
 func (p *pass) pairsOfRecords(events []*relation, s *scope) *relation {
 	var first *relation
 	for i, e := range events {
@@ -351,7 +351,7 @@ func (p *pass) groupedByVocabulary(s *scope) bool {
 	})
 }
 
-// countsKey reports whether e is the primary key of an event, whose repetition is no new event.
+// countsKey reports whether e is the primary key of an event, whose repetition is not a new event.
 func (p *pass) countsKey(e sqltree.Expr) bool {
 	from := p.Origins(e)
 	return len(from) == 1 && from[0].Column.Primary && isEvent(from[0].Relation.Table)

@@ -13,7 +13,7 @@ type mismatch struct {
 	node sqltree.Node
 	a, b origin // one of the columns on either side
 	idA  string // what a identifies; never ""
-	idB  string // what b identifies; "" for what is no key
+	idB  string // what b identifies; "" for what is not a key
 	kind mismatchKind
 }
 

@@ -14,7 +14,7 @@ const (
 
 // identity names what a column identifies: the primary key that it is or refers to,
 // as in "person.person_id" for every person_id and for a cohort's subject_id. It is
-// "" for what is no key, and for keys that refer to several tables.
+// "" for what is not a key, and for keys that refer to several tables.
 func identity(o origin) string {
 	switch {
 	case o.Column.Type != schema.ID:

@@ -69,7 +69,7 @@ func (p *pass) asksNoVisit() bool {
 // nameOf is the name of the column by which USING or NATURAL joins.
 func (p *pass) nameOf(e *equality) string { return e.left[0].Column.Name }
 
-// sharedByChance lists the columns of two tables that a NATURAL JOIN compares though they are no keys: the year of
+// sharedByChance lists the columns of two tables that a NATURAL JOIN compares though they are not keys: the year of
 // birth of a person and that of a provider.
 func (p *pass) sharedByChance(j *sqltree.Join) []string {
 	if j.Kind != sqltree.JoinNatural {

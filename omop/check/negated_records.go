@@ -86,7 +86,7 @@ func (p *pass) judgeIdleExclusion() {
 }
 
 // judgeOtherDates reports people who are to have no record in some time, looked for by a record outside of it: who has
-// one inside and one outside is there all the same. "c.start IS NULL OR c.start > d + 90" is no anti-join.
+// one inside and one outside is there all the same. "c.start IS NULL OR c.start > d + 90" is not an anti-join.
 func (p *pass) judgeOtherDates() {
 	for _, t := range p.tests {
 		what, _ := compared(t.expr)

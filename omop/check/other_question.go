@@ -265,7 +265,7 @@ func (p *pass) judgeAskedFirst() {
 	}
 }
 
-// noFirsts are the words behind a "first" that is no record of a person.
+// noFirsts are the words behind a "first" that is not a record of a person.
 var noFirsts = []string{"line", "degree", "trimester", "quarter", "half", "year", "month", "week", "day", "days", "and",
 	"of", "name", "names", "generation", "episode", "author"}
 
@@ -313,7 +313,7 @@ func (p *pass) looksForOrder() bool {
 				return true
 			}
 		case *sqltree.Exists:
-			if e.Not != t.not || len(p.bounds) > 0 || !p.wordsFor("last record") { // that there is one is no order
+			if e.Not != t.not || len(p.bounds) > 0 || !p.wordsFor("last record") { // that there is one is not an order
 				return true
 			}
 		case *sqltree.Quantified:

@@ -7,7 +7,7 @@ import (
 )
 
 // sumsWholePeriods reports person-time that is the sum of whole periods of observation where people enter a cohort on
-// an index date, or leave it with their first event: what lies before the one or after the other is no time at risk.
+// an index date, or leave it with their first event: what lies before the one or after the other is not a time at risk.
 func (p *pass) sumsWholePeriods() {
 	for _, f := range p.Calls {
 		s := p.Homes[f]

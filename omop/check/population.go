@@ -45,7 +45,7 @@ type conceptSet struct {
 	ids          []int64
 	placeholders []*sqltree.Placeholder
 	except       []int64 // left out
-	otherwise    bool    // by something that is no list of ids: names, codes, a query
+	otherwise    bool    // by something that is not a list of ids: names, codes, a query
 	unchosen     bool    // rows of any concept: only a CASE or a HAVING looks at it
 }
 

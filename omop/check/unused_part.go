@@ -31,7 +31,7 @@ func unusedPart() Rule {
 	}
 }
 
-// readsTable reports whether a query reads anything at all, and is no list of constants.
+// readsTable reports whether a query reads anything at all, and is not a list of constants.
 func readsTable(q sqltree.Query) bool {
 	found := false
 	sqltree.Walk(q, func(n sqltree.Node) bool {

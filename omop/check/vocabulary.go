@@ -18,7 +18,7 @@ type Concept struct {
 type Vocabulary interface {
 	// Concept returns the concept, or false where the vocabulary does not hold it.
 	Concept(ctx context.Context, id int64) (Concept, bool, error)
-	// MapsTo returns the standard concepts that a concept maps to; none is no error.
+	// MapsTo returns the standard concepts that a concept maps to; none is not an error.
 	MapsTo(ctx context.Context, id int64) ([]Concept, error)
 	// Descendants returns the ids of the concepts below one, itself left out.
 	Descendants(ctx context.Context, id int64) ([]int64, error)

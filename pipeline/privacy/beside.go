@@ -137,7 +137,7 @@ func (t *toldSum) isOtherPart(o *toldSum) bool {
 	return isPart(part(t)) && isPart(part(o)) && part(t) != part(o)
 }
 
-// besideNumber is the same of numbers that are no dates. Cuts of one column are judged in cuts.go.
+// besideNumber is the same of numbers that are not dates. Cuts of one column are judged in cuts.go.
 func (t *toldSum) besideNumber(o *toldSum) besideness {
 	switch {
 	case !t.isCut() || !o.isCut() || t.of.sharesColumn(o.of):

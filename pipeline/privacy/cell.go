@@ -96,7 +96,7 @@ func (v *env) sumOf(a, b column) column {
 	return out
 }
 
-// madeOf is a number that was rounded: it is no number of people, but made of one.
+// madeOf is a number that was rounded: it is not a number of people, but made of one.
 func madeOf(c column) column {
 	if c.kind.counts() {
 		return combined(c)

@@ -146,7 +146,7 @@ func (s *sheet) isUncertain(total totalOf, t *tally, c class, groups []*tally) b
 // numberColumn tells the numbers of a row apart.
 type numberColumn struct{ column, value int }
 
-// crossed are the numbers of each row that are no totals, by their columns.
+// crossed are the numbers of each row that are not totals, by their columns.
 func (s *sheet) crossed(f frame) (columns []numberColumn, rows []map[numberColumn]item) {
 	for _, row := range f.rows {
 		of := map[numberColumn]item{}

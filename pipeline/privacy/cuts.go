@@ -128,7 +128,7 @@ func (v *env) anySummand(list []sqltree.Expr) summands {
 	return all
 }
 
-// oneSummand is a number that is no sum. Of what a sum is cut is noted.
+// oneSummand is a number that is not a sum. Of what a sum is cut is noted.
 func (v *env) oneSummand(e sqltree.Expr) summands {
 	of := v.recordedIn(e)
 	if of == "" {

@@ -22,7 +22,7 @@ type fact struct {
 	look        bool // a condition or a key
 }
 
-// look is a condition or a key by values, from which others follow that are no facts where they hold of all.
+// look is a condition or a key by values, from which others follow that are not facts where they hold of all.
 type look struct {
 	fact
 	in    *env

@@ -49,7 +49,7 @@ type headcount struct {
 	only    bool       // it is compared with others, and may be known where the cell is hidden
 	ofSum   bool       // of only: one sum alone does not tell it
 	form    string     // of what is made of values: which ones, as far as others can be the same
-	sum     bool       // it is no number of people, who may be few however large it is
+	sum     bool       // it is not a number of people, who may be few however large it is
 	unit    unit       // what it is a number of
 	bound   bool       // it is less than the number may be, and of no use in a subtraction
 	within  bool       // it is of some of those whom a number is made of, by their values: a share tells none of it

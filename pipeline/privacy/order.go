@@ -19,7 +19,7 @@ func (v *env) order(q *query) {
 	ofUnion := v.readsUnionOfNumbers()
 	v.orderByShown(q, limited)
 	q.ranked = v.ranksRows()
-	open := false     // an entry of ORDER BY is no column of the result
+	open := false     // an entry of ORDER BY is not a column of the result
 	var numbers []int // those that are, and are numbers of groups
 	for _, by := range v.orderEntries() {
 		c := v.expr(by)

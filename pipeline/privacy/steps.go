@@ -86,7 +86,7 @@ func isTimed(n *number) bool {
 }
 
 // form is an expression as it is computed from recorded columns, whatever they are named on the way. Which of a
-// person's records it is taken from is no part of it: the last date and the first date are of one form.
+// person's records it is taken from is not a part of it: the last date and the first date are of one form.
 func (v *env) form(e sqltree.Expr) string {
 	item := &sqltree.Item{Expr: sqltree.Clone(e)}
 	sqltree.Rewrite(item, func(e sqltree.Expr) sqltree.Expr {

@@ -18,7 +18,7 @@ type fine struct {
 	span  bool   // it is a span between two dates that is cut as a whole
 }
 
-// fineOf says how a number that is no sum is cut. Inner is what a whole sum that is cut is made of.
+// fineOf says how a number that is not a sum is cut. Inner is what a whole sum that is cut is made of.
 func (v *env) fineOf(e sqltree.Expr, inner summands) fine {
 	return fine{unit: v.cutUnit(e), which: v.whichOf(e), span: inner.isSpan()}
 }
@@ -136,7 +136,7 @@ func (of summands) each(change func(*summand)) summands {
 	return out
 }
 
-// inUnit are years of dates as other units since some day: months are no parts of a year then.
+// inUnit are years of dates as other units since some day: months are not parts of a year then.
 func (of summands) inUnit(unit string) summands {
 	unit = strings.TrimSuffix(strings.Trim(unit, "'"), "s")
 	return of.each(func(s *summand) {

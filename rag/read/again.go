@@ -100,7 +100,7 @@ func (p *parser) sameEvents(s stretch, i int) bool {
 		return e, ok && q.end()
 	}
 	inner, ok := parse(s.from, s.to)
-	// "drugs (ingredient)" is no repetition
+	// "drugs (ingredient)" is not a repetition
 	if !ok || len(inner.rels) > 0 || inner.times != nil || len(inner.Concepts) == 0 {
 		return false
 	}

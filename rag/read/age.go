@@ -281,7 +281,7 @@ func (p *parser) peopleAge() (study.Range, bool) {
 	}
 	op, cmp := p.lex("agecmp", "cmp")
 	if cmp {
-		// "with fever above 39" is no age; "with diabetes over 65" is one
+		// "with fever above 39" is not an age; "with diabetes over 65" is one
 		valued := start > 0 && strings.HasPrefix(p.role[start-1], "entity ") &&
 			(hasWord(p.lastPhrase(), "above") || hasWord(p.lastPhrase(), "below"))
 		of := p.lastPhrase()

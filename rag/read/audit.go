@@ -42,7 +42,7 @@ func (p *parser) lost(words []Word, q *study.Question) string {
 		}
 		if tok.low == "each" && q.Measure.Stat == study.Sum && len(q.Strata) == 0 && q.Top == nil && len(p.toks) > i+1 {
 			if _, n := p.longest(i+1, "listdomain"); n > 0 {
-				return p.text[tok.start:p.toks[i+n].end] // "total cost for each drug" is no sum over all drugs
+				return p.text[tok.start:p.toks[i+n].end] // "total cost for each drug" is not a sum over all drugs
 			}
 		}
 		if tok.low == "zero" && i > 0 && p.seq(i-1, "with|had|have|has|having") && !strings.Contains(t.text, `"not":`) {
@@ -69,7 +69,7 @@ func (p *parser) lost(words []Word, q *study.Question) string {
 			return p.text[tok.start:tok.end] // of which day: "on the same day: survival of patients with X"
 		}
 		if _, n := p.longest(i, "mostpatients"); n > 1 && q.Top != nil && q.Measure.Of == study.Records {
-			return p.text[tok.start:p.toks[i+n-1].end] // what most people have is no count of records
+			return p.text[tok.start:p.toks[i+n-1].end] // what most people have is not a count of records
 		}
 		if (slices.Contains(wholly, tok.low) || p.fromStart(i)) && strings.Contains(t.text, `"touching"`) {
 			return p.text[tok.start:tok.end] // "observed for the whole year" is on all its days

@@ -89,7 +89,7 @@ func (p *parser) chosenAmong() (o order, open bool) {
 	}
 	if kind := p.kindAskedFor(c.domain); kind > 0 && most {
 		last := c.from
-		if !isSign(p.toks[last].low) { // a dash is no token
+		if !isSign(p.toks[last].low) { // a dash is not a token
 			last++
 		}
 		return order{{said: "Which of", from: -1},

@@ -348,7 +348,7 @@ func (p *parser) orAtVisit(visit *event) bool {
 			if joint, ok = p.jointWord(); !ok || joint == "," {
 				return false
 			}
-			if apart { // "at a stay, or an emergency visit" may be one that is no place
+			if apart { // "at a stay, or an emergency visit" may be one that is not a place
 				joint = ""
 			}
 			if kind, ok = p.lex("athospital"); ok {
@@ -356,7 +356,7 @@ func (p *parser) orAtVisit(visit *event) bool {
 			}
 			p.word("at", "during", "in", "on")
 			kind, ok = p.lex("visit")
-			return ok && kind != "" && !p.ahead(func() bool { // "or a stay with sepsis" is no place
+			return ok && kind != "" && !p.ahead(func() bool { // "or a stay with sepsis" is not a place
 				p.visitReason(visit.clone())
 				return p.role[p.pos-1] != "visit"
 			})

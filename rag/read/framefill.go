@@ -318,7 +318,7 @@ func (c *filling) plain(s sofar) order {
 	return said
 }
 
-// says is what the class of a held cue says for it; "" for what is no cue, or says itself.
+// says is what the class of a held cue says for it; "" for what is not a cue, or says itself.
 func (c *filling) says(name string, is stretch) string {
 	for _, part := range slices.Concat(c.f.needs, c.f.may) {
 		for _, way := range part {

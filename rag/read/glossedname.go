@@ -92,7 +92,7 @@ func (p *parser) glossName(b stretch, from int) string {
 		(!p.wholeName(from, b.from) || p.isClassName(called) && !p.isClassName(name)) {
 		return name // of a class, "a blood thinner (warfarin)", the one that is meant
 	}
-	if p.wholeName(first, last) { // "asthma (COPD)" is no kind of it
+	if p.wholeName(first, last) { // "asthma (COPD)" is not a kind of it
 		return ""
 	}
 	if p.seq(last-1, "kind|type|form|sort|variety|one|ones") && last-1 > first {

@@ -358,7 +358,7 @@ func (p *parser) suits(e *event, value string) bool {
 
 // bareNoun reads an event noun without an entity: "a prescription", "any condition", "different drugs".
 func (p *parser) bareNoun(e *event, domains []string) bool {
-	if v, ok := p.lex("listdomain"); ok && v != string(study.Death) { // a cause is listed, and is no event
+	if v, ok := p.lex("listdomain"); ok && v != string(study.Death) { // a cause is listed, and is not an event
 		d, _, ingredient := strings.Cut(v, " ")
 		e.Domain, e.record, e.noun = study.Domain(d), true, v
 		if ingredient && (e.distinct == study.ByConcept || e.times != nil && e.distinct == "") {

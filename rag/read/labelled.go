@@ -51,7 +51,7 @@ func (r *Reader) labelled(ctx context.Context, text string) *Reading {
 	labels := p.part(0, len(p.toks))
 	labels.r = &Reader{lex: labelsOnce()}
 	if asWritten := tokenize(text); len(asWritten) == len(p.toks) {
-		labels.toks = asWritten // "measure" is no misspelling here
+		labels.toks = asWritten // "measure" is not a misspelling here
 	}
 	l := &plan{r: r, ctx: ctx, p: p, labels: labels}
 	if !l.cut() || len(l.parts) < 2 {

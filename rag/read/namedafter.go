@@ -14,7 +14,7 @@ type namedAs struct {
 	domains []string
 	finite  bool // the words are a verb, as "sprained" is, and no participle
 	record  bool // they name records, as "jabs" does
-	class   bool // a class that coding knows and that is no name of the vocabulary: vaccines
+	class   bool // a class that coding knows and that is not a name of the vocabulary: vaccines
 }
 
 func namedAsOf(value string) namedAs {

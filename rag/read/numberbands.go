@@ -380,7 +380,7 @@ func (p *parser) bandsBehind(bands []numberBand) (said []string) {
 	return nil
 }
 
-// inRows joins the questions of several bands; as figures below each other where they are no rows.
+// inRows joins the questions of several bands; as figures below each other where they are not rows.
 func (r *Reading) inRows(p *parser, qs []*study.Question, bands []numberBand) *Reading {
 	whole := rowsOfBands(qs, bands)
 	if whole == nil && qs[0].Measure.Kind == study.Count {

@@ -138,7 +138,7 @@ func (r *Reader) otherWords(ctx context.Context, o order) []order {
 		}
 		for i := range p.toks {
 			if points[i] && !slices.Contains(one.turn[0].oneOf, p.toks[i].low) {
-				continue // it stands for something, and is no article before the turn
+				continue // it stands for something, and is not an article before the turn
 			}
 			found := map[string]stretch{}
 			to, ok := p.matches(one.turn, i, found)

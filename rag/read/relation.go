@@ -254,7 +254,7 @@ func (p *parser) lastPhraseFinite() bool {
 		"filled", "underwent", "developed", "initiated", "suffered", "experienced"}, phrase)
 }
 
-// verbOfPeople consumes a verb that is no noun: not "use of X".
+// verbOfPeople consumes a verb that is not a noun: not "use of X".
 func (p *parser) verbOfPeople() (value string, ok bool) {
 	ok = p.try(func() bool { value, ok = p.lex("verb"); return ok && p.at(0) != "of" })
 	return value, ok

@@ -222,7 +222,7 @@ func (b *builder) insideTheVisit() {
 	}
 }
 
-// admittedElsewhere refuses "the first admission" of people who were admitted to what is no visit: "admitted to
+// admittedElsewhere refuses "the first admission" of people who were admitted to what is not a visit: "admitted to
 // hospice".
 func (b *builder) admittedElsewhere() {
 	p, entry := b.s.p, b.q.Population.Entry

@@ -179,7 +179,7 @@ func (s spot) anyBefore() bool {
 }
 
 // countsAllStays reports whether an event is a stay with a place among all stays, of which something is asked: the
-// second stay is no second stay for heart failure.
+// second stay is not a second stay for heart failure.
 func countsAllStays(e *study.Event) bool {
 	return e.Domain == study.Visit && slices.Contains([]study.Which{study.Second, study.Third, study.Last}, e.Which) &&
 		slices.ContainsFunc(e.With, atSameVisit)

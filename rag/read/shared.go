@@ -134,7 +134,7 @@ func shareBehind(kids []*predicate) {
 }
 
 // leaveDates takes a visit that is shared with a drug, and met by its dates, as the one that the record was made at:
-// what is no drug is recorded with it.
+// what is not a drug is recorded with it.
 func (e *event) leaveDates() {
 	at := slices.IndexFunc(e.rels, func(r *relation) bool { return r.atVisit })
 	if at < 0 || e.isDrug() {

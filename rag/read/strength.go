@@ -16,7 +16,7 @@ var (
 	strengthBehind = lazyregexp.New(`(?i)^,?\s+` + wholeStrength + `(?:\s+` + formText + `)*`)
 	strengthBefore = lazyregexp.New(`(?i)(?:^|\s)(?:took|takes?|taking|taken|on|using|used|prescribed|given|received|receiving|started|starting)\s+(` + wholeStrength + `\s+)$`)
 	formsBehind    = lazyregexp.New(`(?i)^(?:\s+` + formText + `)+`)
-	// A bound, a rate or a range is no strength of a product: "500 mg or more", "2 g a day", "10 to 20 mg".
+	// A bound, a rate or a range is not a strength of a product: "500 mg or more", "2 g a day", "10 to 20 mg".
 	noStrength = lazyregexp.New(`(?i)^\s*(?:[/+-]|(?:per|a|each|every|to|daily|bid|tid)\b|(?:or|and)\s+(?:more|less|fewer|higher|lower|above|below|over|under|greater|up)\b)`)
 )
 

@@ -263,7 +263,7 @@ func (b *builder) totals() {
 	s.later = append(s.later, s.withoutAny)
 }
 
-// saysPerYear reports whether "per year" was said, which beside "per patient" is no grouping.
+// saysPerYear reports whether "per year" was said, which beside "per patient" is not a grouping.
 func (p *parser) saysPerYear() bool {
 	for i := 1; i < len(p.toks); i++ {
 		if p.toks[i].low == "year" && (p.toks[i-1].low == "per" || p.toks[i-1].low == "a") {

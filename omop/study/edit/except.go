@@ -38,7 +38,7 @@ func Exclude(q *study.Question, domain study.Domain, text string, ids []int64) (
 }
 
 // Recode returns the question with concepts of one's own for those that its texts name, and whether there are such for
-// every text that is no id itself.
+// every text that is not an id itself.
 func Recode(q *study.Question, own map[string]study.Entity) (recoded *study.Question, all bool) {
 	recoded, all = q.Clone(), true
 	for _, e := range events(recoded) {
