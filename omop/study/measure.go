@@ -1,6 +1,7 @@
 package study
 
 import (
+	"reflect"
 	"slices"
 
 	"github.com/askomop/askomop/omop/study/standard"
@@ -289,12 +290,20 @@ func (m *Measure) Percentiles() []float64 {
 // Risk is the kind of a prevalence.
 type Risk string
 
-// Point is on the first day of the period, PeriodPrevalence on any day of it, Lifetime up to its end.
+// Point is on the first day of the period, PeriodPrevalence on any day of it, Lifetime up to its end. On a point,
+// people have had the outcome by then; with the relation {"place": "covering"}, one that covers the day: a drug that is
+// taken, a stay in hospital.
 const (
 	Point            Risk = "point"
 	PeriodPrevalence Risk = "period"
 	Lifetime         Risk = "lifetime"
 )
+
+// CoversDay reports whether a point prevalence is of records that cover its day.
+func (q *Question) CoversDay() bool {
+	return q.Measure.Kind == Prevalence && q.Measure.Risk == Point && q.Outcome != nil && q.Outcome.Has != nil &&
+		reflect.DeepEqual(q.Outcome.Has.Relation, &Relation{Place: Covering})
+}
 
 // AtRisk is the time in which an outcome counts, and who is at risk when it begins. It begins with the index date, or
 // with each observation period where there is none, and ends with the first outcome, with death, with the observation

@@ -22,7 +22,7 @@ func (q *Question) String() string {
 	if q.Measure.Change {
 		s = strings.Replace(s, "the number of", "the change in the number of", 1)
 	}
-	if q.Period != nil {
+	if q.Period != nil && !(q.CoversDay() && q.Period.isDay()) { // which its outcome says
 		s = q.inPeriod(s)
 	}
 	if q.AtRisk != nil && q.AtRisk.PriorObservation > 0 {

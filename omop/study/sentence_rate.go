@@ -2,13 +2,18 @@ package study
 
 import (
 	"fmt"
+	"slices"
 )
 
 // rate says rates, incidence and prevalence.
 func (q *Question) rate() string {
 	m := &q.Measure
 	what := "something"
-	if q.Outcome != nil && q.Outcome.Has != nil {
+	if q.CoversDay() {
+		what = q.coveringDay()
+	} else if q.hadByDay() {
+		what = "ever having had " + q.Outcome.Has.Event.text()
+	} else if q.Outcome != nil && q.Outcome.Has != nil {
 		what = q.Outcome.Has.Event.which(false) + entityNames(q.Outcome.Has.Event.Concepts,
 			" or ") + q.Outcome.Has.Event.modifiers()
 		if q.Outcome.Has.Event.Domain == Death {
@@ -88,3 +93,19 @@ func (q *Question) agesAtRisk() string {
 }
 
 const atStart = " at the start of time at risk"
+
+// coveringDay says records that cover the day of a point prevalence: "exposures to warfarin that cover 2009-07-01".
+func (q *Question) coveringDay() string {
+	e := &q.Outcome.Has.Event
+	day := "the day"
+	if q.Period.isDay() {
+		day = q.Period.From
+	}
+	return e.which(false) + e.noun(true) + e.modifiersOfMany() + " that cover " + day
+}
+
+// hadByDay reports whether a point prevalence is of people who ever had until the day what lasts for a time.
+func (q *Question) hadByDay() bool {
+	return q.Measure.Kind == Prevalence && q.Measure.Risk == Point && q.Outcome != nil && q.Outcome.Has != nil &&
+		slices.Contains([]Domain{Drug, DrugEra, Visit}, q.Outcome.Has.Event.Domain)
+}

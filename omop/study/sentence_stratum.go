@@ -91,7 +91,11 @@ func (s *Stratum) text() string {
 		return "group (" + strings.Join(parts, ", ") + ")"
 	}
 	if d, err := time.Parse("2006-"+monthDay, "2001-"+s.On); s.On != "" && err == nil {
-		return fmt.Sprintf("%s (on %d %s of each year)", s.Kind, d.Day(), d.Month())
+		of := "each year"
+		if len(s.Only) > 0 {
+			of = joined(s.Only, " and ")
+		}
+		return fmt.Sprintf("%s (on %d %s of %s)", s.Kind, d.Day(), d.Month(), of)
 	}
 	if len(s.Only) > 0 {
 		return string(s.Kind) + " (" + strings.Join(s.Only, ", ") + ")"

@@ -138,9 +138,12 @@ func (o *Offset) signed() string {
 	return o.text() + " after the day"
 }
 
+// isDay reports whether a period is one day.
+func (p *Period) isDay() bool { return p != nil && p.From != "" && p.From == p.To }
+
 // day names the time of which a record covers a day.
 func (p *Period) day() string {
-	if p.From != "" && p.From == p.To {
+	if p.isDay() {
 		return p.From
 	}
 	return "a day " + p.text()
@@ -162,7 +165,7 @@ func (p *Period) text() string {
 		return "in " + from
 	case fullFrom && fullTo:
 		return "between " + from + " and " + to
-	case p.From != "" && p.From == p.To:
+	case p.isDay():
 		return "on " + p.From
 	case p.From != "" && p.To != "":
 		return "between " + p.From + " and " + p.To

@@ -26,7 +26,10 @@ func (q *Question) Validate() error {
 	v.measure("measure", q)
 	v.cohort("population", &q.Population)
 	if q.Outcome != nil {
+		of := *v
+		v.index = v.index || q.CoversDay()
 		v.criterion("outcome", q.Outcome)
+		v.index = of.index
 	}
 	v.period("period", q.Period)
 	v.atRisk("at_risk", q)

@@ -381,6 +381,10 @@ func (p *parser) dateRange(first span, prep string) (*study.Period, bool) {
 		p.pos = start // "in 2008 and 2010" are two years, not three
 		return nil, false
 	}
+	if joint == "and" && !p.between(start) && !adjoins(first, last) || first.day > 0 && last.day == 0 && p.on(start) {
+		p.pos = start // "on 1 July 2008 and 1 July 2009", "in March and June 2009", "on 1 July of 2008 to 2010"
+		return nil, false
+	}
 	if first.from() > last.to() || joint == "or" && (first.month+last.month > 0 || last.year != first.year+1) {
 		p.pos = start
 		return nil, false
@@ -392,9 +396,24 @@ func (p *parser) dateRange(first span, prep string) (*study.Period, bool) {
 	return &study.Period{From: first.from(), To: last.to()}, true
 }
 
+// adjoins reports whether a stretch of time begins where another ends: April behind March. Of two days each is one.
+func adjoins(first, last span) bool {
+	return first.day == 0 && last.day == 0 && last.from() == shiftDate(first.to(), 1)
+}
+
+// on reports whether "on" stands before the date that ends before token i.
+func (p *parser) on(i int) bool {
+	for k := i - 1; k >= 0 && k >= i-6; k-- {
+		if p.toks[k].low == "on" {
+			return true
+		}
+	}
+	return false
+}
+
 // between reports whether the range that ends before token i began with "between" or "from".
 func (p *parser) between(i int) bool {
-	for k := i - 1; k >= 0 && k >= i-5; k-- {
+	for k := i - 1; k >= 0 && k >= i-6; k-- {
 		if w := p.toks[k].low; w == "between" || w == "from" {
 			return true
 		}

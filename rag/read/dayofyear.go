@@ -3,6 +3,8 @@ package read
 import (
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/askomop/askomop/omop/study"
@@ -13,6 +15,11 @@ import (
 func (p *parser) takeDayOfYear() {
 	for i := range p.toks {
 		from, day, to := i, "", i
+		if on, years, end := p.dayOfYears(i); len(years) > 0 {
+			p.dayOfYear, p.yearsOfDay = on, years
+			p.takeAside(from, end, "date")
+			return
+		}
 		if n := p.everyYear(i); n > 0 {
 			day, to = p.dayAt(i + n)
 		} else if day, to = p.dayAt(i); day != "" {
@@ -85,7 +92,7 @@ func (s *sentence) onDayOfYear() {
 	}
 	s.addStratum(study.Stratum{Kind: study.Year})
 	i := slices.IndexFunc(s.strata, func(t study.Stratum) bool { return t.Kind == study.Year })
-	s.strata[i].On = on
+	s.strata[i].On, s.strata[i].Only = on, s.p.yearsOfDay
 	for _, q := range s.predicates() {
 		for _, e := range q.events() {
 			if (e.Domain == study.Drug || e.Domain == study.DrugEra || e.Domain == study.Visit) &&
@@ -113,6 +120,9 @@ func (b *builder) holdsADay() {
 	if b.s.p.dayOfYear == "" || b.q.Measure.Kind != study.Count {
 		return
 	}
+	if len(b.s.p.yearsOfDay) > 0 {
+		b.refuse(Ambiguous, "on each of these days, or on all of them? Ask for one, or for the prevalence")
+	}
 	e := b.q.Population.Entry
 	if o := b.q.Outcome; o != nil {
 		e = nil
@@ -121,9 +131,80 @@ func (b *builder) holdsADay() {
 		}
 	}
 	if e == nil || !slices.Contains([]study.Domain{study.Observed, study.Drug, study.DrugEra, study.Visit}, e.Domain) ||
-		e.Which != study.Any || e.During != nil || e.Touching != nil {
+		e.Which != study.Any || e.During != nil || e.Touching != nil ||
+		lasts(e.Domain) && (b.s.p.saysDispensed() || b.s.p.saysAdmitted()) {
 		b.refuse(Unsupported, "it is not clear what is looked at on that day of each year; ask for the prevalence")
 	}
+}
+
+// saysAdmitted reports whether words say that a stay begins or ends.
+func (p *parser) saysAdmitted() bool {
+	return slices.ContainsFunc(p.toks, func(t token) bool {
+		return strings.HasPrefix(t.low, "admi") || strings.HasPrefix(t.low, "discharge")
+	})
+}
+
+// dayOfYears reads a day of several years at token i, and where it ends: "on 1 July 2008 and 1 July 2009", "on 1 July
+// 2008, 2009 and 2010", "on 1 July of 2008 to 2010".
+func (p *parser) dayOfYears(i int) (day string, years []string, to int) {
+	if !p.seq(i, "on|at") {
+		return "", nil, i
+	}
+	defer func(pos int) { p.pos = pos }(p.pos)
+	p.pos = i + 1
+	first, ok := p.plainDate()
+	if !ok || first.day == 0 || first.year == 0 {
+		return "", nil, i
+	}
+	at := func(y int) { years = append(years, strconv.Itoa(y)) }
+	at(first.year)
+	last := first.year
+	for {
+		before := p.pos
+		through := p.word("to", "through", "-", "–")
+		if !through {
+			comma := p.at(0) == "," && p.take()
+			if !p.word("and", "&") && !comma {
+				break
+			}
+			p.word("on", "at")
+		}
+		next, ok := p.plainDate()
+		if !ok {
+			var y int
+			y, ok = p.year()
+			next = span{year: y, month: first.month, day: first.day}
+		}
+		if !ok || next.year <= last || next.month != first.month || next.day != first.day {
+			p.pos = before
+			break
+		}
+		for y := last + 1; through && y < next.year; y++ {
+			at(y)
+		}
+		at(next.year)
+		last = next.year
+	}
+	if len(years) < 2 {
+		return "", nil, i
+	}
+	return first.from()[len("2009-"):], years, p.pos
+}
+
+// plainDate reads a date that is written out, "1 July 2009", without a mark on its words.
+func (p *parser) plainDate() (s span, ok bool) {
+	ok = p.try(func() bool {
+		if low := p.at(0); len(low) == len(time.DateOnly) && isISODate(low) {
+			d, err := time.Parse(time.DateOnly, low)
+			s = span{year: d.Year(), month: int(d.Month()), day: d.Day()}
+			p.pos++
+			return err == nil
+		}
+		var is bool
+		s, is = p.monthDate()
+		return is
+	})
+	return s, ok
 }
 
 // edgeDay reads "last day of 2010", "first day of the third quarter of 2009".

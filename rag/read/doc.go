@@ -66,7 +66,7 @@
 //	nth, sometimes                         "after at least two falls", "three in 2008 and none in 2009"
 //	definitions, known, feworno,           what words that leave a choice are taken for, and the other readings
 //	lastnamed, their*, twoyears, onaday,
-//	thatday, takenonday, otherdays,
+//	thatday, takenonday, prevalentday, otherdays,
 //	otherreadings, readmitted, discharged,
 //	notfollowed, laststay, wholetime,
 //	aroundthemselves, deniedwhen,

@@ -256,6 +256,9 @@ func (p *parser) coversTime(e *event) bool {
 	if !p.word("that", "which", "covering") || p.toks[p.pos-1].low != "covering" && !p.word("covers", "cover", "covered") {
 		return false
 	}
+	if p.dayOfYear != "" && p.try(func() bool { return p.word("day") }) {
+		return true // "on 1 July of each year"
+	}
 	p.word("day")
 	d, ok := p.period()
 	e.Touching = d

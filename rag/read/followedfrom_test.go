@@ -19,9 +19,9 @@ func TestFollowedFromTheFirstInATime(t *testing.T) {
 		"What is the incidence rate of stroke in men newly diagnosed with asthma in 2009?":      "The incidence rate of stroke per 1000 person-years among men with a first ever diagnosis of asthma in 2009",
 		"What is the prevalence of pneumonia among women with asthma in 2009?":                  "The prevalence of pneumonia in 2009 among women with a first ever diagnosis of asthma",
 		"What is the cumulative incidence of stroke at 1 year in patients with asthma in 2009?": "The cumulative incidence of stroke among people with the first such diagnosis of asthma in 2009 at 1 year, with death as competing event",
-		"What is the prevalence of warfarin use among patients with asthma on 1 July 2009?":     "Among people with an observation period that covers 2009-07-01 who had a diagnosis of asthma until 2009-07-01, the percentage who had an exposure to warfarin that covers 2009-07-01",
-		"What is the prevalence of warfarin use on 1 July 2009?":                                "Among people with an observation period that covers 2009-07-01, the percentage who had an exposure to warfarin that covers 2009-07-01",
-		"What is the prevalence of warfarin prescriptions on 1 July 2009?":                      "The point prevalence of warfarin on 2009-07-01",
+		"What is the prevalence of warfarin use among patients with asthma on 1 July 2009?":     "The point prevalence of exposures to warfarin that cover 2009-07-01 among people with a first ever diagnosis of asthma until 2009-07-01",
+		"What is the prevalence of warfarin use on 1 July 2009?":                                "The point prevalence of exposures to warfarin that cover 2009-07-01",
+		"What is the prevalence of warfarin prescriptions on 1 July 2009?":                      "The point prevalence of ever having had an exposure to warfarin on 2009-07-01",
 		"What is the point prevalence of pneumonia among patients with asthma on 1 July 2009?":  "The point prevalence of pneumonia on 2009-07-01 among people with a first ever diagnosis of asthma until 2009-07-01",
 	})
 	for question, same := range map[string]string{

@@ -34,6 +34,7 @@ type parser struct {
 	total        bool                  // "overall and by sex" was said
 	asOf         bool                  // "as of" a date was said of a time
 	dayOfYear    string                // "on 1 July of each year"
+	yearsOfDay   []string              // "on 1 July 2008 and 1 July 2009": these alone
 	top          int                   // how many rows are asked for, where it stands apart: "(top five)"
 	called       string                // a name that the question gives to people
 	clauseFrom   int                   // where the main clause begins

@@ -130,12 +130,14 @@ func (p *parser) namedRate(s *sentence) bool {
 // rateOf reads what the rate is of.
 func (p *parser) rateOf(s *sentence) bool {
 	p.word("of", "for", "is", "was", "are")
+	current := s.measure.Kind == study.Prevalence && p.word("current", "ongoing")
+	s.everBy = s.measure.Kind == study.Prevalence && !current && p.try(p.everHaving)
 	q, ok := p.eventList(nil, false)
 	if !ok {
 		return false
 	}
 	e, ok := q.merged()
-	if !ok || e.noun == "readmission" {
+	if !ok || e.noun == "readmission" || current && !lasts(e.Domain) {
 		return false
 	}
 	rated := p.saidSince(0, "rate")

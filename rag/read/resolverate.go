@@ -16,6 +16,9 @@ func (b *builder) rate() {
 		q.Period, o.During = o.During, nil
 	}
 	curve := len(s.measure.Times) > 0
+	if g := s.people; g.period != nil && q.Period == nil && !curve && len(s.front)+len(o.rels) == 0 {
+		q.Period, s.period, g.period = g.period, g.period, nil // "prevalence of asthma among women in 2009"
+	}
 	if es := s.people.haveInTime(s.measure.Kind == study.Prevalence); len(es) > 0 && q.Period == nil && !curve &&
 		len(s.front)+len(o.rels) == 0 {
 		q.Period = es[0].During // "mortality of patients with COPD in 2009"
@@ -116,55 +119,16 @@ func (b *builder) settlePrevalence() {
 			q.Period = &study.Period{From: on, To: on}
 		}
 	}
+	if o := q.Outcome; q.Period == nil && o.Has != nil && lasts(o.Has.Event.Domain) && isDay(o.Has.Event.Touching) {
+		q.Period, o.Has.Event.Touching = o.Has.Event.Touching, nil // "exposures to warfarin that cover 2009-07-01"
+	}
 	switch d := q.Period; {
-	case b.takenOnDay():
-	case d != nil && d.From == d.To && d.From != "" || b.s.p.dayOfYear != "":
-		q.Measure.Risk = study.Point
-		if b.ofDrugTaken() {
-			b.refuse(Unsupported, "the prevalence of a drug on a day by age group, by year or per so many people; ask "+
-				"for that of one day in percent, or how many people took it on the day by age group")
-		}
-	case d == nil && !timed:
+	case isDay(d) || b.s.p.dayOfYear != "":
+		b.pointOn(d)
+	case d == nil && !timed && q.Measure.Risk != study.Point, b.s.everBy:
 		q.Measure.Risk = study.Lifetime
 	}
-}
-
-// takenOnDay makes the prevalence of a drug on a day the share of people whose exposure covers it, of those under
-// observation then; who had it at any time before stands beside it. It reports whether it did.
-func (b *builder) takenOnDay() bool {
-	q := b.q
-	if !isDay(q.Period) || q.AtRisk != nil || q.Measure.Per > 0 ||
-		slices.ContainsFunc(b.s.strata, func(st study.Stratum) bool {
-			return st.Kind.IsTime() || st.Kind == study.AgeGroup
-		}) || q.Outcome.Has == nil ||
-		!slices.Contains([]study.Domain{study.Drug, study.DrugEra}, q.Outcome.Has.Event.Domain) ||
-		q.Outcome.Has.Event.Which != study.Any || q.Outcome.Has.Event.During != nil || b.s.p.saysDispensed() {
-		return false
-	}
-	whole := q.Clone()
-	whole.Measure.Risk = study.Point
-	day := q.Period
-	if e := q.Population.Entry; e != nil {
-		if e.Which == study.First && e.During != nil && e.During.From == "" {
-			e.Which = study.Any
-		}
-		q.Population.Criteria = slices.Insert(q.Population.Criteria, 0, study.Criterion{Has: &study.Has{Event: *e}})
-	}
-	q.Population.Entry = &study.Event{Domain: study.Observed, Touching: day}
-	q.Outcome.Has.Event.Touching, q.Period = day, nil
-	q.Measure.Kind, q.Measure.Risk = study.Share, ""
-	b.s.later = append(b.s.later, func(*study.Question) {
-		whole.Canonicalize()
-		b.s.others = append(b.s.others, Other{What: "Who took it at any time up to that day", Question: whole})
-	})
-	return true
-}
-
-// ofDrugTaken reports whether a prevalence is of a drug that is taken on a day, not of one that was dispensed on it.
-func (b *builder) ofDrugTaken() bool {
-	o := b.q.Outcome
-	return o != nil && o.Has != nil && slices.Contains([]study.Domain{study.Drug, study.DrugEra}, o.Has.Event.Domain) &&
-		o.Has.Event.Which == study.Any && o.Has.Event.During == nil && !b.s.p.saysDispensed()
+	b.notOnDay()
 }
 
 func (b *builder) atRisk() *study.AtRisk {

@@ -43,6 +43,7 @@ type sentence struct {
 	gavePeriod *study.Period // the time behind the people of a ranking, which is that of what is ranked
 	stateDay   string        // the day on which people have what they are asked for
 	onDay      bool          // it was named beside what they have, not beside their age
+	everBy     bool          // a prevalence on a day is of who ever had it by then
 	firstTaken bool          // the index is the first record though the words name none
 	anyTaken   bool          // the index is any record, since the words say "a stroke" with a time after it
 	refusal    *Refusal

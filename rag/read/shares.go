@@ -39,6 +39,7 @@ func (b *builder) settleShare() {
 	}
 	b.ofThoseWithAValue(o)
 	b.tellOfTested(o)
+	b.ofEachYear()
 	entry := q.Population.Entry
 	observed := entry != nil && entry.Domain == study.Observed
 	byTime := slices.ContainsFunc(b.s.strata, func(s study.Stratum) bool { return s.Kind.IsTime() })
@@ -46,6 +47,9 @@ func (b *builder) settleShare() {
 	if observed || entry == nil && (byTime || byAge) {
 		if o.Has == nil || o.Has.Relation != nil {
 			b.refuse(Unsupported, "a share of this kind by time or age has no denominator")
+			return
+		}
+		if b.shareOnDay(entry, byTime) {
 			return
 		}
 		if observed && !b.prevalentAmong(entry) {
@@ -69,7 +73,8 @@ func (b *builder) settleShare() {
 		case q.Period == nil && !byTime:
 			q.Measure.Risk = study.Lifetime
 		case q.Period != nil && q.Period.From != "" && q.Period.From == q.Period.To:
-			q.Measure.Risk = study.Point
+			b.s.everBy = !b.s.p.saysOngoing()
+			b.pointOn(q.Period)
 		}
 	}
 }

@@ -91,10 +91,18 @@ func (s *sentence) observedInYear(q *study.Question) {
 	m := q.Measure
 	aged := ageInTime(q)
 	if m.Kind != study.Share && (m.Kind != study.Count || q.Outcome != nil && q.Outcome.Is == nil) ||
-		m.Of != study.Persons || q.Population.Entry != nil || timed(q) || aged == nil {
+		m.Of != study.Persons || q.Population.Entry != nil || timed(q) {
 		return
 	}
-	on := aged.On
+	on := ""
+	switch o := q.Outcome; {
+	case aged != nil:
+		on = aged.On
+	case m.Kind == study.Share && o != nil && o.Has != nil && lasts(o.Has.Event.Domain) && isDay(o.Has.Event.Touching):
+		on = o.Has.Event.Touching.From // "what percentage of people were on warfarin on 1 July 2009"
+	default:
+		return
+	}
 	other, then := q.Clone(), wholeYear(on)
 	if len(on) > len("2010") {
 		then = &study.Period{From: on, To: on}
@@ -102,7 +110,7 @@ func (s *sentence) observedInYear(q *study.Question) {
 	other.Population.Entry = &study.Event{Domain: study.Observed, Touching: then}
 	other.Canonicalize()
 	s.others = append(s.others, Other{What: "Of those under observation " + onOrIn(on), Question: other})
-	if year, newYear := strings.CutSuffix(on, "-01-01"); newYear {
+	if year, newYear := strings.CutSuffix(on, "-01-01"); newYear && aged != nil {
 		completed := q.Clone()
 		y, _ := strconv.Atoi(year)
 		ageInTime(completed).On = strconv.Itoa(y - 1)

@@ -10,7 +10,8 @@ import (
 
 // prevalence is in percent of the people observed: those with the outcome.
 //
-// On a point in time, the first day of the period: observed that day, with a record on or before it. In a period:
+// On a point in time, the first day of the period: observed that day, with a record on or before it, or with one that
+// covers it where the outcome says so. In a period:
 // observed on any day of it, with a record in it. In a lifetime: with a record up to the end of the period, of those
 // observed on any day of it; without a period, of everybody who was ever observed. A stratum of calendar time makes
 // each of its intervals a period.
@@ -25,6 +26,8 @@ func (c *compiler) prevalence() {
 		return
 	}
 	switch risk := c.question.Measure.Risk; {
+	case c.question.CoversDay():
+		c.coveringDay(w, event, s)
 	case risk == study.Point:
 		c.withOutcome(w, event, " <= "+s.from)
 	case risk == study.Lifetime || s.from == "" && s.to == "":
@@ -104,30 +107,35 @@ type period struct {
 	hit      string
 }
 
+// wholePeriod is the period of the question.
+func (c *compiler) wholePeriod() period {
+	s := period{}
+	if p := c.question.Period; p != nil && p.From != "" {
+		s.from = dateLiteral(p.From)
+	}
+	if p := c.question.Period; p != nil && p.To != "" {
+		s.to = dateLiteral(p.To)
+	}
+	return s
+}
+
 // observedIn puts people and their observation periods into FROM: those on the first day, or on any day, of the period.
 func (c *compiler) observedIn(first bool) (*rows, period) {
 	w := &rows{c: c, q: c.newQuery(), unique: true}
 	q := w.q
-	s := period{}
+	s := c.wholePeriod()
 	c.entry(q, nil)
 	q.filter(c.members(q.who)...)
-	if p := c.question.Period; p != nil {
-		if p.From != "" {
-			s.from = dateLiteral(p.From)
-		}
-		if p.To != "" {
-			s.to = dateLiteral(p.To)
-		}
-	}
 	if s.slice = c.finest(c.question.Strata, ofPeriods); s.slice != nil {
 		y := q.addQuery("CROSS JOIN", c.calendar(s.slice, c.observedTime()), "y", nil)
 		s.start = y + ".slice_start"
-		if day := c.dayOfYear(s.start); day != "" {
-			s.from, s.to = day, day
-			q.filter(within(day, c.question.Period)...)
+		whole := s
+		if s.from = c.dayIn(s.start, whole); c.dayOfYear(s.start) != "" {
+			s.to = s.from
+			q.filter(within(s.from, c.question.Period)...)
 			return c.observedOn(w, s)
 		}
-		s.from, s.to = cut("GREATEST", s.start, s.from), cut("LEAST", y+".next_start - 1", s.to)
+		s.to = cut("LEAST", y+".next_start - 1", whole.to)
 		if p := c.question.Period; p != nil && p.From != "" {
 			q.filter(fmt.Sprintf("%s.next_start > %s", y, dateLiteral(p.From)))
 		}
@@ -164,6 +172,15 @@ func (c *compiler) observedOn(w *rows, s period) (*rows, period) {
 				op)}
 	})
 	return w, s
+}
+
+// dayIn is the day that is looked at in an interval that starts on a date: its first in the whole period, or one that
+// is named of each year.
+func (c *compiler) dayIn(start string, whole period) string {
+	if day := c.dayOfYear(start); day != "" {
+		return day
+	}
+	return cut("GREATEST", start, whole.from)
 }
 
 // dayOfYear is the day that is looked at in the year of a date; "" where none is named.
@@ -246,6 +263,33 @@ func (c *compiler) inPeriod(w *rows, event *study.Event, s period) {
 		each.choose(s.slice.begin(x.start()), "slice_start")
 	}
 	each.filter(within(x.start(), c.question.Period)...)
+	c.mark(w, each, event, s)
+}
+
+// coveringDay marks people with an outcome that begins on the day or before it, and ends on it or later.
+func (c *compiler) coveringDay(w *rows, event *study.Event, s period) {
+	each := c.newQuery()
+	x, conditions := each.records("", event, "outcome.has.event", nil)
+	if x == nil {
+		return
+	}
+	each.filter(conditions...)
+	each.distinct = true
+	each.choose(each.who, "person_id")
+	covers := func(day string) []string { return []string{x.start() + " <= " + day, x.until() + " >= " + day} }
+	if s.slice == nil {
+		each.filter(covers(s.from)...)
+	} else {
+		y := each.addQuery("JOIN", c.calendar(s.slice, c.observedTime()), "y", func(y string) []string {
+			return covers(c.dayIn(y+".slice_start", c.wholePeriod()))
+		})
+		each.choose(y+".slice_start", "slice_start")
+	}
+	c.mark(w, each, event, s)
+}
+
+// mark marks the people of a query, each in the intervals that it has of them.
+func (c *compiler) mark(w *rows, each *query, event *study.Event, s period) {
 	oc := w.q.addQuery("LEFT JOIN", each, "oc", func(oc string) []string {
 		on := []string{oc + ".person_id = " + w.q.who}
 		if s.slice != nil {

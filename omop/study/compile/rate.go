@@ -164,7 +164,7 @@ func (c *compiler) outcomeOf() *study.Event {
 		}
 		return whole
 	}
-	if o.Has == nil || o.Has.Times != nil || !free(o.Has.Relation) {
+	if o.Has == nil || o.Has.Times != nil || !free(o.Has.Relation) && !c.question.CoversDay() {
 		c.refuse("outcome", "must be one event, at any time: at_risk says when it counts")
 		return nil
 	}

@@ -50,8 +50,26 @@ func (g generator) overTime() *study.Question {
 	}
 	g.periodOf(q)
 	g.timedStrata(q, curve)
+	if q.Measure.Kind == study.Prevalence && q.Measure.Risk == study.Point {
+		g.onDays(q)
+	}
 	g.agesAtRisk(q)
 	return q
+}
+
+// onDays takes some point prevalences on a day of each year, and some of records that cover the day.
+func (g generator) onDays(q *study.Question) {
+	for i := range q.Strata {
+		if s := &q.Strata[i]; s.Kind == study.Year && g.one(2) {
+			s.On = pick(g.r, "01-01", "07-01", "12-31")
+			if g.one(2) {
+				q.Period = nil
+			}
+		}
+	}
+	if g.one(2) {
+		q.Outcome.Has.Relation = &study.Relation{Place: study.Covering}
+	}
 }
 
 // agesAtRisk holds some questions to an age, attained or at the start of time at risk.

@@ -33,6 +33,14 @@ func (w *World) slicesOf(q *study.Question) []slice {
 		}
 	}
 	var out []slice
+	if on := dayOfYear(q); on != "" {
+		for y := first.year(); y <= last.year(); y++ {
+			if day := DayOf(fmt.Sprintf("%d-%s", y, on)); whole.from <= day && day <= whole.to {
+				out = append(out, slice{DayOf(fmt.Sprintf("%d-01-01", y)), day, day})
+			}
+		}
+		return out
+	}
 	for d := beginOf(finest(q), first); d <= last; {
 		next := d
 		for beginOf(finest(q), next) == d {
@@ -44,6 +52,16 @@ func (w *World) slicesOf(q *study.Question) []slice {
 		d = next
 	}
 	return out
+}
+
+// dayOfYear is the day of each year that is looked at; "" where none is named.
+func dayOfYear(q *study.Question) string {
+	for _, s := range q.Strata {
+		if s.Kind == study.Year && s.On != "" {
+			return s.On
+		}
+	}
+	return ""
 }
 
 func (w *World) prevalence(q *study.Question) []Row {
@@ -88,6 +106,10 @@ func (w *World) prevalence(q *study.Question) []Row {
 			switch {
 			case q.Measure.Kind == study.Proportion, q.Measure.Risk == study.Lifetime:
 				hit = first <= s.to && first != noDay
+			case q.Measure.Risk == study.Point && q.Outcome.Has.Relation != nil:
+				hit = slices.ContainsFunc(w.matches(p, &q.Outcome.Has.Event, nil, nil), func(r Record) bool {
+					return r.Start <= s.from && s.from <= r.End
+				})
 			case q.Measure.Risk == study.Point:
 				hit = first <= s.from
 			default:
