@@ -35,7 +35,8 @@ type Measure struct {
 	// the date of an age: ISO date or a year; DataEnd; "death"; empty is the index date
 	On string `json:"on,omitempty"`
 
-	// person-years of a rate: 1000; 0 is 1000. Of a prevalence: people; 0 is 100. Shares are in percent.
+	// person-years of a rate: 1000; 0 is 1000. Of a prevalence: people; 0 is 100. Shares are in percent. Of a mean of
+	// Occurrences or a Total with Zeros: people, of whom all together have so many; 0 is one
 	Per  float64 `json:"per,omitempty"`
 	Risk Risk    `json:"prevalence,omitempty"` // of Prevalence
 	// of Survival and CumulativeIncidence: after the index; none of Survival is the median alone. Of Restart: after the

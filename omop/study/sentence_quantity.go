@@ -62,6 +62,8 @@ func (q *Question) quantity() string {
 		of = " of " + rest
 	}
 	switch {
+	case m.Per > 0 && m.Event != nil:
+		return q.perPeople()
 	case m.Quantity.IsOfDrugUse():
 		return fmt.Sprintf("the %s %s of %s%s", stat, quantityNames[m.Quantity], orAll(q.Population.text()),
 			q.useWindow())
@@ -145,6 +147,18 @@ func (q *Question) quantity() string {
 			bracketed(e.noun(true), e.chosen())+e.modifiers(), of)
 	}
 	return fmt.Sprintf("the %s %s of %s", stat, quantityNames[m.Quantity], orAll(q.Population.text()))
+}
+
+// perPeople says a number of so many people together: "the number of emergency room visits in 2009 per 1000 people".
+func (q *Question) perPeople() string {
+	m := &q.Measure
+	of := m.Event.noun(true) + m.Event.modifiersOfMany()
+	what := "number of " + of
+	if m.Quantity == Total {
+		what = fmt.Sprintf("total %s of %s", quantityNames[m.Summed],
+			bracketed(m.Event.noun(true), m.Event.chosen() || len(m.Event.Concepts) > 1 && m.Event.Where != nil)+m.Event.modifiers())
+	}
+	return fmt.Sprintf("the %s per %g %s", what, m.Per, q.Population.text())
 }
 
 // inLength says a quantity of days in a longer unit: "the median duration in years of …".

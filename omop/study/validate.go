@@ -142,6 +142,10 @@ func (v *validator) measure(at string, q *Question) {
 	if m.Per < 0 {
 		v.reject(at+".per", "is negative")
 	}
+	if m.Per > 0 && m.Kind == Number && !(m.Stat == Mean && m.Zeros && m.Relation == nil && m.Within == nil &&
+		(m.Quantity == Occurrences || m.Quantity == Total)) {
+		v.reject(at+".per", "of a number is of the mean of occurrences or of a total, in which people without any count as 0")
+	}
 	v.notNegative(at+".gap_days", m.Gap)
 	v.notNegative(at+".lines", m.Lines)
 	v.notNegative(at+".overlap_days", m.Overlap)

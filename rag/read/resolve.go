@@ -98,6 +98,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	}
 	b.asOfDay()
 	b.strata()
+	b.perMany()
 	b.observedThen()
 	b.fewOrNone()
 	b.soManyOrMore()

@@ -37,6 +37,7 @@ func (b *builder) number() {
 				}
 			}
 		}
+		s.agesOfMany()
 		b.quantityOfRecords()
 		b.totals()
 		return

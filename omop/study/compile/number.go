@@ -3,6 +3,7 @@ package compile
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
@@ -218,6 +219,9 @@ func (c *compiler) statistics(of measured) []aggregate {
 	}
 	switch m.Stat {
 	case study.Mean:
+		if m.Per > 0 {
+			return perPeople(of, m.Per)
+		}
 		if of.pooled {
 			return []aggregate{{Column: Column{Name: "percentage_" + of.name, Role: role}, expr: func(u unit) string {
 				return fmt.Sprintf("ROUND(100.0 * SUM(%[1]s) FILTER (WHERE %[2]s IS NOT NULL)\n"+
@@ -263,6 +267,17 @@ func (c *compiler) statistics(of measured) []aggregate {
 	}
 	c.refuse("measure.stat", "%q is not a statistic", m.Stat)
 	return nil
+}
+
+// perPeople is a mean of so many people, with what its interval is computed of.
+func perPeople(of measured, per float64) []aggregate {
+	n := decimal(per)
+	mean := aggregate{Column: Column{Name: fmt.Sprintf("%s_per_%s_patients", of.name, n), Role: Number},
+		expr: func(u unit) string { return fmt.Sprintf("ROUND(%s * AVG(%s), %d)", n, u.value, of.digits) }}
+	all := spread(mean, of)
+	all[3].expr = func(u unit) string { return fmt.Sprintf("%s * AVG(%s)", n, u.value) }
+	all[4].expr = func(u unit) string { return fmt.Sprintf("%s * STDDEV_SAMP(%s)", n, u.value) }
+	return slices.Delete(all, 1, 2) // the deviation is that of one person
 }
 
 // spread shows a mean with its standard deviation, and what its interval is computed of.

@@ -39,6 +39,9 @@ func (w *writer) number() string {
 	if m.In != "" {
 		refuse("measure.in", "SPARQL counts days")
 	}
+	if m.Per > 0 {
+		refuse("measure.per", "SPARQL has the mean of one person")
+	}
 	switch m.Stat {
 	case study.Mean:
 		first = "average_" + of.name

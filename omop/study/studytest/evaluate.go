@@ -219,7 +219,7 @@ func statistic(m *study.Measure, vs []float64) float64 {
 	}
 	switch m.Stat {
 	case study.Mean:
-		return sum / float64(len(vs))
+		return max(1, m.Per) * sum / float64(len(vs))
 	case study.Sum:
 		return sum
 	case study.Min:

@@ -62,6 +62,9 @@ func (g generator) number(q *study.Question) {
 			q.Measure.Quantity, q.Measure.Summed = study.Total, of
 			dispensed(&e)
 		}
+		if m := &q.Measure; m.Stat == study.Mean && m.Zeros && m.Quantity != study.Distincts && g.one(2) {
+			m.Per = pick(g.r, 100.0, 1000)
+		}
 		return
 	}
 	switch g.r.IntN(4) {
