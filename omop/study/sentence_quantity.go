@@ -3,6 +3,7 @@ package study
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -158,7 +159,13 @@ func (q *Question) perPeople() string {
 		what = fmt.Sprintf("total %s of %s", quantityNames[m.Summed],
 			bracketed(m.Event.noun(true), m.Event.chosen() || len(m.Event.Concepts) > 1 && m.Event.Where != nil)+m.Event.modifiers())
 	}
-	return fmt.Sprintf("the %s per %g %s", what, m.Per, q.Population.text())
+	who := q.who()
+	if !slices.ContainsFunc(q.Population.Criteria, func(c Criterion) bool {
+		return c.Is == nil && (c.Has == nil || c.Has.Event.Domain != Observed)
+	}) {
+		who = q.Population.text() // there is no date at which they are observed in the time
+	}
+	return fmt.Sprintf("the %s per %g %s", what, m.Per, who)
 }
 
 // inLength says a quantity of days in a longer unit: "the median duration in years of …".

@@ -16,6 +16,11 @@ func (b *builder) timeAroundThemselves() {
 		return
 	}
 	for i, q := range s.people.preds {
+		if q.kind == leaf && q.ev.Domain == study.Death && len(q.ev.rels) == 1 && q.ev.rels[0].anchor != nil &&
+			q.ev.rels[0].anchor.Domain == study.Death { // "per person who died in 2009 in the 90 days before death"
+			b.aroundDeath(q.ev)
+			continue
+		}
 		r := q.placedBy()
 		if r == nil {
 			continue
@@ -38,6 +43,16 @@ func (b *builder) timeAroundThemselves() {
 			s.listedThen(q.ev.Concepts, r.anchor.Which == study.First)
 		}
 	}
+}
+
+// aroundDeath takes a time around the death of people who died for that of what is added up for each of them.
+func (b *builder) aroundDeath(died *event) {
+	s := b.s
+	if s.records == nil || !s.ofTotals() || len(s.records.rels) > 0 {
+		b.refuse(Ambiguous, "the time may be of what is asked, or of the death; put it right behind what it is of")
+		return
+	}
+	s.records.rels, died.rels = died.rels, nil
 }
 
 // placedBy is the time of what people have that is counted from another record; nil where there is none, or it is a

@@ -1,6 +1,8 @@
 package read
 
 import (
+	"slices"
+
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -28,6 +30,11 @@ func (p *parser) between2(s *sentence) bool {
 		!(p.saidSince(max(0, start-3), "separating") && p.word("from")) {
 		return false
 	}
+	if !atEnd && len(from.rels) == 0 && p.try(p.endOfObservation) {
+		s.records = from
+		s.measure.Quantity = study.FollowUpDays
+		return true
+	}
 	if to, ok := p.secondOne(from); ok {
 		s.records = from
 		s.measure.Quantity, s.measure.Event = study.DaysTo, &to.Event
@@ -38,7 +45,7 @@ func (p *parser) between2(s *sentence) bool {
 		return true
 	}
 	at := p.pos
-	later := p.try(func() bool { p.skip(); return p.word("later", "subsequent", "following") })
+	later := p.try(func() bool { p.skip(); return p.word("later", "subsequent", "following", "next") })
 	to, ok := p.timedEvent()
 	if !ok {
 		return false
@@ -54,6 +61,8 @@ func (p *parser) between2(s *sentence) bool {
 		return false // which is none at that time
 	case later && to.Domain == study.Death || len(to.rels)+len(from.rels) > 0:
 		return false
+	case later && from.untold && sameEvent(from, to):
+		return false // "between a stay and the next stay": from each of them, or from the first?
 	case later, p.is("thenword"): // "a later stroke", "the first admission afterwards": of those that come later
 		if s.measure.Relation.From.Days = 1; !ever { // but the first ever one may have been before
 			to.Which = study.FirstOfThese
@@ -212,6 +221,23 @@ func (p *parser) possessor() bool {
 	p.skip()
 	p.takeOne("each", "every", "one")
 	return p.takeOne("patient's", "person's", "individual's", "member's", "patient’s", "person’s")
+}
+
+// endOfObservation reads "the end of observation", "the end of their follow-up": of that in which a record lies.
+func (p *parser) endOfObservation() bool {
+	p.skip()
+	p.takeOne("their")
+	if !p.takeOne("end") || !p.takeOne("of") {
+		return false
+	}
+	p.skip()
+	p.takeOne("their")
+	if !p.is("followupnoun") || !slices.Contains([]string{"observation", "follow-up", "follow up", "followup", "enrollment",
+		"enrolment", "observation time", "follow-up time"}, p.lastPhrase()) {
+		return false
+	}
+	p.takeOne("period", "time")
+	return !p.ahead(func() bool { _, ok := p.period(); return ok }) // of the record, or of the end?
 }
 
 // endOf reads "the discharge of", "the end of" before a record that lasts.

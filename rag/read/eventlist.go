@@ -269,6 +269,7 @@ func (p *parser) conjunct(domains []string, mods bool, before []*predicate) (*pr
 		before[0].ev.lendHead(e, e.ownArticle || p.saysOne(e))
 	}
 	numbered := e.times != nil
+	p.allOfThemThen(before)
 	if mods {
 		e.leads = len(before) == 0 &&
 			p.try(func() bool { return p.word("first") && (p.sees("and", "followedby") || p.at(0) == ",") })

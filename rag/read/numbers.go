@@ -182,6 +182,23 @@ func (p *parser) howLongAfter(s *sentence) bool {
 	if !ok || len(from.rels) > 0 || !p.is("aux") {
 		return false
 	}
+	if p.try(func() bool { // "how long after the first stroke is the next admission?"
+		p.skip()
+		if !p.takeOne("next") {
+			return false
+		}
+		to, ok := p.timedEvent()
+		if !ok || to.Domain == study.Death || to.Which != study.First || len(to.rels) > 0 {
+			return false
+		}
+		p.onAverage(s)
+		to.Which, s.records = study.FirstOfThese, from
+		s.measure.Quantity, s.measure.Event = study.DaysTo, &to.Event
+		s.measure.Relation = &study.Relation{From: &study.Offset{Days: 1}}
+		return true
+	}) {
+		return true
+	}
 	g, ok := p.people()
 	p.onAverage(s)
 	q, _, did := p.onePredicate(nil)

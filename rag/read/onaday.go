@@ -15,12 +15,17 @@ func (b *builder) haveOnDay() {
 	if len(s.people.ageOn) == len("2010-01-01") {
 		day = s.people.ageOn
 	}
-	var states []*event
+	if on := aliveFirst(s.main); day == "" {
+		day = on
+	}
+	var states, alive []*event
 	for _, q := range leaves(append(flat(s.people.preds), someOf(s.main)...), verb{}) {
 		e := q.ev
 		switch d := e.During; {
 		case e.Domain == study.Death && q.v.form == "alive" && len(e.rels) == 0:
-			e.dieLater()
+			if alive = append(alive, e); d != nil {
+				e.dieLater()
+			}
 		case d != nil && (d.From != d.To || d.From == "") || e.Touching != nil || len(e.rels) > 0:
 		case !isState(&q) || e.Which != study.Any || e.times != nil || s.p.seq(e.from, "a|an|any") || d == nil && day == "":
 		case d != nil && day != "" && d.From != day:
@@ -39,10 +44,29 @@ func (b *builder) haveOnDay() {
 		s.onDay = s.onDay || e.During != nil
 		e.During = &study.Period{To: day}
 	}
+	for _, e := range alive { // "were alive and had diabetes at the end of 2009"
+		if e.During == nil {
+			e.During = &study.Period{To: day}
+		}
+	}
 	if g := s.people; g.age != nil && g.ageOn == "" {
 		g.ageOn = day
 	}
 	s.stateDay = day
+}
+
+// aliveFirst is the day on which people are alive who have something else, too: "were alive on 31 December 2009 and had
+// diabetes". What they have is of that day.
+func aliveFirst(main *predicate) string {
+	if main == nil || main.kind != allKind || len(main.kids) < 2 || main.kids[0].kind != notKind ||
+		main.kids[0].kids[0].kind != leaf {
+		return ""
+	}
+	e, alive := main.kids[0].kids[0].ev, main.kids[0].kids[0].v.form == "alive"
+	if !alive || e.Domain != study.Death || len(e.rels) > 0 || !isDay(e.During) {
+		return ""
+	}
+	return e.During.From
 }
 
 // dieLater makes "alive in 2009" a death not before 2009, and "alive on 31 December 2009" one not until then.
@@ -76,7 +100,7 @@ func (s *sentence) observedOnDay(q *study.Question) {
 		what = "Recorded on that very day"
 	}
 	for _, spot := range spotsOf(other) {
-		if d := spot.ev.During; d != nil && d.From == "" && d.To == s.stateDay {
+		if d := spot.ev.During; d != nil && d.From == "" && d.To == s.stateDay && spot.ev.Domain != study.Death {
 			if spot.ev.During = nil; s.onDay {
 				spot.ev.During = &study.Period{From: d.To, To: d.To}
 			}

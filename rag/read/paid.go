@@ -70,11 +70,8 @@ func (p *parser) costOf(s *sentence) bool {
 	s.records, s.measure.Quantity = e, study.Quantity(v)
 	if p.perPerson(s) || p.try(func() bool { return p.is("per") && p.sees("people") }) {
 		s.per = true
-		g := &people{}
 		p.is("people")
-		p.postmods(g)
-		g.only = g.bare() && g.period == nil
-		s.people = g
+		p.eachOne(s)
 		return true
 	}
 	p.ofPeople(s)

@@ -264,6 +264,9 @@ func (p *parser) followUp(s *sentence) bool {
 			return false
 		}
 		s.records = e
+		p.try(func() bool { // "from the first stroke to the end of observation"
+			return s.measure.Quantity == study.FollowUpDays && p.takeOne("to", "until", "till") && p.endOfObservation()
+		})
 	} else if s.people != nil && len(s.people.preds) > len(traits(s.people.preds)) {
 		s.atIndex = true
 	} else if s.measure.Quantity == study.FollowUpDays {

@@ -8,7 +8,7 @@ import (
 // costs above 1,000 dollars", "more than 180 days' supply of metformin in total". Only amounts above some number are
 // read: whether "less than 30" holds for people without any is open.
 func (p *parser) summedEvent(e *event) bool {
-	for _, form := range []func(*event) bool{p.amountOf, p.amountBehind, p.costsBehind} {
+	for _, form := range []func(*event) bool{p.amountOf, p.daysOfDrug, p.amountBehind, p.costsBehind} {
 		if p.try(func() bool { return form(e) }) {
 			e.record, e.to = true, p.pos
 			return true
@@ -42,6 +42,24 @@ func (p *parser) amountOf(e *event) bool {
 		return ok && said && e.summed(of, study.DaysSupply, r)
 	}
 	return false
+}
+
+// daysOfDrug reads "more than 90 days of opioids", "at least 180 days' worth of metformin": the days that their exposures
+// supply, added up.
+func (p *parser) daysOfDrug(e *event) bool {
+	op, ok := p.lex("cmp")
+	n, number := p.number()
+	r := compared(op, n)
+	if !ok || !number || r.Min == nil || r.Max != nil || *r.Min < 1 || !p.takeOne("days", "days'") {
+		return false
+	}
+	p.takeOne("worth")
+	if !p.takeOne("of") || p.sees("quantity", "followupnoun", "observedverb") {
+		return false
+	}
+	of, ok := p.bareEvent([]string{"drug"})
+	return ok && !of.record && len(of.Concepts) > 0 && of.likelyDomain() == string(study.Drug) &&
+		e.summed(of, study.DaysSupply, &r)
 }
 
 // amountBehind reads "a total duration in days above 30 of inpatient visits".

@@ -110,6 +110,9 @@ func (p *parser) tailOfMeasure(s *sentence) bool {
 		if own && s.records != nil && s.records.During == nil {
 			s.records.During = g.givePeriodEach()
 		}
+		if !own && s.period == nil && g.bare() { // "among women, … per person in 2009"
+			s.period, g.period = g.period, nil
+		}
 		g.only = g.bare() && g.period == nil
 		if own && !g.only {
 			s.people = g

@@ -102,7 +102,7 @@ func (p *parser) tailRelation(s *sentence) bool {
 		return p.valuesThen(s)
 	}
 	if e == nil {
-		return false
+		return s.main == nil && s.records != nil && s.ofTotals() && p.totalsAround(s)
 	}
 	r, ok := p.relation(e)
 	if ok {

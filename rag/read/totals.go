@@ -88,11 +88,7 @@ func (p *parser) recordsOrAll(s *sentence) bool {
 		if s.measure.Quantity.IsPaid() && !all && p.tryOn(s, p.spentOn) {
 			return true
 		}
-		g := &people{}
-		p.postmods(g)
-		if g.only = g.bare(); !g.only || s.people == nil {
-			s.people = g
-		}
+		p.eachOne(s)
 		if !all && p.tryOn(s, func(s *sentence) bool {
 			return (p.at(0) == "for" || p.at(0) == "of" || p.at(0) == "on") && p.ofRecords(s, false)
 		}) {
@@ -106,6 +102,47 @@ func (p *parser) recordsOrAll(s *sentence) bool {
 		s.records = &event{Event: study.Event{Domain: study.Drug}, record: true}
 	default:
 		return false
+	}
+	return true
+}
+
+// eachOne reads who each person is, behind "per person". Where people stand before, "among women, … per person in 2009",
+// the time is that of what is added up.
+func (p *parser) eachOne(s *sentence) {
+	g := &people{}
+	p.postmods(g)
+	named := s.people != nil && !s.people.only
+	switch {
+	case named && g.bare() && g.period == nil:
+		return
+	case named && g.bare() && s.period == nil:
+		s.period = g.period
+		return
+	}
+	g.only = g.bare() && g.period == nil
+	s.people = g
+}
+
+// totalsAround reads when what is added up for each person was, counted from what they have once: "(spending per person)
+// in the 90 days before death", "in the year after a first stroke".
+func (p *parser) totalsAround(s *sentence) bool {
+	r, ok := p.relation(s.records)
+	if !ok || len(s.records.rels) > 0 || r.Place != study.Distance || r.From == nil || r.To == nil || r.anchor == nil {
+		return false
+	}
+	of := r.anchor
+	if of.Domain != study.Death && of.Which != study.First || of.times != nil || len(of.rels) > 0 {
+		return false
+	}
+	if s.people == nil || s.people.only {
+		s.people = &people{}
+	}
+	s.records.rels = append(s.records.rels, r)
+	if !slices.ContainsFunc(s.people.preds, func(q *predicate) bool { return q.kind == leaf && sameEvent(q.ev, of) }) {
+		had := of.clone()
+		if s.people.preds = append(s.people.preds, &predicate{kind: leaf, ev: had}); had.Domain != study.Death {
+			had.Which = study.Any // who has a first one has one
+		}
 	}
 	return true
 }

@@ -208,6 +208,16 @@ func (p *parser) survived() *predicate {
 		q.ev.rels = []*relation{r}
 		return true
 	})
+	if len(q.ev.rels) == 0 {
+		p.try(func() bool { // "were alive at the end of 2009 and had diabetes"
+			d, ok := p.period()
+			q.ev.During = d
+			return ok && isDay(d) && p.sees("and", "but")
+		})
+		if q.ev.During != nil && !p.sees("and", "but") {
+			q.ev.During = nil
+		}
+	}
 	q.v.form = "alive"
 	return not(q)
 }
