@@ -156,8 +156,9 @@ func (q *Question) perPeople() string {
 	of := m.Event.noun(true) + m.Event.modifiersOfMany()
 	what := "number of " + of
 	if m.Quantity == Total {
+		open := m.Event.chosen() || len(m.Event.Concepts) > 1 && m.Event.Where != nil
 		what = fmt.Sprintf("total %s of %s", quantityNames[m.Summed],
-			bracketed(m.Event.noun(true), m.Event.chosen() || len(m.Event.Concepts) > 1 && m.Event.Where != nil)+m.Event.modifiers())
+			bracketed(m.Event.noun(true), open)+m.Event.modifiers())
 	}
 	who := q.who()
 	if !slices.ContainsFunc(q.Population.Criteria, func(c Criterion) bool {

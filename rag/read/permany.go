@@ -136,8 +136,8 @@ func (b *builder) perMany() {
 	}
 	observed := study.Criterion{Has: &study.Has{Event: study.Event{Domain: study.Observed, Touching: &during}}}
 	p := &b.q.Population
-	if e := p.Entry; e != nil && e.Domain == study.Observed && e.Touching != nil && *e.Touching == during { // as it is said back
-		p.Entry = nil
+	if e := p.Entry; e != nil && e.Domain == study.Observed && e.Touching != nil && *e.Touching == during {
+		p.Entry = nil // "who were under observation in 2009", as it is said back
 	}
 	if p.Entry == nil && !slices.ContainsFunc(p.Criteria, func(c study.Criterion) bool { return c.Is == nil }) {
 		p.Criteria = append(p.Criteria, observed)

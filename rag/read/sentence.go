@@ -259,7 +259,8 @@ func (p *parser) core(s *sentence) bool {
 	}
 	forms := []func(*sentence) bool{
 		p.split, p.patientShare,
-		p.indications, p.described, p.changes, p.changedOver, p.ratios, p.perPeople, p.perMany, p.ranking, p.rates, p.survivalAt,
+		p.indications, p.described, p.changes, p.changedOver, p.ratios, p.perPeople, p.perMany, p.ranking, p.rates,
+		p.survivalAt,
 		p.persistence, p.coverage, p.numbers, p.adherenceAlone, p.adherent, p.shares, p.riskOf, p.counts,
 		p.distributedBy, p.distributions, p.phrase,
 	}

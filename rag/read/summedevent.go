@@ -44,8 +44,8 @@ func (p *parser) amountOf(e *event) bool {
 	return false
 }
 
-// daysOfDrug reads "more than 90 days of opioids", "at least 180 days' worth of metformin": the days that their exposures
-// supply, added up.
+// daysOfDrug reads "more than 90 days of opioids", "at least 180 days' worth of metformin": the days that their
+// exposures supply, added up.
 func (p *parser) daysOfDrug(e *event) bool {
 	op, ok := p.lex("cmp")
 	n, number := p.number()

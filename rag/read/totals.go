@@ -106,8 +106,8 @@ func (p *parser) recordsOrAll(s *sentence) bool {
 	return true
 }
 
-// eachOne reads who each person is, behind "per person". Where people stand before, "among women, … per person in 2009",
-// the time is that of what is added up.
+// eachOne reads who each person is, behind "per person". Where people stand before, "among women, … per person in
+// 2009", the time is that of what is added up.
 func (p *parser) eachOne(s *sentence) {
 	g := &people{}
 	p.postmods(g)
@@ -123,8 +123,8 @@ func (p *parser) eachOne(s *sentence) {
 	s.people = g
 }
 
-// totalsAround reads when what is added up for each person was, counted from what they have once: "(spending per person)
-// in the 90 days before death", "in the year after a first stroke".
+// totalsAround reads when what is added up for each person was, counted from what they have once: "(spending per
+// person) in the 90 days before death", "in the year after a first stroke".
 func (p *parser) totalsAround(s *sentence) bool {
 	r, ok := p.relation(s.records)
 	if !ok || len(s.records.rels) > 0 || r.Place != study.Distance || r.From == nil || r.To == nil || r.anchor == nil {
