@@ -30,18 +30,37 @@ func (q *Question) curve(who string) string {
 // outcomeName is an outcome as a noun: "heart failure".
 func (c *Criterion) outcomeName(it string) string {
 	if c.Has != nil {
-		e := &c.Has.Event
-		name := e.which(false) + entityNames(e.Concepts, " or ")
-		for i := range e.Or {
-			if e.Or[i].Domain == Death {
-				name += " or death"
-			} else {
-				name += " or " + entityNames(e.Or[i].Concepts, " or ")
-			}
-		}
-		return name + e.modifiers()
+		return c.Has.Event.named()
 	}
 	return "what they " + c.clause(it)
+}
+
+// named is an event as an outcome, with all that count as it: "stroke or death".
+func (e *Event) named() string {
+	if len(e.AnyOf) > 0 {
+		return e.anyText()
+	}
+	name := e.which(false)
+	for i, o := range append([]Event{*e}, e.Or...) {
+		if i > 0 {
+			name += " or "
+		}
+		switch {
+		case o.Domain == Death:
+			name += "death"
+		case len(o.Concepts) == 0:
+			name += o.ownNoun(false)
+		default:
+			name += entityNames(o.Concepts, " or ")
+		}
+		if len(o.Except) > 0 {
+			name += " other than " + entityNames(o.Except, " or ")
+		}
+		if len(e.Or) > 0 && o.Where != nil {
+			name += o.Where.modifiers()
+		}
+	}
+	return name + e.modifiers()
 }
 
 // atTimes is " at 30 days and 365 days", with nothing where there is no time.

@@ -81,5 +81,12 @@ func (r *Range) span() string {
 	case r.Max != nil && r.Min == nil:
 		return fmt.Sprintf("%g or younger", *r.Max)
 	}
-	return fmt.Sprintf("over %g and under %g", *r.Min, *r.Max)
+	from, to := fmt.Sprintf("%g or older", *r.Min), fmt.Sprintf("%g or younger", *r.Max)
+	if r.MinOpen {
+		from = fmt.Sprintf("over %g", *r.Min)
+	}
+	if r.MaxOpen {
+		to = fmt.Sprintf("under %g", *r.Max)
+	}
+	return from + " and " + to
 }

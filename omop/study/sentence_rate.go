@@ -14,11 +14,7 @@ func (q *Question) rate() string {
 	} else if q.hadByDay() {
 		what = "ever having had " + q.Outcome.Has.Event.text()
 	} else if q.Outcome != nil && q.Outcome.Has != nil {
-		what = q.Outcome.Has.Event.which(false) + entityNames(q.Outcome.Has.Event.Concepts,
-			" or ") + q.Outcome.Has.Event.modifiers()
-		if q.Outcome.Has.Event.Domain == Death {
-			what = "death"
-		}
+		what = q.Outcome.Has.Event.named()
 	} else if q.Outcome != nil {
 		what = "people who " + q.Outcome.clause(q.Population.it())
 	}

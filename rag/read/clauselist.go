@@ -97,7 +97,7 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 		if (next == "and" || next == ",") && !finite {
 			shareTime(kids[len(kids)-1], more)
 		}
-		onIt(kids[len(kids)-1], more)
+		p.onIt(kids[len(kids)-1], more)
 		shareAdverb(kids[0], more)
 		p.shareWithElided(kids[len(kids)-1], more)
 		p.atSuchVisit(kids[len(kids)-1], more, next)
@@ -145,19 +145,37 @@ func countsOn(before, q *predicate) bool {
 	return true
 }
 
-// onIt makes the drug of the predicate before the one that "while on it" means.
-func onIt(before, q *predicate) {
-	if before.kind != leaf || q.kind != leaf || before.ev.Domain != study.Drug || len(before.ev.rels) > 0 {
+// onIt makes the drug of the predicate before the one that "while on it" means. Where another drug was named before,
+// "it" may be that: "of those starting metformin, how many had been on insulin before or started it afterwards".
+func (p *parser) onIt(before, q *predicate) {
+	if before.kind != leaf || q.kind != leaf || before.ev.Domain != study.Drug || len(before.ev.Concepts) == 0 {
 		return
 	}
+	it := q.ev.noun == "it" && slices.Contains(q.ev.domains, string(study.Drug))
 	for i, r := range q.ev.rels {
 		if r.Place == study.During && r.anchor == nil && r.ana == "index" {
 			c := *r
 			c.anchor = before.ev.clone()
-			c.anchor.Which = study.Any
+			c.anchor.Which, c.anchor.rels = study.Any, nil
 			q.ev.rels[i] = &c
+			it = it || len(before.ev.rels) > 0
 		}
 	}
+	if it && p.namesDrugBefore(before.ev) {
+		p.unclear = "“it” may be one drug or the other; say which by its name"
+	}
+}
+
+// namesDrugBefore reports whether another drug was named before an event.
+func (p *parser) namesDrugBefore(e *event) bool {
+	for i := range e.from {
+		if p.role[i] == "entity "+string(study.Drug) && !slices.ContainsFunc(e.Concepts, func(c study.Entity) bool {
+			return strings.Contains(lower(c.Text), p.toks[i].low)
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // shareAdverb gives the "previously" or "later" before the first verb to one behind it that has no time of its own:

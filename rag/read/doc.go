@@ -66,7 +66,8 @@
 //	nth, sometimes                         "after at least two falls", "three in 2008 and none in 2009"
 //	definitions, known, feworno,           what words that leave a choice are taken for, and the other readings
 //	lastnamed, their*, twoyears, onaday,
-//	thatday, takenonday, prevalentday, otherdays,
+//	thatday, thatrecord, takenonday,
+//	prevalentday, otherdays, measuredwhile,
 //	otherreadings, readmitted, discharged,
 //	notfollowed, laststay, wholetime,
 //	aroundthemselves, deniedwhen,

@@ -355,7 +355,13 @@ func (m *remark) restriction() (fact, bool) {
 	if !led && (m.p.at(0) != "being" && m.p.at(0) != "having" && m.p.sees("aux") || m.p.at(0) == "lived") {
 		return fact{}, false // the last of a list: "had a stroke, were women or lived in Texas"
 	}
+	from := m.p.pos
 	g, q, ok := m.whom()
+	if ok && m.p.joinsPeople(from) {
+		return fact{"who is looked at", func(*held) *Refusal {
+			return unsaid("two groups joined by “and” may be all of both, or who is in both; say “… who are also …”")
+		}}, true
+	}
 	led = ok && m.p.word("only") || led
 	if !ok || !led && q == nil {
 		return fact{}, false
@@ -370,6 +376,16 @@ func (m *remark) restriction() (fact, bool) {
 		}
 		return h.add(g, false)
 	}}, true
+}
+
+// joinsPeople reports whether two groups of people were joined since token from: "women and those over 65".
+func (p *parser) joinsPeople(from int) bool {
+	for i := from; i < p.pos; i++ {
+		if p.seq(i, "and") && p.seq(i+1, "those|these|people|patients|persons|individuals|women|men|anyone|anybody") {
+			return true
+		}
+	}
+	return false
 }
 
 // add adds what is said of people to the population, or leaves those out for whom it holds.

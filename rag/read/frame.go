@@ -197,7 +197,7 @@ func (p *parser) spanEnd(what string, i int) int {
 // framed reads a refused question by frames; nil where none fits, or where those that fit are read differently.
 func (r *Reader) framed(ctx context.Context, text string) *Reading {
 	p := newParser(ctx, r, text)
-	if len(p.toks) > mostWords || p.sharesOfNamed() || p.deniesWhen() {
+	if len(p.toks) > mostWords || p.sharesOfNamed() || p.deniesWhen() || p.saysWereReadmissions() {
 		return nil
 	}
 	var ways []order

@@ -102,7 +102,7 @@ func (b *builder) inThatYear(kind study.StratumKind) {
 	case slices.ContainsFunc(had, func(h *study.Has) bool { return !reflect.DeepEqual(h.Event.During, years) }):
 		b.refuse(Unsupported, "a share by time of people with things in different times")
 		return
-	case kind != study.Year && years != nil && entry.During == nil:
+	case kind != study.Year && entry.During == nil:
 		b.refuse(Unsupported, "a share of those who have it in each "+string(kind)+"; ask by year")
 		return
 	case kind != study.Year:

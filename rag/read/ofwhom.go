@@ -68,6 +68,25 @@ func (r *Reader) ofThose(ctx context.Context, before []figure, said string) *Rea
 	return again
 }
 
+// asksPlaceAlone is why "how many of them in hospital?" is refused: without a verb it may be where what was counted
+// before was recorded, or where they were at any time. It is empty where that is not asked.
+func (p *parser) asksPlaceAlone() string {
+	for i := range p.toks {
+		if !p.seq(i, "of") || !p.seq(i+1, "them|these|those") || !p.seq(i+2, "in|at|during") {
+			continue
+		}
+		p.pos = i + 2
+		if p.is("visitverb") || p.is("athospital") ||
+			p.take() && (p.takeOne("a", "an", "the") || true) && p.is("visit") {
+			if p.end() || isSign(p.at(0)) {
+				return "“" + p.nameFrom(i) + "” may be where that was recorded, or where they were at any time; say “were " +
+					"in hospital in …”, or “had … in hospital”"
+			}
+		}
+	}
+	return ""
+}
+
 // whomItMeans are the people whom a figure's word stands for. The word that stood there before means the same once
 // more: "how many of them took A, and how many of them took B" are both of the first. Another one goes on: in "how many
 // of them took A, and how many of those took B" those are the last who were counted, or everybody after all. "They"

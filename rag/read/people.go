@@ -274,7 +274,7 @@ func (g *people) givePeriod() (d *study.Period) {
 	had := false
 	for _, q := range slices.Backward(g.preds) {
 		es := q.named()
-		if len(es) == 0 || q.v.form != "prep" || slices.ContainsFunc(es, func(e *event) bool {
+		if len(es) == 0 || !q.saidWith() || slices.ContainsFunc(es, func(e *event) bool {
 			return e.record || e.During == nil || d != nil && e.During != d
 		}) {
 			break

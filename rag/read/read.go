@@ -157,6 +157,9 @@ func (r *Reader) understand(ctx context.Context, text string) (*Reading, error) 
 	if one := r.amongNamed(ctx, text); one != nil {
 		return one, ctx.Err()
 	}
+	if why := newParser(ctx, r, text).asksPlaceAlone(); why != "" {
+		return &Reading{Refusal: &Refusal{Ambiguous, why}}, ctx.Err()
+	}
 	reading, err := r.read(ctx, text)
 	if kind := reading.refusedAs(); err == nil && kind != Contradiction && kind != OutOfScope &&
 		(kind != "" || newParser(ctx, r, text).asksApart()) {

@@ -60,6 +60,48 @@ func (q *predicate) atSomeVisit() bool {
 
 func (e *event) atSomeVisit() bool { return e.Where != nil && len(e.Where.Visit) > 0 }
 
+// wereReadmissions reads "were readmissions within 30 days" of stays.
+func (p *parser) wereReadmissions(s *sentence) bool {
+	if s.records.Domain != study.Visit || !p.sees("readmitnoun") || p.role[p.pos-1] != "aux" {
+		return false
+	}
+	e, ok := p.event(nil)
+	if !ok || len(e.rels) != 1 || e.During != nil {
+		return false
+	}
+	s.main, s.readmissions = &predicate{kind: leaf, ev: e}, true
+	return true
+}
+
+// saysWereReadmissions reports whether "were readmissions" is said of stays: a frame takes readmissions for what
+// follows a stay.
+func (p *parser) saysWereReadmissions() bool {
+	return slices.ContainsFunc(p.toks, func(t token) bool {
+		return strings.HasPrefix(t.low, "readmission") ||
+			strings.HasPrefix(t.low, "rehospital")
+	}) && slices.ContainsFunc(p.toks, func(t token) bool {
+		return slices.Contains([]string{"were", "are", "was"}, t.low)
+	}) && !p.saidSince(0, "followed") && !p.saidSince(0, "led") && !p.saidSince(0, "resulted")
+}
+
+// areReadmissions turns stays that "were readmissions within 30 days" around: such a stay begins within 30 days after
+// the end of another one, while those that "were followed by a readmission" end so long before one.
+func (s *sentence) areReadmissions(q *study.Question) *Refusal {
+	if !s.readmissions {
+		return nil
+	}
+	if o := q.Outcome; o == nil || o.Has == nil || o.Has.Relation == nil || !o.Has.Relation.End ||
+		o.Has.Relation.From == nil || o.Has.Relation.To == nil {
+		return &Refusal{Ambiguous, "readmissions after which stays? Say “within … days of discharge”"}
+	}
+	rel := q.Outcome.Has.Relation
+	other := q.Clone()
+	q.Outcome.Has.Relation = &study.Relation{From: negative(*rel.To), To: negative(*rel.From), EventEnd: true}
+	s.others = append(s.others, Other{What: "Stays that were followed by one, not those that were one", Question: other,
+		Always: true})
+	return nil
+}
+
 // countsReadmissions reports whether stays after an earlier one are counted: any stay is none.
 func (p *parser) countsReadmissions() bool {
 	for i := range p.toks {

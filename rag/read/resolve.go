@@ -62,6 +62,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	s.settleKnown()
 	b.timeAroundThemselves()
 	b.othersThanNamed()
+	b.whatIsMeasured()
 	switch {
 	case s.numbers != nil:
 		b.severalNumbers()
@@ -123,7 +124,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	if b.s.zeros && !slices.ContainsFunc(b.q.Strata, func(st study.Stratum) bool { return st.Zeros }) {
 		b.refuse(Unsupported, "rows of nothing are shown for years only")
 	}
-	if b.q.Measure.Kind != study.Share && s.p.countsReadmissions() {
+	if b.q.Measure.Kind != study.Share && !s.readmissions && s.p.countsReadmissions() {
 		b.refuse(Unsupported, "a number of readmissions; ask how many patients were readmitted within a time, or for the "+
 			"readmission rate")
 	}
@@ -157,6 +158,9 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	s.addRanks(b.q)
 	for _, add := range s.later {
 		add(b.q)
+	}
+	if fault := s.areReadmissions(b.q); fault != nil {
+		return nil, fault
 	}
 	s.otherReadings(b.q)
 	s.notFollowed(b.q)
@@ -236,6 +240,7 @@ func (b *builder) counted() {
 		b.frontRelations(s.people.preds[n-1])
 		b.placePeriod(s.people.preds[n-1])
 	}
+	b.thatRecord()
 	b.deniedThen()
 	b.asksOfTheSame()
 	b.haveOnDay()

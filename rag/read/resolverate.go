@@ -192,19 +192,35 @@ func (g *people) haveInTime(prevalent bool) (had []*event) {
 	if g == nil {
 		return nil
 	}
-	for _, q := range flat(g.preds) {
+	for _, q := range g.preds {
 		if q.kind == trait && q.crit.Is != nil {
 			continue
 		}
-		if q.kind != leaf || q.v.form != "prep" {
+		if !q.saidWith() || len(q.events()) == 0 {
 			return nil
 		}
-		e := q.ev
-		if e.Which != study.Any || !isSpan(e.During) && !(prevalent && isDay(e.During)) || len(e.rels) > 0 ||
-			e.times != nil || e.started || len(had) > 0 && *e.During != *had[0].During {
-			return nil
+		for _, e := range q.named() {
+			if e.Which != study.Any || !isSpan(e.During) && !(prevalent && isDay(e.During)) || len(e.rels) > 0 ||
+				e.times != nil || e.started || len(had) > 0 && *e.During != *had[0].During {
+				return nil
+			}
+			had = append(had, e)
 		}
-		had = append(had, e)
 	}
 	return had
+}
+
+// saidWith reports whether all that a predicate says stands behind a preposition: "with diabetes or COPD", "with diabetes
+// but no hypertension".
+func (q *predicate) saidWith() bool {
+	switch q.kind {
+	case leaf:
+		return q.v.form == "prep"
+	case notKind:
+		return q.v.form == "prep"
+	case allKind, anyKind:
+		return q.v.form == "prep" || q.kids[0].saidWith() &&
+			!slices.ContainsFunc(q.kids, func(k *predicate) bool { return k.v.form != "" && !k.saidWith() })
+	}
+	return q.v.form == "prep"
 }

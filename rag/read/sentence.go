@@ -51,9 +51,11 @@ type sentence struct {
 	yearLong   bool     // "12-month prevalence" was said
 	p          *parser
 	extended
-	byPeople   bool      // things are ranked by people, as it was said
-	beside     []float64 // percentiles that the measure does not show, told below it
-	listStarts bool      // things are ranked by their starts: "drugs started in 2009"
+	byPeople bool      // things are ranked by people, as it was said
+	beside   []float64 // percentiles that the measure does not show, told below it
+	// stays were said to be readmissions, not to be followed by one
+	readmissions bool
+	listStarts   bool // things are ranked by their starts: "drugs started in 2009"
 }
 
 // sentence reads the whole question. What has no place stays unread, and the rest is read on, for the user to

@@ -75,10 +75,13 @@ func (b *builder) tellOfLentWhens() {
 			}
 			if l := b.lent[at].of; l.taken {
 				what = "The time, age or place that stands last is said of the last only"
-				leaveWhen(&c.Has.Event)
+				l.leave(&c.Has.Event)
 			} else {
 				what = "The time, age or place that stands last is said of each of them"
-				c.Has.Event.During, c.Has.Event.Age = l.during, l.age
+				c.Has.Event.During = l.during
+				if l.age != nil { // "over 65 had A but no B in 2009" has its age already
+					c.Has.Event.Age = l.age
+				}
 			}
 		}
 		if what != "" {
@@ -112,13 +115,19 @@ func sharedWhen(kids []*predicate, joint string) (w when, ok bool) {
 	}
 	for _, k := range kids[:len(kids)-1] {
 		for _, e := range k.joinedBy(joint) {
-			if own, only := whenOf(e); !only || !reflect.DeepEqual(own, when{}) ||
+			if own, only := whenOf(e); !only && !e.onlyWhile() || !reflect.DeepEqual(own, when{}) ||
 				len(e.With) > 0 && e.Domain != study.Visit {
 				return w, false
 			}
 		}
 	}
 	return w, true
+}
+
+// onlyWhile reports whether the one relation of an event is to what lasted then: "were hospitalised while on warfarin or
+// died in 2009" leaves the time to share.
+func (e *event) onlyWhile() bool {
+	return len(e.rels) == 1 && e.rels[0].Place == study.During && e.rels[0].anchor != nil && e.Touching == nil
 }
 
 // joinedBy are the events of a clause that may share what stands behind another one: behind "or" those that people did
@@ -148,10 +157,15 @@ func (e *event) takeWhen(w when) {
 	}
 }
 
-// leaveWhen takes the time, the age and the visit off an event.
-func leaveWhen(e *study.Event) {
-	e.During, e.Age = nil, nil
-	if e.Where != nil {
+// leave takes what was shared off an event: the time, the age and the visit.
+func (w when) leave(e *study.Event) {
+	if w.during != nil {
+		e.During = nil
+	}
+	if w.age != nil {
+		e.Age = nil
+	}
+	if e.Where != nil && len(w.visit) > 0 {
 		if e.Where.Visit = nil; reflect.DeepEqual(*e.Where, study.Where{}) {
 			e.Where = nil
 		}

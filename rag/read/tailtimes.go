@@ -20,6 +20,8 @@ func (p *parser) yearsCompared(s *sentence) bool {
 	start, behind := p.pos, p.pos
 	p.word("in", "for", "between", "during")
 	eachOf := p.eachOf()
+	allOf := !eachOf && p.try(func() bool { return p.word("all") && p.word("of") })
+	p.word("the")
 	p.word("years")
 	each := p.ahead(func() bool { d, ok := p.date(); return ok && p.yearsListed(d) }) || eachOf
 	for {
@@ -49,28 +51,38 @@ func (p *parser) yearsCompared(s *sentence) bool {
 	if each {
 		p.mark(start, p.pos, "years")
 	}
-	if eachOf {
-		s.later = append(s.later, s.inAllYears)
+	if each {
+		s.later = append(s.later, func(q *study.Question) { s.inAllYears(q, allOf, eachOf) })
 	}
 	return true
 }
 
-// inAllYears tells beside "in each of 2008, 2009 and 2010", which is taken as a row for each, who had it in all of
-// them.
-func (s *sentence) inAllYears(q *study.Question) {
+// inAllYears tells beside "in 2008, 2009 and 2010" and "in each of 2008 and 2009", which are taken as a row for each,
+// who had it in all of them. "In all of 2008 and 2009", and a number in each of them, "at least two stays in each of
+// 2008 and 2009", are said of a person.
+func (s *sentence) inAllYears(q *study.Question, allOf, eachOf bool) {
 	o := q.Outcome
-	if o == nil || o.Has == nil || o.Has.Relation != nil || o.Has.Times != nil || o.Has.Event.During == nil ||
-		q.Measure.Of != study.Persons || len(q.Strata) != 1 {
+	if cs := q.Population.Criteria; o == nil && q.Population.Entry == nil && len(cs) > 0 {
+		o = &cs[len(cs)-1] // "who had at least 3 fills"
+	}
+	if o == nil || o.Has == nil || o.Has.Relation != nil || o.Has.Event.During == nil || o.Has.Event.Which != study.Any ||
+		q.Measure.Kind != study.Count || q.Measure.Of != study.Persons || len(q.Strata) != 1 {
 		return
 	}
 	all := q.Clone()
-	all.Strata, all.Outcome = nil, &study.Criterion{}
+	var each []study.Criterion
 	for _, d := range wholeParts(o.Has.Event.During, "year") {
 		one := *o.Has
 		one.Event.During = d
-		all.Outcome.All = append(all.Outcome.All, study.Criterion{Has: &one})
+		each = append(each, study.Criterion{Has: &one})
 	}
-	if s.p.saidSince(0, "least") { // "at least one test in each of" is said of a person
+	if all.Strata = nil; q.Outcome != nil {
+		all.Outcome = &study.Criterion{All: each}
+	} else {
+		n := len(all.Population.Criteria)
+		all.Population.Criteria = append(all.Population.Criteria[:n-1], each...)
+	}
+	if allOf || eachOf && (o.Has.Times != nil || s.p.saidSince(0, "least")) {
 		each := q.Clone()
 		*q = *all
 		s.others = append(s.others, Other{What: "In each year", Question: each, Always: true})
