@@ -158,6 +158,11 @@ func (c *Criterion) clause(it string) string {
 		return c.Not.Has.clause("no ", it)
 	case c.Not != nil && len(c.Not.Any) > 0 && onlyHas(c.Not.Any):
 		return "had neither " + joinHas(c.Not.Any, " nor ", it)
+	case c.Not != nil && len(c.Not.states()) > 0:
+		if states := c.Not.states(); len(states) > 1 {
+			return "were living in neither " + strings.Join(states, " nor ")
+		}
+		return "were not living in " + c.Not.Is.State
 	case c.Not != nil:
 		return "not (" + c.Not.clause(it) + ")"
 	case len(c.All) > 0:
@@ -181,6 +186,20 @@ func (c *Criterion) clause(it string) string {
 		return "are in the cohort " + strconv.Quote(c.Cohort)
 	}
 	return ""
+}
+
+// states are those of people who live in one of them; nil where it is something else.
+func (c *Criterion) states() (states []string) {
+	if c.Is != nil && c.Is.State != "" {
+		return []string{c.Is.State}
+	}
+	for i := range c.Any {
+		if c.Any[i].Is == nil || c.Any[i].Is.State == "" {
+			return nil
+		}
+		states = append(states, c.Any[i].Is.State)
+	}
+	return states
 }
 
 // hasMore reports whether what a person had, of several things, has a time, an age or a visit that one before it lacks:

@@ -61,7 +61,8 @@ func (p *parser) ageOfEvent(e *event) (r study.Range, ok bool) {
 				p.role[p.pos-1] == "subjpron"
 			n, isAge := p.number()
 			r = compared("lt", n)
-			bare := len(e.Concepts) > 0 && p.ahead(func() bool { return !p.at0Letter() }) // "polyps found before 40"
+			bare := len(e.Concepts) > 0 && (!p.at0Letter() || // "polyps found before 40", "before 40 years of age"
+				p.seq(p.pos, "years|year|yrs", "of", "age") || p.seq(p.pos, "years|year|yrs", "old"))
 			return (led || bare) && isAge && n <= 120 && p.plainAge()
 		}
 		if !p.word("when", "at", "while") {

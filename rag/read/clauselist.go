@@ -97,6 +97,7 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 		if (next == "and" || next == ",") && !finite {
 			shareTime(kids[len(kids)-1], more)
 		}
+		oneThen(kids[len(kids)-1], more)
 		p.onIt(kids[len(kids)-1], more)
 		shareAdverb(kids[0], more)
 		p.shareWithElided(kids[len(kids)-1], more)
@@ -143,6 +144,19 @@ func countsOn(before, q *predicate) bool {
 	c.anchor, c.follows = before.ev, true
 	q.ev.rels[0] = &c
 	return true
+}
+
+// oneThen makes "one" what people did not have in another time: "had no emergency visit in 2009 but had one in 2010".
+func oneThen(before, q *predicate) {
+	if before.kind != notKind || before.kids[0].kind != leaf || q.kind != leaf || q.ev.noun != "it" || q.ev.again ||
+		len(q.ev.rels) > 0 || q.ev.times != nil || len(q.ev.domains) > 0 {
+		return
+	}
+	if no := before.kids[0].ev; len(no.rels) == 0 && no.times == nil && apartInTime(no.During, q.ev.During) {
+		one := no.clone()
+		one.During = q.ev.During
+		q.ev = one
+	}
 }
 
 // onIt makes the drug of the predicate before the one that "while on it" means. Where another drug was named before,

@@ -58,8 +58,8 @@ func (p *parser) moreTimes(e *event) *predicate {
 			return all(one, atTimes(e, []*study.Period{d})[0])
 		}
 	case p.try(func() bool { p.is("but", "and"); return p.noneOfIt(e) }):
-		if d, ok := p.calendar(); ok {
-			return all(one, not(atTimes(e, []*study.Period{d})[0]))
+		if times := p.anyTimes(); len(times) > 0 {
+			return all(one, not(grouped(anyKind, atTimes(e, times))))
 		}
 	case p.is("or"):
 		if d, ok := p.calendar(); ok {
@@ -68,6 +68,22 @@ func (p *parser) moreTimes(e *event) *predicate {
 	}
 	p.pos = at
 	return one
+}
+
+// anyTimes reads the times of "not in 2009 or 2010", "not in 2009 nor in 2010".
+func (p *parser) anyTimes() (times []*study.Period) {
+	for {
+		at := p.pos
+		if len(times) > 0 && !p.is("or", "nor") {
+			return times
+		}
+		d, ok := p.calendar()
+		if !ok {
+			p.pos = at
+			return times
+		}
+		times = append(times, d)
+	}
 }
 
 // againIn reads "again in", "another one in", "another stroke in", "in" before a second time.

@@ -342,7 +342,7 @@ func (p *parser) adjective(g *people) bool {
 	case before(func() bool { return p.word("non") && of("adjof")() }): // "non-diabetic"
 		g.preds = append(g.preds, not(entityOf(value)))
 	case before(of("race")):
-		g.preds = append(g.preds, p.alternatives(traitOf(study.Trait{Race: value}), p.race))
+		g.preds = append(g.preds, p.alternatives(traitOf(study.Trait{Race: value}), p.otherRace))
 	case before(func() bool { return p.is("current") }):
 		g.current = true
 	case before(func() bool { return p.allergicAdjective(g) }):

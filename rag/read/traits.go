@@ -11,7 +11,7 @@ import (
 // prepTrait reads traits that follow a noun: "in CA", "of Hispanic ethnicity", "born before 1930".
 func (p *parser) prepTrait() (*predicate, bool) {
 	start := p.pos
-	for _, form := range []func() (*predicate, bool){p.lives, p.ofRace, p.born} {
+	for _, form := range []func() (*predicate, bool){p.lives, p.livesNot, p.ofRace, p.born} {
 		if q, ok := form(); ok {
 			return q, true
 		}
@@ -30,6 +30,20 @@ func (p *parser) lives() (*predicate, bool) {
 	}
 	p.is("stateword")
 	return p.state()
+}
+
+// livesNot reads "not living in California or Texas", "do not live in Texas".
+func (p *parser) livesNot() (*predicate, bool) {
+	for p.is("aux") {
+	}
+	if !p.is("neg") || !p.sees("livein") {
+		return nil, false
+	}
+	q, ok := p.lives()
+	if !ok || q.each {
+		return nil, false
+	}
+	return not(q), true
 }
 
 func (p *parser) state() (*predicate, bool) {
@@ -85,6 +99,15 @@ func (p *parser) race() (*predicate, bool) {
 	return traitOf(study.Trait{Race: v}), ok
 }
 
+// otherRace reads another alternative to a race, which may be an ethnicity: "Black or Hispanic".
+func (p *parser) otherRace() (*predicate, bool) {
+	if q, ok := p.race(); ok {
+		return q, true
+	}
+	v, ok := p.lex("ethnicity")
+	return traitOf(study.Trait{Ethnicity: v}), ok
+}
+
 func (p *parser) ofRace() (*predicate, bool) {
 	if !p.word("of", "with") {
 		return nil, false
@@ -131,7 +154,7 @@ func (p *parser) traitPredicate() (*predicate, bool) {
 		return traitOf(study.Trait{Ethnicity: v}), true
 	}
 	if q, ok := p.race(); ok {
-		return p.alternatives(q, p.race), true
+		return p.alternatives(q, p.otherRace), true
 	}
 	if q, ok := p.prepTrait(); ok {
 		return q, true

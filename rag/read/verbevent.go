@@ -12,6 +12,18 @@ func (p *parser) trySwitch() (e *event, ok bool) {
 	return e, ok
 }
 
+// coverDays makes a stay "in hospital on the day of their first stroke" one that covers the day, whenever it began;
+// those "admitted on the day of" it began then.
+func (e *event) coverDays(within bool) {
+	for i, r := range e.rels {
+		if within && r.isSameDay() && !r.same {
+			c := *r
+			c.Relation = study.Relation{Place: study.Covering}
+			e.rels[i] = &c
+		}
+	}
+}
+
 // adverbs hangs on an event what the verb said of it: first ever, later, previously.
 func (p *parser) adverbs(v verb, e *event) {
 	e.started, e.issued = e.started || v.first, e.issued || v.issued || v.given
@@ -76,6 +88,8 @@ func (p *parser) verbEvent() (*event, bool) {
 		if v, ok := p.lex("visitverb"); ok {
 			e.Domain, e.Concepts, e.admitted = study.Visit, []study.Entity{{Text: v}},
 				strings.Contains(p.lastPhrase(), "admitted")
+			within := strings.HasPrefix(p.lastPhrase(), "in ") || strings.HasSuffix(p.lastPhrase(), "inpatients")
+			defer func() { e.coverDays(within) }()
 			e.back = hasWord(p.lastPhrase(), "back") || strings.HasPrefix(p.lastPhrase(), "return")
 			p.visitReason(e)
 		} else if p.is("readmitverb") {
