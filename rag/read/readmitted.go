@@ -86,20 +86,22 @@ func (p *parser) saysWereReadmissions() bool {
 
 // areReadmissions turns stays that "were readmissions within 30 days" around: such a stay begins within 30 days after
 // the end of another one, while those that "were followed by a readmission" end so long before one.
-func (s *sentence) areReadmissions(q *study.Question) *Refusal {
+func (b *builder) areReadmissions() {
+	s := b.s
 	if !s.readmissions {
-		return nil
+		return
 	}
-	if o := q.Outcome; o == nil || o.Has == nil || o.Has.Relation == nil || !o.Has.Relation.End ||
+	if o := b.q.Outcome; o == nil || o.Has == nil || o.Has.Relation == nil || !o.Has.Relation.End ||
 		o.Has.Relation.From == nil || o.Has.Relation.To == nil {
-		return &Refusal{Ambiguous, "readmissions after which stays? Say “within … days of discharge”"}
+		b.refuse(Ambiguous, "readmissions after which stays? Say “within … days of discharge”")
+		return
 	}
-	rel := q.Outcome.Has.Relation
-	other := q.Clone()
-	q.Outcome.Has.Relation = &study.Relation{From: negative(*rel.To), To: negative(*rel.From), EventEnd: true}
-	s.others = append(s.others, Other{What: "Stays that were followed by one, not those that were one", Question: other,
-		Always: true})
-	return nil
+	s.later = append(s.later, func(q *study.Question) {
+		rel, other := q.Outcome.Has.Relation, q.Clone()
+		q.Outcome.Has.Relation = &study.Relation{From: negative(*rel.To), To: negative(*rel.From), EventEnd: true}
+		s.others = append(s.others, Other{What: "Stays that were followed by one, not those that were one",
+			Question: other, Always: true})
+	})
 }
 
 // countsReadmissions reports whether stays after an earlier one are counted: any stay is none.

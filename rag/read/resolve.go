@@ -159,9 +159,6 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	for _, add := range s.later {
 		add(b.q)
 	}
-	if fault := s.areReadmissions(b.q); fault != nil {
-		return nil, fault
-	}
 	s.otherReadings(b.q)
 	s.notFollowed(b.q)
 	s.observedOnDay(b.q)
@@ -448,6 +445,7 @@ func (b *builder) countedRecords() {
 	if s.people.period != nil && entry.During == nil {
 		b.q.Population.Entry.During = s.people.period
 	}
+	b.areReadmissions()
 }
 
 // frontRelations hangs "After starting X, …" on the event that the sentence is about.
