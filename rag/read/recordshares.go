@@ -113,7 +113,8 @@ func (p *parser) recordPredicate(s *sentence) bool {
 		}
 		is = &event{}
 		yes := true
-		if p.tryOn(s, p.wereReadmissions) || p.tryOn(s, p.recordsOfPeople) || p.tryOn(s, p.endsInDeath) || p.tryOn(s, p.madeAround) {
+		if p.tryOn(s, p.wereReadmissions) || p.tryOn(s, p.recordsOfPeople) ||
+			p.tryOn(s, p.endsInDeath) || p.tryOn(s, p.madeAround) {
 			return true
 		}
 		switch v, visit := p.lex("visit"); {

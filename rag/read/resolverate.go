@@ -210,8 +210,8 @@ func (g *people) haveInTime(prevalent bool) (had []*event) {
 	return had
 }
 
-// saidWith reports whether all that a predicate says stands behind a preposition: "with diabetes or COPD", "with diabetes
-// but no hypertension".
+// saidWith reports whether all that a predicate says stands behind a preposition: "with diabetes or COPD", "with
+// diabetes but no hypertension".
 func (q *predicate) saidWith() bool {
 	switch q.kind {
 	case leaf:

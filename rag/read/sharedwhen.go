@@ -124,8 +124,8 @@ func sharedWhen(kids []*predicate, joint string) (w when, ok bool) {
 	return w, true
 }
 
-// onlyWhile reports whether the one relation of an event is to what lasted then: "were hospitalised while on warfarin or
-// died in 2009" leaves the time to share.
+// onlyWhile reports whether the one relation of an event is to what lasted then: "were hospitalised while on warfarin
+// or died in 2009" leaves the time to share.
 func (e *event) onlyWhile() bool {
 	return len(e.rels) == 1 && e.rels[0].Place == study.During && e.rels[0].anchor != nil && e.Touching == nil
 }

@@ -65,7 +65,8 @@ func (s *sentence) inAllYears(q *study.Question, allOf, eachOf bool) {
 	if cs := q.Population.Criteria; o == nil && q.Population.Entry == nil && len(cs) > 0 {
 		o = &cs[len(cs)-1] // "who had at least 3 fills"
 	}
-	if o == nil || o.Has == nil || o.Has.Relation != nil || o.Has.Event.During == nil || o.Has.Event.Which != study.Any ||
+	if o == nil || o.Has == nil || o.Has.Relation != nil || o.Has.Event.During == nil ||
+		o.Has.Event.Which != study.Any ||
 		q.Measure.Kind != study.Count || q.Measure.Of != study.Persons || len(q.Strata) != 1 {
 		return
 	}

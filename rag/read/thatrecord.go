@@ -16,8 +16,8 @@ func (b *builder) thatRecord() {
 		tells = append(slices.Clip(tells), m.kids...)
 	}
 	for _, q := range tells {
-		if q.kind == leaf && q.ev.During != nil && q.ev.Which == study.Any && q.ev.times == nil && len(q.ev.rels) == 0 &&
-			q.ev.Age == nil {
+		if q.kind == leaf && q.ev.During != nil && q.ev.Which == study.Any && q.ev.times == nil &&
+			len(q.ev.rels) == 0 && q.ev.Age == nil {
 			told = append(told, q.ev)
 		}
 	}
