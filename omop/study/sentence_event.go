@@ -177,7 +177,9 @@ func (e *Event) modifiers() string {
 	if e.Chosen != nil {
 		s += e.Chosen.modifiers()
 	}
-	if m := e.Moved; m != nil {
+	if m := e.Moved; m.isByItsEnd() {
+		s += " dated by its end"
+	} else if m != nil {
 		s += " dated from " + m.Start.text() + " to " + m.End.text()
 	}
 	if e.During != nil {

@@ -90,7 +90,14 @@ func atVisit(anchor string) bool { return strings.HasSuffix(anchor, ofVisit) }
 // another event, too, which "it" could be.
 func (c *Cohort) it() string {
 	it, e := "it", c.Entry
-	if e != nil && slices.ContainsFunc(c.Criteria, func(k Criterion) bool { return k.tellsOfEvent() }) {
+	another := slices.ContainsFunc(c.Criteria, func(k Criterion) bool { return k.tellsOfEvent() })
+	switch byEnd := e != nil && e.Moved.isByItsEnd(); {
+	case byEnd && another:
+		return "the end of the " + e.noun(false)
+	case byEnd:
+		return "its end"
+	}
+	if e != nil && another {
 		switch it = indexDate; {
 		case e.Domain == Death:
 			it = ownDeath

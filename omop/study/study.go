@@ -178,6 +178,12 @@ type Moved struct {
 	End   Moment `json:"end"`
 }
 
+// ByItsEnd dates a record by its end: people who were discharged are followed from that day.
+func ByItsEnd() *Moved { return &Moved{Start: Moment{AtEnd: true}, End: Moment{AtEnd: true}} }
+
+// isByItsEnd reports whether a record is dated by its end.
+func (m *Moved) isByItsEnd() bool { return m != nil && *m == *ByItsEnd() }
+
 // Moment is a day seen from a record, or a day of the calendar.
 type Moment struct {
 	AtEnd bool   `json:"at_end,omitempty"` // seen from the record's end, not from its start

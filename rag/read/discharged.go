@@ -52,7 +52,7 @@ func (p *parser) endedIn(e *event) {
 // datesOfDischarges refuses times of stays that are named by their end, where it is not clear that they are of the end,
 // and a stay beside something else of which a time may be as well.
 func (b *builder) datesOfDischarges() {
-	if !b.s.p.discharges {
+	if !b.s.p.discharges || b.isDatedByItsEnd() {
 		return
 	}
 	if b.isTimed() {
@@ -65,6 +65,12 @@ func (b *builder) datesOfDischarges() {
 	}) {
 		b.refuse(Ambiguous, "is the time of the discharge alone? Ask of “people discharged in …”")
 	}
+}
+
+// isDatedByItsEnd reports whether the index date is the end of a stay.
+func (b *builder) isDatedByItsEnd() bool {
+	e := b.q.Population.Entry
+	return e != nil && e.Moved != nil
 }
 
 // visitOf reads the visit that people were discharged from.

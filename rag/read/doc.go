@@ -68,7 +68,7 @@
 //	lastnamed, their*, twoyears, onaday,
 //	thatday, thatrecord, takenonday,
 //	prevalentday, otherdays, measuredwhile,
-//	otherreadings, readmitted, discharged,
+//	otherreadings, readmitted, discharged, fromend,
 //	notfollowed, laststay, wholetime,
 //	aroundthemselves, deniedwhen,
 //	otherthan, agesateach, curvefrom,

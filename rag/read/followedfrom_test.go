@@ -43,8 +43,8 @@ func TestFollowedFromTheFirstInATime(t *testing.T) {
 		}
 	}
 	saysBack(t, reader(t), map[string]string{
-		"What is the 30-day mortality after discharge from hospital in 2009?":            "",
-		"What is the incidence rate of stroke after discharge from hospital in 2009?":    "",
+		"What is the 30-day mortality after discharge from hospital in 2009?":            "The Kaplan-Meier mortality of people with the first such inpatient visit ending in 2009 dated by its end who did not die before or on the day of its end at 30 days",
+		"What is the incidence rate of stroke after discharge from hospital in 2009?":    "The incidence rate of stroke per 1000 person-years among people with the first such inpatient visit ending in 2009 dated by its end",
 		"What percentage of patients discharged in 2009 died within 30 days?":            "Among people with an inpatient visit ending in 2009, the percentage who died within 30 days after the end of it, whatever the follow-up",
 		"What are the most common drugs taken on the day of a stroke?":                   "",
 		"What are the most common drugs of patients while in hospital?":                  "",

@@ -110,6 +110,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	b.allTheTime()
 	b.deniedAfterAny()
 	b.notWritten()
+	b.followsFromEnd()
 	b.recordsOnEdge()
 	b.firstOfTheYear()
 	b.timesOfOneAlone()
@@ -117,7 +118,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	b.insideTheVisit()
 	b.admittedElsewhere()
 	b.agesOfTheYear()
-	if s.p.namesDischarge() && b.countsFromStart() {
+	if s.p.namesDischarge() && !b.isDatedByItsEnd() && b.countsFromStart() {
 		b.refuse(Unsupported, "a time counted from the end of a stay that is named so; say “after discharge from …”")
 	}
 	b.datesOfDischarges()

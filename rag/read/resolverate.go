@@ -41,6 +41,9 @@ func (b *builder) rate() {
 		s.people.age, o.Age = o.Age, nil
 	}
 	for _, r := range append(s.front, o.rels...) {
+		if r.ana == "discharge" && r.anchor == nil {
+			r.anchor = inpatientStay()
+		}
 		if r.anchor == nil || b.index != nil || r.Place != study.Distance || q.Measure.Kind == study.Prevalence {
 			b.refuse(Unsupported, "this relation has no place in a rate")
 			return

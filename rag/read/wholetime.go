@@ -2,7 +2,6 @@ package read
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -116,18 +115,11 @@ func (p *parser) howSoon(r *relation, at int) {
 	}
 }
 
-// notWritten refuses what the words ask for and the study question would say otherwise: who is followed from a
-// discharge, drugs that are being taken on the day of a record or while people are in hospital, and records of people
-// who have so many of them.
+// notWritten refuses what the words ask for and the study question would say otherwise: drugs that are being taken on
+// the day of a record or while people are in hospital, and records of people who have so many of them.
 func (b *builder) notWritten() {
 	q, s := b.q, b.s
 	e := q.Population.Entry
-	followed := []study.Kind{study.Survival, study.CumulativeIncidence, study.Rate, study.Proportion}
-	if e != nil && e.Domain == study.Visit && slices.Contains(followed, q.Measure.Kind) &&
-		slices.ContainsFunc(s.p.toks, func(t token) bool { return strings.HasPrefix(t.low, "discharge") }) {
-		b.refuse(Unsupported, "people who are followed from the end of a stay; ask what percentage died, or had it, "+
-			"within so many days after discharge")
-	}
 	if st := s.listed; st != nil && st.Event != nil && st.Event.Domain == study.Drug {
 		r := st.Relation
 		if r != nil && r.Place == study.Distance && sameDay(&relation{Relation: *r}) && s.p.saysTaken() {

@@ -35,6 +35,9 @@ func (g generator) overTime() *study.Question {
 		if e.Domain == study.Death {
 			e = study.Event{Domain: study.Condition, Concepts: g.entities(study.Condition), Which: study.First}
 		}
+		if g.one(4) {
+			e.Moved = study.ByItsEnd()
+		}
 		q.Population.Entry = &e
 	}
 	if g.one(3) {

@@ -39,6 +39,7 @@ func (w *World) matches(p *Person, e *study.Event, ix *index, rel *study.Relatio
 			return again
 		})
 	}
+	all = moved(all, e.Moved)
 	var kept []Record
 	for _, r := range all {
 		at := index{p, &r}
@@ -58,6 +59,31 @@ func (w *World) matches(p *Person, e *study.Event, ix *index, rel *study.Relatio
 		kept = kept[len(kept)-1:]
 	}
 	return kept
+}
+
+// moved dates records by other days. Those that would end before they start are none.
+func moved(all []Record, m *study.Moved) []Record {
+	if m == nil {
+		return all
+	}
+	var out []Record
+	for _, r := range all {
+		day := func(to study.Moment) Day {
+			switch {
+			case to.On != "":
+				return DayOf(to.On)
+			case to.AtEnd:
+				return r.End + Day(to.Days)
+			}
+			return r.Start + Day(to.Days)
+		}
+		if r.Start, r.End = day(m.Start), day(m.End); r.Start <= r.End {
+			out = append(out, r)
+		}
+	}
+	slices.SortStableFunc(out,
+		func(a, b Record) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.ID, b.ID)) })
+	return out
 }
 
 func isSuch(r Record, e *study.Event) bool {
