@@ -7,7 +7,8 @@ import (
 )
 
 // What people did not have on the day of something, which they had: "not on warfarin when they had a stroke" is of
-// those with a stroke. "Had no X on the same day as a Y" says only that there is no such day.
+// those with a stroke. "Had no X on the same day as a Y" says only that there is no such day. A share of people who were
+// on a drug then is of those with a stroke, too: of all others nothing is said.
 
 // deniedThen makes what people had the index of what they did not have then.
 func (b *builder) deniedThen() {
@@ -17,10 +18,13 @@ func (b *builder) deniedThen() {
 			s.main, s.people.preds = s.people.preds[n-1], s.people.preds[:n-1]
 		}
 	}
-	if s.main == nil || s.main.kind != notKind || len(s.front) > 0 {
+	if s.main == nil || s.main.kind != notKind && s.measure.Kind != study.Share || len(s.front) > 0 {
 		return
 	}
 	e, r := notThen(s.main)
+	if s.main.kind != notKind {
+		e, r = b.takenThenBy(s.main)
+	}
 	if e == nil {
 		return
 	}
@@ -36,6 +40,22 @@ func (b *builder) deniedThen() {
 	e.rels = []*relation{&c}
 	b.fromNamed = &predicate{kind: leaf, ev: y}
 	s.people.preds = slices.Concat([]*predicate{b.fromNamed}, s.people.preds)
+}
+
+// takenThenBy is the drug that a share asks for at another event, with that relation; nil where the people are told by
+// the other event already.
+func (b *builder) takenThenBy(q *predicate) (*event, *relation) {
+	if q.kind != leaf || !q.ev.isTaken() || len(q.ev.rels) != 1 || q.ev.noun == "it" {
+		return nil, nil
+	}
+	r := q.ev.rels[0]
+	if r.anchor == nil || r.Place != study.Covering || r.anchor.Domain == study.Death ||
+		slices.ContainsFunc(flat(b.s.people.preds), func(k *predicate) bool {
+			return slices.ContainsFunc(k.named(), func(e *event) bool { return sameEvent(e, r.anchor) })
+		}) {
+		return nil, nil
+	}
+	return q.ev, r
 }
 
 // notThen is the event that a predicate denies on the day of another one, with that relation; nil where it does not.

@@ -40,6 +40,7 @@ func (b *builder) settleShare() {
 	b.ofThoseWithAValue(o)
 	b.tellOfTested(o)
 	b.ofEachYear()
+	b.agedWhen(o)
 	entry := q.Population.Entry
 	observed := entry != nil && entry.Domain == study.Observed
 	byTime := slices.ContainsFunc(b.s.strata, func(s study.Stratum) bool { return s.Kind.IsTime() })
@@ -77,6 +78,26 @@ func (b *builder) settleShare() {
 			b.pointOn(q.Period)
 		}
 	}
+}
+
+// agedWhen refuses the share of all people who were of an age "when they had a stroke": of those with a stroke is meant.
+func (b *builder) agedWhen(o *study.Criterion) {
+	if o.Has != nil && o.Has.Event.Age != nil && b.q.Population.Entry == nil && b.s.p.agedWhenThey() {
+		b.refuse(Ambiguous, "of those who had it, or of everybody? Ask “what percentage of people with … were over 75 at "+
+			"their first …”")
+	}
+}
+
+// agedWhenThey reports whether an age is said of people and then of what: "were over 75 when they had a stroke".
+func (p *parser) agedWhenThey() bool {
+	numbered := false
+	for i, t := range p.toks {
+		numbered = numbered || t.isNum
+		if numbered && p.seq(i, "when", "they") {
+			return true
+		}
+	}
+	return false
 }
 
 // asksOfTheSame refuses a share of people by when they had what they are told by: of "stroke patients diagnosed within
