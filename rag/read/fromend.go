@@ -59,7 +59,7 @@ func (p *parser) saysDischarged() bool {
 // afterAStay reports whether "after a hospital stay", "following hospitalisation" is said.
 func (p *parser) afterAStay() bool {
 	for i := range p.toks {
-		if !p.seq(i, "after|following|since|post|from") {
+		if !p.seq(i, "after|following|since|post") {
 			continue
 		}
 		for k := i + 1; k < min(i+6, len(p.toks)); k++ {
