@@ -7,8 +7,8 @@ import (
 )
 
 // What people did not have on the day of something, which they had: "not on warfarin when they had a stroke" is of
-// those with a stroke. "Had no X on the same day as a Y" says only that there is no such day. A share of people who were
-// on a drug then is of those with a stroke, too: of all others nothing is said.
+// those with a stroke. "Had no X on the same day as a Y" says only that there is no such day. A share of people who
+// were on a drug then is of those with a stroke, too: of all others nothing is said.
 
 // deniedThen makes what people had the index of what they did not have then.
 func (b *builder) deniedThen() {

@@ -80,7 +80,8 @@ func (b *builder) settleShare() {
 	}
 }
 
-// agedWhen refuses the share of all people who were of an age "when they had a stroke": of those with a stroke is meant.
+// agedWhen refuses the share of all people who were of an age "when they had a stroke": of those with a stroke is
+// meant.
 func (b *builder) agedWhen(o *study.Criterion) {
 	if o.Has != nil && o.Has.Event.Age != nil && b.q.Population.Entry == nil && b.s.p.agedWhenThey() {
 		b.refuse(Ambiguous, "of those who had it, or of everybody? Ask “what percentage of people with … were over 75 at "+
