@@ -139,6 +139,9 @@ func (v *env) ofNumbers(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 	for _, p := range pins {
 		switch {
 		case p.isWhole:
+		case p.isLeft && kindOf(f.Name) != extreme:
+			within = append(within, v.ofWhatIsLeft(condition, p))
+		case p.isLeft:
 		case !p.isValue:
 			within = append(within, v.peoplePinned(condition, p.at))
 		case kindOf(f.Name) != extreme:

@@ -79,8 +79,11 @@ func bare(e sqltree.Expr, rows *[]sqltree.Expr) sqltree.Expr {
 }
 
 func (t *toldSum) isDated() bool { return t.of.has(summand.isDated) }
-func (t *toldSum) isCut() bool   { return t.of.has(summand.isCut) }
-func (t *toldSum) isSpan() bool  { return t.exact && t.of.isSpan() }
+func (t *toldSum) isOfBirth() bool {
+	return !t.of.has(func(s summand) bool { return !s.isBirth() })
+}
+func (t *toldSum) isCut() bool  { return t.of.has(summand.isCut) }
+func (t *toldSum) isSpan() bool { return t.exact && t.of.isSpan() }
 
 // isLike reports whether two sums are of the same, be it of other rows.
 func (t *toldSum) isLike(o *toldSum) bool {
@@ -104,7 +107,14 @@ const (
 // beside says what it takes to show a sum beside another one.
 func (t *toldSum) beside(o *toldSum) besideness {
 	switch {
-	case t.isLike(o) || t.isDated() != o.isDated():
+	case t.isLike(o):
+		return apart
+	case t.of.beginsAnew() && !o.isOfBirth() || o.of.beginsAnew() && !t.isOfBirth():
+		if t.isOtherPart(o) && t.of.sharesColumn(o.of) {
+			return ofPairs
+		}
+		return never
+	case t.isDated() != o.isDated():
 		return apart
 	case !t.isDated():
 		return t.besideNumber(o)
@@ -298,6 +308,9 @@ func (t *toldSum) looksBeside() (looks int, each bool) {
 	isOfRecords := func(s summand) bool { return s.isDated() && s.of != ofBirth }
 	if !t.of.has(isOfRecords) {
 		return 0, false
+	}
+	if t.of.beginsAnew() && slices.ContainsFunc(t.in.a.looks, look.isOfSpan) {
+		return 1, true
 	}
 	for f := range t.in.a.facts {
 		if of := (summand{of: f.about}); f.look && isOfRecords(of) {

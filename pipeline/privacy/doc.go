@@ -40,6 +40,7 @@
 //	statistics                            many numbers of few people
 //	weights                               sums that tell how many they are made of: SUM(2)
 //	splits                                who is counted by a limit: SUM(LEAST(year_of_birth, 1960))
+//	limits                                what a limit cuts off: SUM(LEAST(end, start + 4) - start)
 //	extremes                              smallest and largest values of groups that overlap
 //	disjunction, eachway, unseenways      people chosen in one of several ways
 //	fails                                 what would tell of a hidden number by failing is not computed

@@ -29,6 +29,11 @@ type look struct {
 	place lookPlace
 }
 
+// isOfSpan reports whether it is one by how long something lasted.
+func (l look) isOfSpan() bool {
+	return len(strings.Fields(l.about)) > 1 || l.about == "days_supply"
+}
+
 // lookPlace is where a look stands.
 type lookPlace uint8
 
@@ -114,7 +119,7 @@ func (a *analysis) note(f fact) {
 // noteSpread notes an aggregate that tells more of numbers than how many they are and what they come to.
 func (v *env) noteSpread(f *sqltree.Func, ns []*number) {
 	known := slices.ContainsFunc(f.Args, v.readsKnown)
-	for _, n := range ns {
+	for i, n := range ns {
 		about := v.about(n)
 		if known {
 			v.a.note(fact{about: about, what: knownKinds})
@@ -128,7 +133,7 @@ func (v *env) noteSpread(f *sqltree.Func, ns []*number) {
 		case v.a.closed:
 			v.a.note(fact{about: about, what: "extremes"})
 		}
-		if n.isSquare() {
+		if n.isSquare() && !(i < len(f.Args) && v.addsUp(f.Args[i])) {
 			v.a.note(fact{about: about, what: "square"})
 		}
 	}
@@ -300,9 +305,14 @@ func (v *env) ofParts(f *sqltree.Func, condition sqltree.Expr, pins []pin) []*he
 			}
 		}
 	}
+	hasAll := slices.ContainsFunc(pins, func(p pin) bool { return p.isAll })
 	for _, q := range pins {
 		for _, p := range pins {
-			if q.isValue || q.isHalf || !p.isValue || kindOf(f.Name) == extreme {
+			// What is told of those in q is what their whole numbers come to. What a part of these does, as the first
+			// of two dates, follows from another sum alone, that of the part, whose own pins look at it. All parts for
+			// each q would be hundreds of numbers of different people, 2 GB.
+			isPart := p.isValue && !p.isAll && !p.isCut
+			if isPart && hasAll || q.isValue || q.isLeft || q.isHalf || !p.isValue || kindOf(f.Name) == extreme {
 				continue
 			}
 			out = append(out, q.at.made(func(of sqltree.Expr) (sqltree.Expr, error) {

@@ -181,6 +181,10 @@ func (v *env) alternatives(by sqltree.Expr, args []sqltree.Expr, ns []*number, t
 		return out
 	}
 	out.bent, out.flag, out.constant = max(1, out.bent), flags, false
+	_, isFunc := by.(*sqltree.Func)
+	byConstant := isFunc && anyCommon && kinds == 2 // who is beyond it is who is given it
+	byNumbers := isFunc && !anyCommon               // each is taken where no other one is less
+	isShifted := slices.ContainsFunc(ns, func(n *number) bool { return n.common || n.shifted })
 	if by != nil && anyCommon && !flags {
 		out.steps = append(out.steps, step{columns: out.columns, form: v.form(by), limit: true})
 	}
@@ -193,10 +197,17 @@ func (v *env) alternatives(by sqltree.Expr, args []sqltree.Expr, ns []*number, t
 			continue
 		}
 		pins := v.withValues(taken(i), args, e)
-		pins[0].isSplit = by != nil && (n.common || !anyCommon && i > 0)
-		out.pins = append(out.pins, pins...)
+		pins[0].isSplit = by != nil && n.common && (flags || byConstant)
+		if !byNumbers {
+			out.pins = append(out.pins, pins...)
+		}
 		if n.common { // and the others together
 			out.pins = append(out.pins, v.withValues(&sqltree.Not{Expr: isTrue(taken(i))}, args, theOther(args, i))...)
+		}
+		if by != nil && !flags {
+			cut := v.cutOffFrom(by, args, i, out.date, n.common)
+			isTold := func(p pin) bool { return p.isLeft && !isShifted || !p.isLeft && byConstant }
+			out.pins = append(out.pins, slices.DeleteFunc(cut, isTold)...)
 		}
 	}
 	return out

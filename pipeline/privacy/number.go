@@ -252,7 +252,7 @@ func (v *env) perPerson(f *sqltree.Func, n *number) *number {
 // records, and a value is the aggregate of theirs.
 func (p pin) of(f *sqltree.Func) pin {
 	return p.elsewhere(p.at.rewritten(func(e sqltree.Expr) sqltree.Expr {
-		if p.isValue {
+		if p.isValue || p.isLeft {
 			own := sqltree.Clone(f)
 			own.Args[0] = e
 			return own

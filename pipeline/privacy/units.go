@@ -234,3 +234,43 @@ func (of summands) hasUnitsOf(other summands) bool {
 	}
 	return !isOther(of) && !isOther(other)
 }
+
+// Parts of a date that begin anew, as the day of a month does, count people in another way: of stays,
+//
+//	SUM(DAY(visit_end_date)) - SUM(DAY(visit_start_date))    SUM(visit_end_date - visit_start_date)
+//	                                                  104                                       134
+//
+// 134 - 104 = 30 says that one went over the end of April. The same follows where all start on the same day, from any
+// number of records that is as long as the stays (days_supply), and from dates that are the same in another table.
+
+// beginsAnew reports whether a sum holds a part of a date of records that is no number of units since some day, as
+// years are, or 12 times these and months.
+func (of summands) beginsAnew() bool {
+	type date struct{ of, which string }
+	years, monthsLeft := map[date]float64{}, map[date]float64{}
+	for s, k := range of {
+		at := date{s.of, s.which}
+		switch {
+		case math.Abs(k) < 1e-9 || !s.isDated() || s.isBirth():
+		case s.unit == "year":
+			years[at] += k
+		case s.unit == "month":
+			monthsLeft[at] += 12 * k
+		case s.unit == "quarter":
+			monthsLeft[at] += 4 * k
+		case partsAnew.MatchString(sinceSomeDay.ReplaceAllString(s.unit, "")):
+			return true
+		}
+	}
+	for at, k := range monthsLeft {
+		if math.Abs(k-years[at]) > 1e-9 {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	sinceSomeDay = lazyregexp.New(`date_?(trunc|diff|sub)\('\w+'|\w+ since\b`)
+	partsAnew    = lazyregexp.New(`\b(month|quarter|day|dayof\w+|week\w*|dow|doy|isodow|hour|minute|second)s?\b`)
+)

@@ -24,6 +24,8 @@ type pin struct {
 	isHalf  bool   // of a condition that holds of those who have all values, and of others who have not
 	isWhole bool   // a condition whose halves are counted
 	isSplit bool   // of a condition under which a number is made in another way: see splits.go
+	isAll   bool   // a value: the whole number, and no part of it
+	isLeft  bool   // a value: how much a number is made smaller or larger by, of those of whom it is: see limits.go
 	about   string // what it is made of: see facts.go
 }
 
@@ -73,7 +75,9 @@ func (n *number) wholePins(e sqltree.Expr) []pin {
 	if n.constant || n.common || n.date || isTimed(n) {
 		return nil
 	}
-	return []pin{rowPin(sign(e, "<>")), valuePin(e)}
+	whole := valuePin(e)
+	whole.isAll = true
+	return []pin{rowPin(sign(e, "<>")), whole}
 }
 
 // mostValues is of how many values a number can be made for each of them to be looked at.
