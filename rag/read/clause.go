@@ -16,7 +16,7 @@ func (p *parser) verbGroup() (v verb, finite, ok bool) {
 		case !p.sees("without") && !p.verbEventBegins() && p.negates():
 			v.neg = true
 		// "were neither given A nor B"
-		case p.sees("neither") && p.try(func() bool { return p.is("neither") && p.sees("verb") }):
+		case p.sees("neither") && p.try(func() bool { return p.is("neither") && p.sees("verb", "visitverb") }):
 			v.neg = true
 		case p.goesOn():
 			v.then = true
@@ -121,8 +121,8 @@ func (p *parser) verbFollows() bool {
 	})
 }
 
-// onePredicate consumes one predicate. last is the verb before it, for objects without one ("but not amlodipine").
-func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
+// solePredicate consumes one predicate. last is the verb before it, for objects without one ("but not amlodipine").
+func (p *parser) solePredicate(last *verb) (q *predicate, finite, ok bool) {
 	start := p.pos
 	if q, ok := p.bracketed(); ok {
 		return q, true, true
@@ -142,6 +142,7 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 	if !ok {
 		p.pos, v = start, verb{}
 	}
+	v.denied = p.denialOf(start, v.neg)
 	wrap := func(q *predicate) (*predicate, bool, bool) {
 		q.v = v
 		if v.neg {

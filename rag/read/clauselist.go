@@ -68,6 +68,7 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 			break
 		}
 		p.clauseComma = p.clauseComma || next == "," && did
+		p.deniedOrNot(kids[len(kids)-1], more, at, from)
 		if !comma && p.ofLastOnly(kids, more) {
 			continue
 		}

@@ -94,12 +94,13 @@ type verb struct {
 	first   bool
 	form    string // fin, part, ing, prep
 	neg     bool
-	then    bool // later, subsequently
-	prior   bool // previously
-	issued  bool // filled, prescribed: a record for each
-	given   bool // received: what was dispensed, but not only drugs
-	act     bool // given, administered: done on its day
-	again   bool // refilled
+	denied  denial // what denies it
+	then    bool   // later, subsequently
+	prior   bool   // previously
+	issued  bool   // filled, prescribed: a record for each
+	given   bool   // received: what was dispensed, but not only drugs
+	act     bool   // given, administered: done on its day
+	again   bool   // refilled
 	only    bool
 	now     bool // currently
 	leaves  bool // "excluding those with": the people that are left out, whose time is their own

@@ -21,14 +21,12 @@ func (s *sentence) notFollowed(q *study.Question) {
 	}
 	denied := notAfter(q.Outcome)
 	for i := range q.Population.Criteria {
-		if h := notAfter(&q.Population.Criteria[i]); h != nil && denied == nil {
-			denied = h
-		}
+		denied = denied || notAfter(&q.Population.Criteria[i])
 	}
-	if denied == nil || strings.TrimRight(s.p.text, ".?! ") == q.String() { // the sentence that says any of them
+	if !denied || strings.TrimRight(s.p.text, ".?! ") == q.String() { // the sentence that says any of them
 		return
 	}
-	if notAfter(q.Outcome) != nil {
+	if notAfter(q.Outcome) {
 		s.others = append(s.others, Other{What: "After none of their visits, not only the first", Question: afterNone(q)})
 	}
 	e.Which = study.FirstOfThese
@@ -41,7 +39,7 @@ func (s *sentence) notFollowed(q *study.Question) {
 func afterNone(q *study.Question) *study.Question {
 	none := q.Clone()
 	of := *none.Population.Entry
-	of.With = append(slices.Clone(of.With), study.Criterion{Has: none.Outcome.Not.Has})
+	of.With = append(slices.Clone(of.With), *none.Outcome.Not)
 	none.Outcome = &study.Criterion{Not: &study.Criterion{Has: &study.Has{Event: of}}}
 	none.Canonicalize()
 	return none
@@ -79,16 +77,20 @@ func (b *builder) deniedAfterAny() {
 	}
 }
 
-// notAfter is what a condition denies on the day of the index record or later.
-func notAfter(c *study.Criterion) *study.Has {
-	if c == nil || c.Not == nil || c.Not.Has == nil {
-		return nil
+// notAfter reports whether a condition denies what is on the day of the index record or later: all of it, where it is
+// of several things.
+func notAfter(c *study.Criterion) bool {
+	if c == nil || c.Not == nil {
+		return false
 	}
-	h := c.Not.Has
-	if r := h.Relation; r == nil || r.Place != study.Distance || !sameDayOrAfter(&relation{Relation: *r}) {
-		return nil
+	denied := c.Not.Any
+	if c.Not.Has != nil {
+		denied = []study.Criterion{*c.Not}
 	}
-	return h
+	return len(denied) > 0 && !slices.ContainsFunc(denied, func(k study.Criterion) bool {
+		return k.Has == nil || k.Has.Relation == nil || k.Has.Relation.Place != study.Distance ||
+			!sameDayOrAfter(&relation{Relation: *k.Has.Relation})
+	})
 }
 
 // readmittedFrom makes the stays for which people were hospitalised those that a readmission rate is of: "the 30-day
