@@ -45,6 +45,10 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 		p.is("relpron")
 		p.word("they")
 		from := p.pos
+		if next == "or" && p.whileAgain(kids) {
+			joint = next
+			continue
+		}
 		more, finite, ok := p.onePredicate(&kids[len(kids)-1].v)
 		if !ok && next == "or" {
 			more, ok = p.bareAlternative(kids)
@@ -69,6 +73,9 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 		}
 		p.clauseComma = p.clauseComma || next == "," && did
 		p.deniedOrNot(kids[len(kids)-1], more, at, from)
+		if p.whileElse(kids, more, next, finite) {
+			continue
+		}
 		if !comma && p.ofLastOnly(kids, more) {
 			continue
 		}
@@ -226,6 +233,10 @@ func (p *parser) shareWithElided(before, q *predicate) {
 	if slices.ContainsFunc(denied, func(d *event) bool { return sameNames(e, d) }) {
 		return
 	}
+	if e.isDrug() && slices.ContainsFunc(denied, (*event).duringVisit) {
+		p.unclear = "not at the same visit, or at none of them? Ask of those who took it at one, or say “never”"
+		return
+	}
 	if len(e.rels) > 0 || e.During != nil || e.Age != nil || len(e.With) > 0 || len(denied) == 0 {
 		return
 	}
@@ -365,13 +376,15 @@ func shareTime(before, q *predicate) {
 	kind := last.likelyDomain()
 	for _, e := range before.events() {
 		if e.Domain == study.Death || sameNames(e, last) || // "had asthma, but no asthma in 2009"
-			len(e.rels) > 0 || e.During != nil || e.Age != nil ||
+			!e.onlyGoesOn() || len(e.rels)*len(last.rels) > 0 || e.During != nil || e.Age != nil ||
 			e.likelyDomain() == string(study.Condition) && kind != string(study.Condition) {
 			return
 		}
 	}
 	for _, e := range before.events() {
-		e.rels, e.During = last.rels, last.During
+		if e.During = last.During; anchored {
+			e.rels = last.rels
+		}
 	}
 }
 

@@ -23,6 +23,7 @@ type predicate struct {
 	plain    bool             // of kind all: a list with "and", without "both" and the like
 	split    bool             // of kind all: of a list behind "no", what people did not have and what they had
 	open     bool             // of kind not: of a list with "and"; without which of them?
+	whiles   bool             // of kind any: the same event at different times; of kind not: none at its time
 	each     bool             // of kind any: each of them is asked for by itself
 	shares   *event           // of kind not, without a verb of its own: what stands before it and has the verb of both
 	// shares is of another kind, so that the time may be of what they did not have alone: "an X-ray but no A within a

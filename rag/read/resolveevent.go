@@ -71,9 +71,7 @@ func (b *builder) records(e *event, self *relation) study.Event {
 	if e.started && ev.Which == study.First {
 		ev.Which = b.s.p.chooseStarted(e)
 	}
-	for _, q := range e.judged {
-		ev.With = append(ev.With, b.judge(e, q)...)
-	}
+	b.judgeAll(e, &ev, false)
 	if w := ev.Where; e.choosesByValue() {
 		if len(ev.Or) > 0 {
 			b.refuse(Unsupported, "limits on each of two tests of which one record is chosen")
@@ -116,7 +114,17 @@ func (b *builder) records(e *event, self *relation) study.Event {
 		rel := inverted(r.Relation)
 		ev.With = append(ev.With, study.Criterion{Has: &study.Has{Event: b.event(anchor, nil), Relation: &rel}})
 	}
+	b.judgeAll(e, &ev, true)
 	return ev
+}
+
+// judgeAll puts on an event what must hold for its records; last tells what is said behind its times.
+func (b *builder) judgeAll(e *event, ev *study.Event, last bool) {
+	for _, q := range e.judged {
+		if q.whiles == last {
+			ev.With = append(ev.With, b.judge(e, q)...)
+		}
+	}
 }
 
 // testOf is the test whose value is meant by "a last value above 9": the only one that the people are told by, or that

@@ -101,6 +101,7 @@ func sharedWhen(kids []*predicate, joint string) (w when, ok bool) {
 	}
 	for i, e := range last.events() {
 		own, only := whenOf(e)
+		only = only || e.onlyWhile()
 		// "hospitalised or died in 2009 after X": the relation is shared, too
 		if !only && (joint != "or" || e.Touching != nil) || i > 0 && !reflect.DeepEqual(own, w) {
 			return w, false
@@ -124,10 +125,10 @@ func sharedWhen(kids []*predicate, joint string) (w when, ok bool) {
 	return w, true
 }
 
-// onlyWhile reports whether the one relation of an event is to what lasted then: "were hospitalised while on warfarin
+// onlyWhile reports whether the relations of an event are to what lasted then: "were hospitalised while on warfarin
 // or died in 2009" leaves the time to share.
 func (e *event) onlyWhile() bool {
-	return len(e.rels) == 1 && e.rels[0].Place == study.During && e.rels[0].anchor != nil && e.Touching == nil
+	return e.Touching == nil && e.onlyGoesOn()
 }
 
 // joinedBy are the events of a clause that may share what stands behind another one: behind "or" those that people did
