@@ -72,7 +72,8 @@
 //	notfollowed, laststay, wholetime,
 //	aroundthemselves, deniedwhen,
 //	otherthan, agesateach, curvefrom,
-//	nolist, deniedthen, understate, somany
+//	nolist, deniedthen, understate, somany,
+//	deniedverbs, whileelse
 //	account, audit, refuse, near,          how each word was read, and whether it has its place; what is refused, and
 //	contradiction                          what is offered instead
 //

@@ -57,12 +57,27 @@ func (b *builder) countedFrom(main *predicate, preds []*predicate) int {
 func (b *builder) sayNotWhich(last *predicate, before *event, order bool) bool {
 	e, _ := last.merged()
 	condition := e.likelyDomain() == string(study.Condition)
-	return last.v.form == "" || condition && last.v.form == "prep" ||
+	if e.isBare() && !before.isBare() { // "with a hip fracture who had osteoporosis"
+		return true
+	}
+	return last.v.form == "" && !b.s.p.isVerbAt(e.from) || condition && last.v.form == "prep" ||
 		!order && condition && before.likelyDomain() == string(study.Condition)
 }
 
+// isBare reports whether a condition is named without an article, a time or a number, as one that people have is.
+func (e *event) isBare() bool {
+	return e.likelyDomain() == string(study.Condition) && !e.ownArticle && e.During == nil && e.Age == nil &&
+		e.noun == "" && e.Which == study.Any && !e.one && len(e.rels)+len(e.With) == 0 && e.times == nil
+}
+
+// isVerbAt reports whether an event is told by a verb that names it: "fell", "were hospitalised".
+func (p *parser) isVerbAt(i int) bool {
+	_, n := p.longest(i, "visitverb", "deathverb", "namedafter")
+	return n > 0
+}
+
 // namelessTimes reports whether events of a predicate are counted from one that is not named, and whether a word does
-// so that says no more than an order, "afterwards", "before it".
+// so that says no more than an order, "afterwards", "before it", or that it was on the same day.
 func namelessTimes(q *predicate) (order, timed bool) {
 	if q == nil {
 		return false, false
@@ -71,6 +86,8 @@ func namelessTimes(q *predicate) (order, timed bool) {
 		for _, r := range e.rels {
 			if r.namesNothing() {
 				timed, order = true, order || r.From == nil || r.To == nil
+			} else if r.sameAsNothing() && (q.kind != allKind || !q.together()) {
+				timed, order = true, true
 			}
 		}
 	}

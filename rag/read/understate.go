@@ -25,46 +25,78 @@ const fromWhich = "it does not say which of these the time is counted from; say 
 
 // underState counts each time that names no event from what stands just before it, where people are told by a state.
 func (b *builder) underState() {
-	main := b.s.main
-	if main == nil || main.kind != allKind || main.apart || main.together() || len(b.s.front) > 0 ||
-		!b.s.people.toldByStates() {
+	if len(b.s.front) > 0 {
 		return
 	}
-	kids := slices.Clone(main.kids)
+	b.amongPeople()
+	main := b.s.main
+	if main == nil || main.kind != allKind || main.apart || main.together() || !b.s.people.toldByStates() {
+		return
+	}
+	if kids := b.fromBeforeEach(main.kids, false); len(kids) < len(main.kids) {
+		b.s.main = all(kids...)
+	}
+}
+
+// amongPeople does so for what is said of the people behind a state: "with diabetes who started insulin and had an HbA1c
+// within 30 days", "with diabetes who had a fall were not hospitalised on the same day".
+func (b *builder) amongPeople() {
+	preds := flat(b.s.people.preds)
+	states := 0
+	for states < len(preds) && (&people{preds: preds[:states+1]}).toldByStates() {
+		states++
+	}
+	if states == 0 || len(preds)-states < 2 {
+		return
+	}
+	if kids := b.fromBeforeEach(preds[states:], true); len(kids) < len(preds)-states {
+		b.s.people.preds = slices.Concat(preds[:states], kids)
+	}
+}
+
+// fromBeforeEach counts each time among some predicates that names no event from the one before it, and hangs it on
+// that. Of people it does so, too, where it is "afterwards" or "on the same day".
+func (b *builder) fromBeforeEach(preds []*predicate, ofPeople bool) []*predicate {
+	kids := slices.Clone(preds)
 	for i := 1; i < len(kids); i++ {
 		e, r := kids[i].namelessTime()
+		if e == nil && ofPeople {
+			e, r = kids[i].sameDayAsNothing()
+		}
 		if e == nil {
 			continue
 		}
-		if r.then || slices.ContainsFunc(b.s.people.named(), func(o *event) bool { return sameNames(o, e) }) {
-			return // "with asthma took warfarin, with no earlier asthma"
+		if r.then && !ofPeople || slices.ContainsFunc(b.s.people.named(), func(o *event) bool {
+			return o != e && sameNames(o, e)
+		}) {
+			return preds // "with asthma took warfarin, with no earlier asthma"
 		}
 		of, ok := kids[i-1].merged()
 		if !ok {
 			b.refuse(Ambiguous, fromWhich)
-			return
+			return preds
 		}
 		if of.Domain == study.Death || of.Domain == study.Observed || of.noun == "it" ||
 			of.noun == "readmission" || of.again {
-			return
+			return preds
 		}
 		shared := slices.Equal(of.rels, e.rels) || kids[i].shares == of
 		switch {
 		case len(of.judged) > 0 && !sameNames(of, e) || of.times != nil:
 			b.refuse(Ambiguous, fromWhich)
-			return
+			return preds
 		case len(of.rels) > 0 && !shared:
-			return
+			return preds
 		case shared && of.likelyDomain() == e.likelyDomain() && sameDayOrAfter(r) && r.To != nil:
 			if kids[i].kind == leaf && e.likelyDomain() == string(study.Condition) {
 				b.refuse(Ambiguous, fromWhich) // "had a stroke and a bleed within 30 days"
 			}
-			return
+			return preds
 		case kids[i].sharesOpen && sameDayOrAfter(r):
 			b.refuse(Ambiguous, timeOfBoth)
-			return
+			return preds
 		case shared && of.ahead > 0: // "had a prior A and B"
-			return
+			return preds
 		}
 		of.rels = nil
 		c := *r
@@ -84,10 +116,22 @@ func (b *builder) underState() {
 		kids = slices.Delete(kids, i, i+1)
 		i--
 	}
-	if len(kids) < len(main.kids) {
-		b.s.main = all(kids...)
-	}
+	return kids
 }
+
+// sameDayAsNothing is the event of a predicate that is on the same day as one that is not named, with that relation.
+func (q *predicate) sameDayAsNothing() (*event, *relation) {
+	if q.kind == notKind {
+		q = q.kids[0]
+	}
+	if q.kind != leaf || len(q.ev.rels) != 1 || !q.ev.rels[0].sameAsNothing() {
+		return nil, nil
+	}
+	return q.ev, q.ev.rels[0]
+}
+
+// sameAsNothing reports whether a relation is "on the same day", "in the same year" of a record that it does not name.
+func (r *relation) sameAsNothing() bool { return r.anchor == nil && r.ana == "same" }
 
 // orFromJustBefore keeps the reading beside in which a time that names no event is counted from what stands just before
 // it, where people are told by what happened: "who had a stroke fell and broke a hip within 30 days".
