@@ -95,7 +95,8 @@ func (p *parser) formsAt(i int) ([]string, int) {
 		return append([]string{"past", "participle"}, forms...), i
 	case strings.HasSuffix(w, "ing"):
 		return []string{"ing"}, i
-	case slices.Contains([]string{"verb", "aux", "visitverb", "deathverb", "namedafter", "readmitverb", "sawverb"}, p.role[i]):
+	case slices.Contains([]string{"verb", "aux", "visitverb", "deathverb", "namedafter", "readmitverb", "sawverb"},
+		p.role[i]):
 		return []string{"base"}, i
 	}
 	return []string{"noverb"}, i
@@ -163,7 +164,7 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 // take A or had B", "did not take A and have B". from is where it begins, behind the word that joins it at a token.
 func (p *parser) deniedOrNot(before, more *predicate, at, from int) {
 	d := before.v.denied
-	if before.kind == aged && at > 3 && slices.ContainsFunc(p.toks[at-4:at], func(t token) bool { return t.low == "not" }) {
+	if before.kind == aged && p.saidSince(max(0, at-4), "not") {
 		d.by = "be" // "were not over 80 or hospitalised"
 	}
 	if d.by == "" || d.by == "without" || more.kind == notKind {
@@ -173,8 +174,8 @@ func (p *parser) deniedOrNot(before, more *predicate, at, from int) {
 	switch {
 	case p.seq(at, "or"):
 		p.unclear = "neither of them, or one without the other? Say “neither did … nor …”, or what they had before “or”"
-	case p.seq(at, "and") && (d.by == "do" && !d.present || d.by == "be" || d.by == "have" && !slices.Contains(forms, "past")) &&
-		p.goesOnDenied(d, more, from):
+	case p.seq(at, "and") && p.goesOnDenied(d, more, from) &&
+		(d.by == "do" && !d.present || d.by == "be" || d.by == "have" && !slices.Contains(forms, "past")):
 		p.unclear = "without either, without both at once, or with the second? Say “neither did … nor …”, or what they " +
 			"had before “and”"
 	}

@@ -38,8 +38,8 @@ func (b *builder) underState() {
 	}
 }
 
-// amongPeople does so for what is said of the people behind a state: "with diabetes who started insulin and had an HbA1c
-// within 30 days", "with diabetes who had a fall were not hospitalised on the same day".
+// amongPeople does so for what is said of the people behind a state: "with diabetes who started insulin and had an
+// HbA1c within 30 days", "with diabetes who had a fall were not hospitalised on the same day".
 func (b *builder) amongPeople() {
 	preds := flat(b.s.people.preds)
 	states := 0

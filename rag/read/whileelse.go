@@ -157,7 +157,8 @@ func (p *parser) notThenEither(e *event, more *predicate) bool {
 	otherTime := func(d *event) bool {
 		return len(d.rels) > 0 || d.times != nil || d.Age != nil || d.During != nil && d.During != during
 	}
-	if e.isDrug() && !e.started && !e.issued || e.During != nil && during != nil || slices.ContainsFunc(denied, otherTime) {
+	if e.isDrug() && !e.started && !e.issued || e.During != nil && during != nil ||
+		slices.ContainsFunc(denied, otherTime) {
 		p.unclear = notWhile
 		return false
 	}
