@@ -76,6 +76,10 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 		if p.whileElse(kids, more, next, finite) {
 			continue
 		}
+		if out, ok := p.leftOutToo(kids[len(kids)-1], more, at, from); ok {
+			kids, joint = append(kids, out), "and"
+			continue
+		}
 		if !comma && p.ofLastOnly(kids, more) {
 			continue
 		}

@@ -48,7 +48,7 @@
 //	people, postmods, traits, age          "women over 65 with AF in Texas"
 //	predicate, clause, clauselist,         "have never been treated with warfarin", "more than 30 hospital days in all"
 //	verbevent, summedevent, onlyof, allthen
-//	leftout                                "a statin, excluding simvastatin"
+//	leftout, leftouttoo                    "a statin, excluding simvastatin"
 //	commaor, nonelisted                    "A, or B without C"; "A with no B, or C with no D"; "no A and none of B"
 //	head, entity, event, event*,           "first diagnosis of stroke in 2009", "filled twice with a supply of 30 days"
 //	value, valuebands, careby, numbered,   "an HbA1c above 9", "by a cardiologist", "stage 3 or 4"

@@ -233,10 +233,12 @@ func (m *remark) exclusion() (fact, bool) {
 	if led {
 		m.p.word("all")
 	}
+	from := m.p.pos
 	g, q, ok := m.whom()
 	if !ok {
 		return fact{}, false
 	}
+	to := m.p.pos
 	for m.p.is("aux") {
 	}
 	if !led && !m.p.is("leftout") {
@@ -249,10 +251,19 @@ func (m *remark) exclusion() (fact, bool) {
 		if q != nil && h.outcomeBefore(q) {
 			return nil
 		}
-		if q != nil {
-			return h.addPredicate(not(q))
+		if q == nil {
+			return h.add(g, true)
 		}
-		return h.add(g, true)
+		each, open := m.eachLeftOut(q, from, to)
+		if open != nil {
+			return open
+		}
+		for _, k := range each {
+			if r := h.addPredicate(not(k)); r != nil {
+				return r
+			}
+		}
+		return nil
 	}}, true
 }
 

@@ -40,7 +40,8 @@ func (b *builder) countedFrom(main *predicate, preds []*predicate) int {
 		}
 	} else if !order && len(firsts) == 1 {
 		at = firsts[0]
-	} else if other, _ := preds[named[len(named)-2]].merged(); b.sayNotWhich(preds[at], other, order) {
+	} else if other, _ := preds[named[len(named)-2]].merged(); b.sayNotWhich(preds[at], other, order) ||
+		onSameDay(main) && bareBehind(preds[at], other) {
 		b.refuse(Ambiguous, "it does not say which of the two the time is counted from; say “after the …” with its name")
 		return -1
 	}
@@ -57,11 +58,20 @@ func (b *builder) countedFrom(main *predicate, preds []*predicate) int {
 func (b *builder) sayNotWhich(last *predicate, before *event, order bool) bool {
 	e, _ := last.merged()
 	condition := e.likelyDomain() == string(study.Condition)
-	if e.isBare() && !before.isBare() { // "with a hip fracture who had osteoporosis"
-		return true
-	}
 	return last.v.form == "" && !b.s.p.isVerbAt(e.from) || condition && last.v.form == "prep" ||
 		!order && condition && before.likelyDomain() == string(study.Condition)
+}
+
+// onSameDay reports whether events of a predicate are on the same day as one that is not named.
+func onSameDay(q *predicate) bool {
+	return slices.ContainsFunc(q.named(), func(e *event) bool { return slices.ContainsFunc(e.rels, (*relation).sameAsNothing) })
+}
+
+// bareBehind reports whether a disease that people have stands behind what happened: "with a hip fracture who had
+// osteoporosis".
+func bareBehind(last *predicate, before *event) bool {
+	e, _ := last.merged()
+	return e.isBare() && !before.isBare()
 }
 
 // isBare reports whether a condition is named without an article, a time or a number, as one that people have is.

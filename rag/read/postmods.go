@@ -67,7 +67,7 @@ func (p *parser) postmod(g *people) bool {
 			return true
 		}
 	}
-	if p.is("relpron") {
+	if begins := p.pos; p.is("relpron") {
 		outer := p.relative
 		p.clauseComma, p.relative = false, true
 		q, _, ok := p.clause()
@@ -76,7 +76,7 @@ func (p *parser) postmod(g *people) bool {
 			if p.clauseComma {
 				g.commas = q.kind
 			}
-			g.add(q)
+			g.add(g.alsoLeftOut(p, q, begins))
 		}
 		return ok
 	}

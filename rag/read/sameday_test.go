@@ -29,6 +29,5 @@ func TestTimesAmongWhatTellsOfPeople(t *testing.T) {
 		"How many patients with asthma who had an emergency visit in 2009 were not hospitalised afterwards?": "The number of people with a diagnosis of asthma who had the first such emergency room visit in 2009 for which the person had no inpatient visit after the start of the record",
 		"How many patients with asthma who had a stroke and were hospitalised within 30 days died?":          "Among people with a diagnosis of asthma who had a diagnosis of stroke for which the person had an inpatient visit within 30 days after the record, the number who died",
 		"How many patients with asthma who filled metformin filled warfarin within 7 days?":                  "The number of people with a diagnosis of asthma who had an exposure to metformin for which the person had an exposure to warfarin within 7 days after the record",
-		"How many patients with a stroke who have asthma were hospitalised afterwards?":                      "",
 	})
 }
