@@ -64,7 +64,9 @@ func (b *builder) sayNotWhich(last *predicate, before *event, order bool) bool {
 
 // onSameDay reports whether events of a predicate are on the same day as one that is not named.
 func onSameDay(q *predicate) bool {
-	return slices.ContainsFunc(q.named(), func(e *event) bool { return slices.ContainsFunc(e.rels, (*relation).sameAsNothing) })
+	return slices.ContainsFunc(q.named(), func(e *event) bool {
+		return slices.ContainsFunc(e.rels, (*relation).sameAsNothing)
+	})
 }
 
 // bareBehind reports whether a disease that people have stands behind what happened: "with a hip fracture who had
