@@ -150,6 +150,7 @@ func (c *Criterion) clause(it string) string {
 		for i := range cs {
 			several := with == " or " && cs[i].Has != nil &&
 				(len(cs[i].Has.Event.Concepts) > 1 ||
+					i+1 < len(cs) && cs[i].Has.Event.hadBeside() || // else what follows is said of its record, too
 					cs[i].Has.Relation != nil && !(len(cs) == 2 && cs[0].Observed != nil))
 			// an observation behind it is not that of an event that is denied
 			denied := cs[i].Not != nil && i+1 < len(cs) && cs[i+1].Observed != nil
@@ -207,6 +208,14 @@ func (c *Criterion) states() (states []string) {
 		states = append(states, c.Any[i].Is.State)
 	}
 	return states
+}
+
+// hadBeside reports whether an event is told by what the person had at another time: "a stroke for which the person
+// had a fall in the 30 days before the record".
+func (e *Event) hadBeside() bool {
+	return slices.ContainsFunc(e.With, func(c Criterion) bool {
+		return c.Has != nil && c.Has.Relation != nil && c.Has.Relation.Place == Distance
+	})
 }
 
 // hasMore reports whether what a person had, of several things, has a time, an age or a visit that one before it lacks:

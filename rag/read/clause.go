@@ -127,6 +127,9 @@ func (p *parser) solePredicate(last *verb) (q *predicate, finite, ok bool) {
 	if q, ok := p.bracketed(); ok {
 		return q, true, true
 	}
+	if q, ok := p.peopleLeftOut(); ok {
+		return q, false, true
+	}
 	if q, ok := p.someClauses(); ok {
 		return q, true, true
 	}

@@ -20,8 +20,12 @@ func (p *parser) clause() (*predicate, bool, bool) {
 // moreClauses joins further predicates to the first. allowed, where given, says which may follow.
 func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite bool) bool) *predicate {
 	kids, joint, parts, lastFrom := []*predicate{q}, "", orParts{}, 0
+	var out []*predicate // who is left out, of all that stands before
 	for {
 		at := p.pos
+		if p.andGroup() {
+			break
+		}
 		comma := (p.at(0) == "," || p.at(0) == ";") && p.take()
 		bracket := !comma && p.at(0) == "(" && p.ahead(func() bool { p.take(); return p.sees("neg", "without") }) &&
 			p.take()
@@ -38,7 +42,7 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 		case comma:
 			next = ","
 		default:
-			if p.sees("without") {
+			if p.sees("without", "leadout") {
 				next = "and"
 			}
 		}
@@ -66,6 +70,9 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 			ok = ok && more.kind == notKind && p.at(0) == ")" && p.take()
 			next = "and"
 		}
+		if ok && next == "or" && !finite && kids[len(kids)-1].agedOr(more) {
+			p.unclear = agedOrWhat
+		}
 		did := comma && p.toks[at].low == "," && (finite || p.finiteAt(from))
 		if next == "" || !ok || allowed != nil && !allowed(more, finite) || next == "," && !p.listGoesOn(more, did) {
 			p.pos = at
@@ -76,8 +83,10 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 		if p.whileElse(kids, more, next, finite) {
 			continue
 		}
-		if out, ok := p.leftOutToo(kids[len(kids)-1], more, at, from); ok {
-			kids, joint = append(kids, out), "and"
+		if more.groupsOut || more.kind == notKind && more.kids[0].v.leaves {
+			if !p.leavesThings(kids[len(kids)-1], more) {
+				out = append(out, more)
+			}
 			continue
 		}
 		if !comma && p.ofLastOnly(kids, more) {
@@ -103,9 +112,6 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 			kids[len(kids)-1] = more
 			continue
 		}
-		if p.leavesThings(kids[len(kids)-1], more) {
-			continue
-		}
 		if (next == "and" || next == ",") && !finite {
 			shareTime(kids[len(kids)-1], more)
 		}
@@ -113,6 +119,7 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 		p.onIt(kids[len(kids)-1], more)
 		shareAdverb(kids[0], more)
 		p.shareWithElided(kids[len(kids)-1], more)
+		p.sharePlace(kids[len(kids)-1], more, finite)
 		p.atSuchVisit(kids[len(kids)-1], more, next)
 		if follows(kids[len(kids)-1], more) {
 			p.followsMany(kids[len(kids)-1])
@@ -122,7 +129,7 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 		kids = append(kids, more)
 	}
 	if len(parts.groups) > 0 {
-		return p.anyOfParts(parts, kids, joint)
+		return leftWithout(p.anyOfParts(parts, kids, joint), out)
 	}
 	if joint == "or" {
 		p.clauseApart(kids, lastFrom)
@@ -136,9 +143,9 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 		p.shareRelation(kids)
 		q := grouped(anyKind, kids)
 		q.apart = len(kids) > 1
-		return q
+		return leftWithout(q, out)
 	}
-	return all(kids...)
+	return all(slices.Concat(kids, spread(out))...)
 }
 
 // countsOn makes what stands before the index of what follows it in a time: "were admitted and then died within 90 days
@@ -352,7 +359,7 @@ func (p *parser) shareRelation(kids []*predicate) {
 	}
 	for _, k := range kids[:len(kids)-1] {
 		for _, e := range k.events() {
-			if len(e.rels) > 0 {
+			if len(e.rels) > 0 || e.During != nil && e.During != last[0].During || e.Touching != nil { // "took B in 2009 or fell after A"
 				return
 			}
 		}

@@ -185,7 +185,7 @@ func (b *builder) hadFirst(main *predicate) bool {
 
 // anchorOf is the event that the predicate's events are counted from, where the words name it.
 func (b *builder) anchorOf(q *predicate) *event {
-	if q == nil {
+	if q == nil || b.eitherByItself(q) {
 		return nil
 	}
 	es := q.events()
@@ -194,6 +194,8 @@ func (b *builder) anchorOf(q *predicate) *event {
 	})
 	if denied {
 		es = q.named()
+	} else if q.kind == allKind && !b.countsFromNamed(es) {
+		es, denied = deniedEvents(q), true // "had diabetes but took no insulin before their first stroke"
 	}
 	for _, e := range es {
 		for _, r := range e.rels {

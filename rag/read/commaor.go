@@ -187,3 +187,12 @@ func (r *Reader) otherAlternatives(ctx context.Context, text string, reading *Re
 	}
 	return []Other{{What: what, Question: other.Question}}
 }
+
+// agedOrWhat is why an "or" behind an age leaves two readings open.
+const agedOrWhat = "whether “or” stands between the age and what follows, or between all that was said and what follows"
+
+// agedOr reports whether an alternative behind an age may be one to the age alone: "with COPD, aged over 80 or with
+// heart failure", "died in 2009 aged 80 or over, or with heart failure".
+func (q *predicate) agedOr(more *predicate) bool {
+	return q.kind == leaf && q.ev.Age != nil && more.kind == leaf
+}

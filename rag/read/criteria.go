@@ -28,8 +28,7 @@ func (b *builder) criterion(q *predicate) *study.Criterion {
 		return &study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *q.age}}}
 	case notKind:
 		if q.open && !q.kids[0].together() {
-			b.refuse(Ambiguous, "without either, without both at once, or with the second? Say “no A or B”, “not both A "+
-				"and B”, or “B and no A”")
+			b.refuse(Ambiguous, bothOrEither)
 		}
 		if c := b.hadWithout(q); c != nil {
 			return c

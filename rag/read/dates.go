@@ -396,9 +396,11 @@ func (p *parser) dateRange(first span, prep string) (*study.Period, bool) {
 	return &study.Period{From: first.from(), To: last.to()}, true
 }
 
-// adjoins reports whether a stretch of time begins where another ends: April behind March. Of two days each is one.
+// adjoins reports whether a stretch of time begins where another ends: April behind March. Of two days each is one, and
+// "December 2008 and 2009" is December twice.
 func adjoins(first, last span) bool {
-	return first.day == 0 && last.day == 0 && last.from() == shiftDate(first.to(), 1)
+	return first.day == 0 && last.day == 0 && (first.month == 0 || last.month > 0) &&
+		last.from() == shiftDate(first.to(), 1)
 }
 
 // on reports whether "on" stands before the date that ends before token i.

@@ -233,6 +233,9 @@ func (m *remark) exclusion() (fact, bool) {
 	if led {
 		m.p.word("all")
 	}
+	if f, ok := m.groupsOut(led); ok {
+		return f, true
+	}
 	from := m.p.pos
 	g, q, ok := m.whom()
 	if !ok {
@@ -254,16 +257,7 @@ func (m *remark) exclusion() (fact, bool) {
 		if q == nil {
 			return h.add(g, true)
 		}
-		each, open := m.eachLeftOut(q, from, to)
-		if open != nil {
-			return open
-		}
-		for _, k := range each {
-			if r := h.addPredicate(not(k)); r != nil {
-				return r
-			}
-		}
-		return nil
+		return h.leaveEachOut(m, q, from, to)
 	}}, true
 }
 
@@ -425,6 +419,9 @@ func (h *held) add(g *people, out bool) *Refusal {
 	}
 	if len(preds) == 0 {
 		return nil
+	}
+	if out && g.listed() {
+		return &Refusal{Ambiguous, bothOrEither}
 	}
 	if out {
 		return h.addPredicate(not(all(preds...)))

@@ -3,7 +3,6 @@ package read
 import (
 	"reflect"
 	"slices"
-	"strings"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -11,14 +10,6 @@ import (
 // What "excluding" leaves out: people, "excluding those with a stroke", or things of the kind that is named before it,
 // "an opioid, excluding tramadol", "hospital stays in 2009, excluding stays for heart failure". Who took tramadol, too,
 // is among those who took another opioid; without these people the number stands beside the answer.
-
-// leavesPeopleOut reports whether the words just read leave people out, and do not say what others had: "excluding
-// those with", not "without".
-func (p *parser) leavesPeopleOut() bool {
-	said := p.lastPhrase()
-	return slices.ContainsFunc([]string{"exclud", "except", "count", "remov", "leav", "drop", "omit", "apart", "aside",
-		"other"}, func(w string) bool { return strings.Contains(said, w) })
-}
 
 // leavesThings leaves what is excluded out of what stands before it, where it is of the same kind.
 func (p *parser) leavesThings(before, q *predicate) bool {

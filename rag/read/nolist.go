@@ -11,6 +11,10 @@ import (
 // had. "No diabetes and hypertension", "without A and B" may be without either, without both at once, or with B: they
 // are refused. "Not both A and B" says which.
 
+// bothOrEither is why a list behind "no" or "excluding those with" leaves three readings open.
+const bothOrEither = "without either, without both at once, or with the second? Say “no A or B”, “not both A and B”, or " +
+	"“B and no A”"
+
 // deniedAlone is the list behind a "no" as what people did not have and what they had: "no insulin and a heart attack".
 // own tells which members had a time of their own before times were shared. It is nil where "no" reaches to the end.
 func (p *parser) deniedAlone(start int, kids []*predicate, joint string, own []bool) *predicate {

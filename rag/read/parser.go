@@ -49,6 +49,7 @@ type parser struct {
 	ofRecord     bool                  // in a clause about a record, which is "the record" there
 	noneLater    bool                  // the last of all visits is told by none after it
 	denied       bool                  // in a list of what people did not have, behind what they had
+	groupAsked   bool                  // in people who are left out: "those with asthma and those who died"
 	relative     bool                  // in a clause that tells of people: "who had a stroke"
 	clauseComma  bool                  // a comma joined clauses with verbs of their own
 	commaOr      bool                  // a comma before "or" told what is said of the last alternative only

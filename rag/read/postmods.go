@@ -35,6 +35,9 @@ func (p *parser) postmod(g *people) bool {
 		p.ahead(func() bool { var bands study.Stratum; p.ageBands(&bands); return len(bands.Bands) > 1 }) {
 		return false // of a grouping
 	}
+	if p.groupAsked && p.at(0) == "," || p.andGroup() {
+		return false // of the sentence around those who are left out, or another group
+	}
 	p.try(func() bool { return (p.at(0) == "," || p.at(0) == "(") && p.take() })
 	joined := len(g.preds) > 0 && (p.is("and", "but"))
 	if !p.sees("aux") { // "were older than 75" is what is asked
@@ -67,7 +70,7 @@ func (p *parser) postmod(g *people) bool {
 			return true
 		}
 	}
-	if begins := p.pos; p.is("relpron") {
+	if p.is("relpron") {
 		outer := p.relative
 		p.clauseComma, p.relative = false, true
 		q, _, ok := p.clause()
@@ -76,7 +79,7 @@ func (p *parser) postmod(g *people) bool {
 			if p.clauseComma {
 				g.commas = q.kind
 			}
-			g.add(g.alsoLeftOut(p, q, begins))
+			g.add(q)
 		}
 		return ok
 	}
@@ -190,9 +193,9 @@ func (g *people) add(q *predicate) {
 				break
 			}
 		}
-		v := q.v
+		v, plain := q.v, q.plain
 		if q = grouped(allKind, q.kids); q.kind == allKind {
-			q.v = v
+			q.v, q.plain = v, plain
 		}
 	}
 	if n := len(g.preds); q.kind == aged && n > 0 && g.age == nil && g.preds[n-1].agedAtFirst(q) {

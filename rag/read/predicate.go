@@ -9,23 +9,24 @@ import (
 
 // predicate says something of people: a tree of events and traits.
 type predicate struct {
-	kind     kind
-	kids     []*predicate
-	ev       *event
-	crit     *study.Criterion // of kind trait
-	age      *study.Range     // of kind aged: at the index date
-	dated    bool             // of kind aged: "at diagnosis" was said; of observation: it is counted from a record
-	n        study.Range      // of kind some
-	anchored bool             // of observation: it is counted from the event beside it
-	apart    bool             // joined from clauses of their own, so that the parts stay apart
-	closed   bool             // in brackets: nothing outside belongs to its parts
-	comma    bool             // of two alternatives: a comma stands before "or"
-	plain    bool             // of kind all: a list with "and", without "both" and the like
-	split    bool             // of kind all: of a list behind "no", what people did not have and what they had
-	open     bool             // of kind not: of a list with "and"; without which of them?
-	whiles   bool             // of kind any: the same event at different times; of kind not: none at its time
-	each     bool             // of kind any: each of them is asked for by itself
-	shares   *event           // of kind not, without a verb of its own: what stands before it and has the verb of both
+	kind      kind
+	kids      []*predicate
+	ev        *event
+	crit      *study.Criterion // of kind trait
+	age       *study.Range     // of kind aged: at the index date
+	dated     bool             // of kind aged: "at diagnosis" was said; of observation: it is counted from a record
+	n         study.Range      // of kind some
+	anchored  bool             // of observation: it is counted from the event beside it
+	apart     bool             // joined from clauses of their own, so that the parts stay apart
+	closed    bool             // in brackets: nothing outside belongs to its parts
+	comma     bool             // of two alternatives: a comma stands before "or"
+	plain     bool             // of kind all: a list with "and", without "both" and the like
+	split     bool             // of kind all: of a list behind "no", what people did not have and what they had
+	open      bool             // of kind not: of a list with "and"; without which of them?
+	whiles    bool             // of kind any: the same event at different times; of kind not: none at its time
+	groupsOut bool             // people who are left out: "excluding those with asthma and those with COPD"
+	each      bool             // of kind any: each of them is asked for by itself
+	shares    *event           // of kind not, without a verb of its own: what stands before it and has the verb of both
 	// shares is of another kind, so that the time may be of what they did not have alone: "an X-ray but no A within a
 	// week"
 	sharesOpen bool

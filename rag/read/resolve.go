@@ -63,6 +63,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	b.timeAroundThemselves()
 	b.othersThanNamed()
 	b.whatIsMeasured()
+	b.denialsDated()
 	switch {
 	case s.numbers != nil:
 		b.severalNumbers()
@@ -233,7 +234,7 @@ func (b *builder) counted() {
 	if s.main != nil {
 		b.readmissions(s.main)
 		b.frontRelations(s.main)
-		b.placePeriod(s.main)
+		b.frontOfDenied(b.placePeriod(s.main))
 	} else if n := len(s.people.preds); n > 0 {
 		b.frontRelations(s.people.preds[n-1])
 		b.placePeriod(s.people.preds[n-1])
@@ -482,20 +483,4 @@ func countedFromFront(e *event, front []*relation) bool {
 		}
 	}
 	return false
-}
-
-// placePeriod hangs a period that stands apart on the events of the predicate.
-func (b *builder) placePeriod(q *predicate) {
-	if b.s.period == nil {
-		return
-	}
-	es := q.named()
-	for _, e := range es {
-		if e.During == nil {
-			e.During = b.s.period
-		}
-	}
-	if len(es) > 0 {
-		b.s.period = nil
-	}
 }

@@ -87,7 +87,8 @@ func (b *builder) fromBeforeEach(preds []*predicate, ofPeople bool) []*predicate
 			return preds
 		case len(of.rels) > 0 && !shared:
 			return preds
-		case shared && of.likelyDomain() == e.likelyDomain() && sameDayOrAfter(r) && r.To != nil:
+		case shared && of.likelyDomain() == e.likelyDomain() && sameDayOrAfter(r) && r.To != nil &&
+			of.Domain != study.Visit: // "an emergency visit and no hospital stay within 7 days" is of the one after the other
 			if kids[i].kind == leaf && e.likelyDomain() == string(study.Condition) {
 				b.refuse(Ambiguous, fromWhich) // "had a stroke and a bleed within 30 days"
 			}

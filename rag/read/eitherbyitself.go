@@ -1,0 +1,59 @@
+package read
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// Of two alternatives one may be counted from something that the other has nothing to do with: "had a fracture within
+// 30 days after a fall or had osteoporosis". Then no one is told by the fall: those with osteoporosis and no fall are
+// meant, too, and the fracture is one with a fall in the 30 days before it.
+
+// eitherByItself reports whether a predicate is such alternatives.
+func (b *builder) eitherByItself(q *predicate) bool {
+	if q.kind != anyKind || !q.apart || !slices.ContainsFunc(q.kids, (*predicate).countsFromNothing) {
+		return false
+	}
+	var anchored []*relation
+	for _, k := range q.kids {
+		for _, e := range k.named() {
+			for _, r := range e.rels {
+				switch {
+				case r.anchor == nil && r.ana != "same":
+					return false // "had a fracture after a fall, osteoporosis before it, or died"
+				case r.anchor == nil || r.Place != study.Distance || sameDay(r) || nested(e, r):
+					continue
+				case k.kind != leaf:
+					b.refuse(Ambiguous, "of whom; say each of the alternatives in a question of its own")
+				}
+				anchored = append(anchored, r)
+			}
+		}
+	}
+	for _, r := range anchored {
+		b.countFromFirst(r)
+	}
+	return len(anchored) > 0
+}
+
+// countsFromNothing reports whether no time of what is said hangs on another record.
+func (q *predicate) countsFromNothing() bool {
+	es := q.named()
+	return len(es) > 0 && !slices.ContainsFunc(es, func(e *event) bool { return len(e.rels) > 0 || e.noun == "it" })
+}
+
+// countsFromNamed reports whether one of the events hangs on something that is named, or on the index.
+func (b *builder) countsFromNamed(es []*event) bool {
+	return slices.ContainsFunc(es, func(e *event) bool { return len(e.rels) > 0 || e.noun == "it" })
+}
+
+// deniedEvents are the events that are denied beside what people had.
+func deniedEvents(q *predicate) (es []*event) {
+	for _, k := range q.kids {
+		if k.kind == notKind && k.kids[0].kind == leaf {
+			es = append(es, k.kids[0].ev)
+		}
+	}
+	return es
+}
