@@ -228,6 +228,16 @@ func (p *parser) monthDate() (span, bool) {
 		}
 	}
 	s.year, _ = p.year()
+	if s.year == 0 {
+		p.try(func() bool { // "1 January of that year"
+			y, ok := span{}, p.takeOne("of", "in")
+			if ok {
+				y, ok = p.yearNamed()
+			}
+			s.year = y.year
+			return ok
+		})
+	}
 	return s, s.day == 0 || s.day <= longestMonth(s.month)
 }
 
@@ -296,6 +306,9 @@ func (p *parser) newPeriod() (*study.Period, bool) {
 	})
 	p.skip()
 	first, ok := p.date()
+	if !ok && (prep == "start" || prep == "end") {
+		first, ok = p.yearNamed()
+	}
 	if !ok {
 		p.pos = start
 		return nil, false

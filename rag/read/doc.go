@@ -51,11 +51,15 @@
 //	leftout, peopleleftout,                "a statin, excluding simvastatin", "excluding those with A and those with B"
 //	leftouttoo
 //	commaor, nonelisted, placeofdenied     "A, or B without C"; "A with no B, or C with no D"; "no A and none of B"
+//	leftout, leftouttoo                    "a statin, excluding simvastatin"
+//	leftout, ofitskind                     "a statin, excluding simvastatin"; "a statin, simvastatin or atorvastatin,"
+//	commaor, nonelisted                    "A, or B without C"; "A with no B, or C with no D"; "no A and none of B"
 //	head, entity, event, event*,           "first diagnosis of stroke in 2009", "filled twice with a supply of 30 days"
 //	value, valuebands, careby, numbered,   "an HbA1c above 9", "by a cardiologist", "stage 3 or 4"
 //	listlead, visitwithout                 "either", "all three of", "a stay without asthma"
 //	relation, distance, window, between,   "within 90 days of it", "between A and B", "in the third quarter of 2009",
 //	anchor, anaphors, dates, dayandafter   "their first fill", "on the day of X or within 30 days after it"
+//	daynamed                               "at the end of that year", "on that date"
 //	lookback, followed, ordered, elided    "a year of observation before", "followed by B", "A first and B later", "A and
 //	                                       B afterwards"
 //	strata, tail*                          "by sex and 10-year age group"; what may follow anything
@@ -76,6 +80,8 @@
 //	eitherbyitself, deathday,
 //	nolist, deniedthen, understate, somany,
 //	deniedverbs, whileelse
+//	observedrate, calendarmonths,
+//	nolist, deniedthen, understate, somany
 //	account, audit, refuse, near,          how each word was read, and whether it has its place; what is refused, and
 //	contradiction                          what is offered instead
 //

@@ -25,6 +25,7 @@ func (b *builder) settleStrata() {
 			(st.Kind == study.Month || st.Kind == study.MonthOfYear) {
 			b.inThatYear(st.Kind)
 		}
+		b.settleMonths(st)
 		switch {
 		case st.Kind == study.AgeGroup && st.Width == 0 && len(st.Bands) == 0:
 			if b.s.p.choose("age_groups") == "named" {

@@ -24,6 +24,11 @@ func (p *parser) underObservation() (*predicate, bool) {
 	return &predicate{kind: leaf, ev: e}, true
 }
 
+// andObserved reads the "and" of "people aged 60 or over and still under observation".
+func (p *parser) andObserved() bool {
+	return p.try(func() bool { return p.is("and") && p.ahead(func() bool { p.is("aux"); return p.is("observedverb") }) })
+}
+
 // dayHeld reads the day that an observation period holds: "covering 1 July 2010", "that includes 2010-07-01", "at 1
 // July 2010".
 func (p *parser) dayHeld() (held *study.Period, ok bool) {

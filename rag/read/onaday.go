@@ -8,6 +8,8 @@ import "github.com/askomop/askomop/omop/study"
 // have not died until then.
 func (b *builder) haveOnDay() {
 	s := b.s
+	b.firstOneOf()
+	s.takeThen()
 	if s.measure.Kind != study.Count && s.measure.Kind != study.Share {
 		return
 	}

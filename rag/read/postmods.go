@@ -39,7 +39,7 @@ func (p *parser) postmod(g *people) bool {
 		return false // of the sentence around those who are left out, or another group
 	}
 	p.try(func() bool { return (p.at(0) == "," || p.at(0) == "(") && p.take() })
-	joined := len(g.preds) > 0 && (p.is("and", "but"))
+	joined := len(g.preds) > 0 && (p.is("and", "but")) || g.age != nil && p.andObserved()
 	if !p.sees("aux") { // "were older than 75" is what is asked
 		from := p.pos
 		open := p.at(0) == "(" || p.pos > 0 && p.toks[p.pos-1].low == "(" && p.role[p.pos-1] == "word"
@@ -116,10 +116,11 @@ func (p *parser) withAndWithout(g *people) bool {
 		return false
 	}
 	from := p.pos
-	q, ok := p.eventList(nil, false)
-	if !ok || len(q.events()) == 0 ||
-		slices.ContainsFunc(q.events(), func(e *event) bool { return e.Domain == study.Drug }) {
-		return false // of a drug, "with" leaves open when: while taking it, or ever
+	q, ok := p.eventList(nil, true)
+	if !ok || len(q.events()) == 0 || slices.ContainsFunc(q.events(), func(e *event) bool {
+		return e.isDrug() && len(e.rels) == 0
+	}) {
+		return false // of a drug, "with" leaves open when: while taking it, or ever; "an earlier record of it" does not
 	}
 	name := p.nameFrom(from)
 	g.versus = []named{{"with " + name, q}, {"without " + name, not(q)}}
@@ -215,10 +216,16 @@ func (p *parser) ageDate() (string, bool) {
 		return study.DataEnd, true
 	}
 	p.word("in", "on", "as", "at")
+	if d, ok := p.dayAgain(); ok {
+		return d, true
+	}
 	p.word("of", "the")
 	atEnd := p.word("end", "close")
 	p.word("beginning", "start")
 	d, ok := p.date()
+	if !ok && atEnd && p.word("of") {
+		d, ok = p.yearNamed()
+	}
 	if !ok || d.year == 0 || d.day == 0 && d.month > 0 || d.months > 0 || p.at(0) == "-" || p.at(0) == "to" {
 		p.pos = start
 		return "", false

@@ -58,7 +58,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	if fault := s.settleAge(); fault != nil {
 		return nil, fault
 	}
-	b.twoGroups()
+	b.twoGroups(false)
 	s.settleKnown()
 	b.timeAroundThemselves()
 	b.othersThanNamed()
@@ -92,6 +92,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 		b.noPeriod()
 	case s.measure.Kind == study.PersonTime:
 		b.q.Period = s.period
+		b.observedAtRisk()
 		b.agesAtRisk()
 		b.population(nil)
 		b.q.Period = s.period
@@ -99,6 +100,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 		b.counted()
 	}
 	b.asOfDay()
+	b.twoGroups(true)
 	b.strata()
 	b.perMany()
 	b.observedThen()

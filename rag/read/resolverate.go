@@ -15,6 +15,7 @@ func (b *builder) rate() {
 	if o.During != nil && q.Period == nil {
 		q.Period, o.During = o.During, nil
 	}
+	b.observedAtRisk()
 	curve := len(s.measure.Times) > 0
 	if g := s.people; g.period != nil && q.Period == nil && !curve && len(s.front)+len(o.rels) == 0 {
 		q.Period, s.period, g.period = g.period, g.period, nil // "prevalence of asthma among women in 2009"
@@ -149,7 +150,7 @@ func (b *builder) survivalOf() {
 	if s.free != nil {
 		b.q.Outcome = &study.Criterion{Has: &study.Has{Event: b.event(s.free, nil)}}
 	}
-	if e := b.q.Population.Entry; e == nil {
+	if e := b.q.Population.Entry; e == nil || e.Domain == study.Observed {
 		b.refuse(NoEvent, "it does not say from which event survival is counted")
 	} else {
 		b.startFrom(e)

@@ -132,9 +132,15 @@ func (b *builder) severalNumbers() {
 	b.noPeriod()
 }
 
-// twoGroups makes a row each of people with and without something.
-func (b *builder) twoGroups() {
-	if len(b.s.people.versus) == 0 {
+// twoGroups makes a row each of people with and without something. Where they are told apart by what happened before or
+// after something else, "with and without an earlier stroke", they are placed when that is known.
+func (b *builder) twoGroups(placed bool) {
+	versus := b.s.people.versus
+	if len(versus) == 0 || slices.ContainsFunc(versus, func(n named) bool { return placedInTime(n.q) }) != placed {
+		return
+	}
+	if e := b.q.Population.Entry; placed && (e == nil || e.Which == study.Any) {
+		b.refuse(Ambiguous, "it does not say before or after which record; name the first")
 		return
 	}
 	if b.s.listed != nil || b.s.top != nil {
@@ -145,8 +151,13 @@ func (b *builder) twoGroups() {
 			"record of it")
 	}
 	rows := study.Stratum{Kind: study.Groups}
-	for _, n := range b.s.people.versus {
-		if c := b.criterion(n.q); c != nil {
+	for _, n := range versus {
+		c := b.criterion(n.q)
+		if placed && len(rows.Groups) == 1 { // all others: also who had it on the day itself
+			had := rows.Groups[0].Is
+			c = &study.Criterion{Not: &had}
+		}
+		if c != nil {
 			rows.Groups = append(rows.Groups, study.Group{Name: n.name, Is: *c})
 		}
 	}

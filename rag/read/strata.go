@@ -288,7 +288,7 @@ func stratumOf(v string) study.Stratum {
 		s.Of, s.Level = study.OfIndex, ofFirst // until the strata are settled
 	case "death":
 		s.Of = study.OfDeath
-	case "exact":
+	case "exact", calendarMonth:
 		s.Level = more // until the strata are settled
 	}
 	if s.Kind == study.Concept {

@@ -164,3 +164,46 @@ func (b *builder) onDayOfAge(e *study.Event) {
 		b.refuse(Ambiguous, "whether the day is that of the age alone, or of what is counted, too; say “in …”")
 	}
 }
+
+// takeThen takes the day of the people for that of the drugs that they are taking: "how many people under observation on
+// 1 July 2009 were taking warfarin?", "women over 80 on that day". It is not of everybody who ever took it. What people
+// "had ever" had or taken is up to that day.
+func (s *sentence) takeThen() {
+	day := ""
+	if len(s.people.ageOn) == len("2009-07-01") {
+		day = s.people.ageOn
+	}
+	for _, q := range flat(s.people.preds) {
+		if q.kind == leaf && q.ev.Domain == study.Observed && isDay(q.ev.Touching) {
+			day = q.ev.Touching.From
+		}
+	}
+	if day == "" {
+		return
+	}
+	told := someOf(s.main)
+	if s.main == nil {
+		told = flat(s.people.preds) // "people under observation on 1 July 2009 taking warfarin, by sex"
+	}
+	ever := s.p.saysWord("ever")
+	for _, q := range leaves(told, verb{}) {
+		e := q.ev
+		free := e.Which == study.Any && e.During == nil && e.Touching == nil && len(e.rels) == 0 && e.times == nil
+		switch {
+		case free && !ever && q.v.form == "ing" && q.v.takes() && e.isDrug():
+			e.During = &study.Period{From: day, To: day}
+		case free && s.p.saysEarlier():
+			e.During = &study.Period{To: day}
+		}
+	}
+}
+
+// saysEarlier reports whether what people had is said to lie before what they are told by: "had ever received".
+func (p *parser) saysEarlier() bool {
+	for i := range p.toks {
+		if p.seq(i, "had", "ever|already|previously") {
+			return true
+		}
+	}
+	return false
+}
