@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/askomop/askomop/vocab"
 )
 
 // What says that each of a list is asked for by itself stands in apart.tsv: "separately", "for each drug", "one number
@@ -38,11 +40,35 @@ func (p *parser) apartWords(l list) []stretch {
 		if i >= l.from && i < l.to || i > 0 && len(found) > 0 && i < found[len(found)-1].to {
 			continue
 		}
-		if end := p.apartEnd(i); end > 0 {
+		if end := max(p.apartEnd(i), p.byNamed(i, l)); end > 0 {
 			found = append(found, stretch{i, end})
 		}
 	}
 	return found
+}
+
+// namedKinds are the domains of what the words for kinds name.
+var namedKinds = map[string]string{"drug": "drug", "medication": "drug", "medicine": "drug", "agent": "drug",
+	"treatment": "drug", "vaccine": "drug", "condition": "condition", "disease": "condition", "diagnosis": "condition",
+	"procedure": "procedure", "test": "measurement"}
+
+// byNamed is where "by drug" ends that begins at a token, where a list of drugs stands before it: each of those that are
+// named, and not each product. Of classes, "a statin or an opioid, by drug", it is each drug of them. It is 0 where
+// there is none.
+func (p *parser) byNamed(i int, l list) int {
+	if i < l.to || !p.seq(i, "by") || i+1 >= len(p.toks) || i+2 < len(p.toks) && !isSign(p.toks[i+2].low) {
+		return 0
+	}
+	_, domain := p.itemAt(l.from)
+	if kind := namedKinds[p.toks[i+1].low]; kind == "" || kind != domain {
+		return 0
+	}
+	for _, item := range l.items {
+		if slices.ContainsFunc(p.r.lookup(item), func(h vocab.Hit) bool { return h.Kind == vocab.KindClass }) {
+			return 0
+		}
+	}
+	return i + 2
 }
 
 // apartEnd is where words end that begin at a token and say that each is asked for by itself; 0 where they do not.

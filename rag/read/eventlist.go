@@ -62,6 +62,7 @@ func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 	}
 	shareNoun(kids)
 	apart := p.commaApart(kids, joint)
+	kids = p.ofItsKind(kids, joint)
 	if !p.shareValue(kids, joint) {
 		p.pos = start
 		return nil, false
