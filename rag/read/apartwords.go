@@ -52,9 +52,9 @@ var namedKinds = map[string]string{"drug": "drug", "medication": "drug", "medici
 	"treatment": "drug", "vaccine": "drug", "condition": "condition", "disease": "condition", "diagnosis": "condition",
 	"procedure": "procedure", "test": "measurement"}
 
-// byNamed is where "by drug" ends that begins at a token, where a list of drugs stands before it: each of those that are
-// named, and not each product. Of classes, "a statin or an opioid, by drug", it is each drug of them. It is 0 where
-// there is none.
+// byNamed is where "by drug" ends that begins at a token, where a list of drugs stands before it: each of those
+// that are named, and not each product. Of classes, "a statin or an opioid, by drug", it is each drug of them. It
+// is 0 where there is none.
 func (p *parser) byNamed(i int, l list) int {
 	if i < l.to || !p.seq(i, "by") || i+1 >= len(p.toks) || i+2 < len(p.toks) && !isSign(p.toks[i+2].low) {
 		return 0

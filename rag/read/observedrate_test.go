@@ -50,8 +50,8 @@ func TestADayThatWasNamed(t *testing.T) {
 		"How many people aged 60 or over in 2010 had a stroke by the end of that year?": "Among people aged 60 or older in " +
 			"2010, the number who had a diagnosis of stroke until 2010-12-31",
 		"What percentage of people aged 60 or over in 2010 and still under observation at the end of that year took " +
-			"warfarin?": "Among people aged 60 or older in 2010 with an observation period that covers 2010-12-31, the percentage who had an " +
-			"exposure to warfarin until 2010-12-31",
+			"warfarin?": "The point prevalence of ever having had an exposure to warfarin among people aged 60 or older in " +
+			"2010 on 2010-12-31",
 		"How many women aged 60 and over on that day had a stroke?":                                             "",
 		"How many women had a stroke between 2008 and 2010 and were under observation at the end of that year?": "",
 	})
@@ -61,14 +61,14 @@ func TestADayThatWasNamed(t *testing.T) {
 func TestWhatObservedPeopleTake(t *testing.T) {
 	const of = "Among people with an observation period that covers 2010-12-31, the "
 	saysBack(t, reader(t), map[string]string{
-		"What percentage of people under observation on 31 December 2010 were taking warfarin?": of + "percentage who had " +
-			"an exposure to warfarin that covers 2010-12-31",
+		"What percentage of people under observation on 31 December 2010 were taking warfarin?": "The point prevalence of " +
+			"exposures to warfarin that cover 2010-12-31",
 		"How many people under observation on 31 December 2010 were on warfarin?": of + "number who had " +
 			"an exposure to warfarin that covers 2010-12-31",
-		"What percentage of people under observation on 31 December 2010 had ever received warfarin?": of + "percentage " +
-			"who had an exposure to warfarin until 2010-12-31",
-		"What percentage of people under observation on 31 December 2010 received warfarin?": of + "percentage who had an " +
-			"exposure to warfarin until 2010-12-31",
+		"What percentage of people under observation on 31 December 2010 had ever received warfarin?": "The point prevalence " +
+			"of ever having had an exposure to warfarin on 2010-12-31",
+		"What percentage of people under observation on 31 December 2010 received warfarin?": "The point prevalence of ever " +
+			"having had an exposure to warfarin on 2010-12-31",
 		"How many people under observation on 31 December 2010 received warfarin?": of + "number who had an exposure to " +
 			"warfarin",
 		"What percentage of women over 60 on 31 December 2010 were taking warfarin?": "Among women aged over 60 on " +

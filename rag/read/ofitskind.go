@@ -8,11 +8,12 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// What is of a kind may be named behind it: "a proton pump inhibitor, omeprazole or esomeprazole,". These are meant, and
-// not others of the kind, where each of them is one of it; "a statin, metformin or lisinopril" are three things.
+// What is of a kind may be named behind it: "a proton pump inhibitor, omeprazole or esomeprazole,". These are
+// meant, and not others of the kind, where each of them is one of it; "a statin, metformin or lisinopril" are three
+// things.
 
-// ofItsKind takes the members of a list for what is meant by its first one, where they are of its kind. The first one has
-// an article, a comma behind it, and nothing said of it. Of the kind as a whole stands beside it.
+// ofItsKind takes the members of a list for what is meant by its first one, where they are of its kind. The first
+// one has an article, a comma behind it, and nothing said of it.
 func (p *parser) ofItsKind(kids []*predicate, joint string) []*predicate {
 	if joint != "or" || len(kids) < 3 || slices.ContainsFunc(kids, func(k *predicate) bool {
 		return k.kind != leaf || len(k.ev.Concepts) != 1

@@ -155,13 +155,8 @@ func (b *builder) withinThose() {
 // the time in which they are observed, "up to" a day included. It is none where the words give the event another time,
 // "among people under observation on 1 January 2009, what percentage had a stroke in 2009?", or none at all, by "ever".
 func (b *builder) prevalentAmong(entry *study.Event) bool {
-	observed, had := entry.Touching, &b.q.Outcome.Has.Event
+	observed, had := entry.Touching, b.q.Outcome.Has.Event
 	switch {
-	case isDay(observed) && slices.Contains([]study.Domain{study.Drug, study.DrugEra}, had.Domain):
-		if had.During == nil && had.Touching == nil && !b.s.p.saidSince(0, "ever") {
-			had.During = &study.Period{To: observed.To}
-		}
-		return false // the prevalence of a drug on a day is of who takes it on it
 	case had.Touching != nil:
 		return false
 	case observed == nil || had.During == nil:

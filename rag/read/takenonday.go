@@ -165,9 +165,9 @@ func (b *builder) onDayOfAge(e *study.Event) {
 	}
 }
 
-// takeThen takes the day of the people for that of the drugs that they are taking: "how many people under observation on
-// 1 July 2009 were taking warfarin?", "women over 80 on that day". It is not of everybody who ever took it. What people
-// "had ever" had or taken is up to that day.
+// takeThen takes the day of the people for that of the drugs that they are taking: "how many people under
+// observation on 1 July 2009 were taking warfarin?", "women over 80 on that day". It is not of everybody who ever
+// took it. What people "had ever" had or taken is up to that day.
 func (s *sentence) takeThen() {
 	day := ""
 	if len(s.people.ageOn) == len("2009-07-01") {
