@@ -34,7 +34,7 @@ func (p *pass) judgeDistance(index, event mention, want *study.Relation) {
 	switch {
 	case !got.compared:
 		if want.Place == study.SameVisit || p.tiesVisits(from, to) || p.datesJoined() ||
-			p.datesLinked(from, to) || p.datesIntersected() {
+			p.datesLinked(from, to) || p.datesIntersected() || p.filtersByDate() {
 			return
 		}
 		p.report(to[0].rel.Node, "the question places %s in time to %s, and nothing here compares their dates",

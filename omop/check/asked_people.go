@@ -218,7 +218,7 @@ func (p *pass) judgeStrata(q *study.Question) {
 			continue
 		}
 		if one && stratum.Kind.IsTime() && (p.countsTimes() || p.wantsEachOfYears() || p.sumsUpGroups()) {
-			continue // "in each of 2008, 2009 and 2010" can be meant of one person
+			continue // "in each of 2008, 2009 and 2010" can be meant of one person; judgeEachYear sees to it
 		}
 		if one {
 			p.report(p.main(), "the question asks for a number in each group, and this gives one of all; write GROUP BY")

@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/omop/study"
@@ -50,10 +51,19 @@ func (p *pass) judgeOrderWords() {
 	switch {
 	case got.test != nil && !got.unclear && got.hasHigh && got.high <= 0 && !got.sameDay():
 		p.report(got.test.expr, "the question's %s comes after %s, and this looks before it", second.name(), first.name())
-	case !got.compared && !p.tiesVisits(from, to) && !p.datesJoined() && !p.datesLinked(from, to):
+	case !got.compared && !p.tiesVisits(from, to) && !p.datesJoined() && !p.datesLinked(from, to) &&
+		!p.filtersByDate():
 		p.report(to[0].rel.Node, "the question places %s in time after %s, and nothing here compares their dates",
 			second.name(), first.name())
 	}
+}
+
+// filtersByDate reports whether an aggregate takes some of its rows by a date, or a list some of its values:
+// list_filter(stays, lambda d: d >= first).
+func (p *pass) filtersByDate() bool {
+	return standsIn[*sqltree.Lambda](p.Tree) || slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
+		return f.Filter != nil && p.Within(f.Filter, func(x sqltree.Expr) bool { return all(p.Origins(x), hasDate) })
+	})
 }
 
 // leading are the words that stand between one of order and what it is said of: "after their first diagnosis of gout".
@@ -115,11 +125,28 @@ func (p *pass) saysFirstOf(at, n int) bool {
 	}
 	for i := max(0, at-4); i < at; i++ {
 		between := func(x string) bool { return !slices.Contains(leading, x) && !isWordFor("kind of record", x) }
-		if w[i] == "first" && !slices.ContainsFunc(w[i+1:at], between) {
+		if w[i] == "first" && !slices.ContainsFunc(w[i+1:at], between) && !p.bracketed(i) {
 			return true
 		}
 	}
 	return at+n+1 < len(w) && w[at+n] == "first" && (w[at+n+1] == "ever" || isWordFor("kind of record", w[at+n+1]))
+}
+
+// bracketed reports whether a word of the question stands in brackets of its own: "diagnosed in 2009 (first ever) and
+// had a fall" says nothing of the fall.
+func (p *pass) bracketed(at int) bool {
+	word, rest := p.question.words[at], strings.ToLower(p.asked)
+	for _, w := range p.question.words[:at+1] {
+		if w == word {
+			i := strings.Index(rest, word)
+			if i < 0 {
+				return false
+			}
+			rest = rest[i+len(word):]
+		}
+	}
+	end := strings.IndexAny(rest, "()")
+	return end >= 0 && rest[end] == ')'
 }
 
 // judgeFirstOfAny reports the first record of one disease or drug where the question is what a person's first record of

@@ -78,7 +78,7 @@ func (p *pass) otherSide(l Limit, n float64, want int) sqltree.Expr {
 			continue
 		case sideOf(op) != -want || m != n || t.not || p.isNegative(t.scope) || p.sumsOthers():
 			return nil
-		case t.clause == inLabel || t.clause == inValue || numbersEpisodes(t):
+		case t.clause == inLabel || t.clause == inValue || numbersEpisodes(t) || p.isSubtracted(t.expr):
 			return nil
 		case l.Kind == limitAge && all(p.Origins(sqltree.Bare(what)), isBirth):
 			continue
@@ -94,6 +94,14 @@ func numbersEpisodes(t *test) bool {
 		in := false
 		sqltree.Inspect(w, func(e sqltree.Expr) { in = in || e == t.expr })
 		return in
+	})
+}
+
+// isSubtracted reports whether a condition stands in what is taken from something: 1 - (value_as_number < 5)::INT is 1 for
+// the others.
+func (p *pass) isSubtracted(e sqltree.Expr) bool {
+	return slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
+		return f.Name == "-" && len(f.Args) == 2 && isWithin(e, f.Args[1])
 	})
 }
 

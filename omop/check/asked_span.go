@@ -114,18 +114,73 @@ func isEquality(e sqltree.Expr) bool {
 //
 // Example: of "in both 2008 and 2009", EXTRACT(YEAR FROM visit_start_date) IN (2008, 2009) alone.
 func (p *pass) judgeEachYear() {
-	if !p.bothYears() && (!p.wordsFor("each of the years") || p.yearsNamed() < 2) || !p.countsPeopleByQuestion() || p.asks("either") {
+	each := p.bothYears() || p.wordsFor("each of the years") && p.yearsNamed() > 1 || p.wantsEachOfYears()
+	if !each || !p.countsPeopleByQuestion() || p.asks("either") {
 		return
 	}
+	p.judgeYearsCounted()
 	var events []*relation
 	for _, b := range p.Bases {
 		if isEvent(b.Table) && !isPeriod(origin{Relation: b}) {
 			events = append(events, b)
 		}
 	}
-	if len(events) == 1 && p.oneRecordServes(events[0]) && p.writesYear() {
+	if len(events) == 1 && p.oneRecordServes(events[0]) && p.writesYear() && !p.countsUpTo(p.yearsNamed()) {
 		p.report(events[0].Node, "the question wants a record in each of the years, and one record is enough here; count the years by HAVING, or read %s once for each",
 			events[0].Table.Name)
+	}
+}
+
+// countsUpTo reports whether a number of what was counted is to be one, or more.
+//
+// Example: 3 = (SELECT COUNT(*) FROM (VALUES (2008), (2009), (2010)) v(y) WHERE EXISTS (…)).
+func (p *pass) countsUpTo(n int) bool {
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		c, ok := t.expr.(*sqltree.Compare)
+		if !ok {
+			return false
+		}
+		for _, side := range [][2]sqltree.Expr{{c.Left, c.Right}, {c.Right, c.Left}} {
+			if m, fixed := number(side[0]); fixed && int(m) == n {
+				_, f := p.counted(p.Follow(sqltree.Bare(side[1])))
+				return f != nil
+			}
+		}
+		return false
+	})
+}
+
+// judgeYearsCounted reports records that are counted where the question wants one in each of some years: so many of one
+// year are enough.
+//
+// Example: of "in each of 2008, 2009 and 2010", HAVING COUNT(*) >= 3.
+func (p *pass) judgeYearsCounted() {
+	for _, t := range p.tests {
+		c, ok := t.expr.(*sqltree.Compare)
+		if !ok || !t.must || t.not || sideOf(c.Op) < 0 || c.Op == "<>" {
+			continue
+		}
+		n, fixed := number(c.Right)
+		if c.Op == ">" {
+			n++
+		}
+		f, counts := sqltree.Bare(p.Follow(sqltree.Bare(c.Left))).(*sqltree.Func)
+		if counts && isNamed(f, "len", "length", "array_length", "list_count", "array_size") && len(f.Args) == 1 {
+			f, counts = sqltree.Bare(p.Follow(sqltree.Bare(f.Args[0]))).(*sqltree.Func)
+		}
+		if !fixed || !counts || int(n) != p.yearsNamed() ||
+			!isNamed(f, "count", "count_star", "list", "array_agg") || f.Distinct || f.Filter != nil {
+			continue
+		}
+		home := p.Homes[f]
+		if home == nil || home.Tree == nil || home.Tree.Distinct || !p.groupedByPerson(home) {
+			continue
+		}
+		if slices.ContainsFunc(home.Relations, func(r *relation) bool { return r.Table != nil && isEvent(r.Table) }) {
+			p.report(t.expr, "the question wants a record in each of the years, and %g records of one year are enough here; count the different years",
+				n)
+			return
+		}
 	}
 }
 

@@ -288,18 +288,29 @@ func (p *pass) judgeGroupTrace(l Limit) {
 	}
 }
 
-// wantsEachOfYears reports whether "each" is of years that the question lists: "at least once in each of 2008 and
-// 2009".
+// wantsEachOfYears reports whether "each" is of years that the question lists, and can be meant of each person: "at
+// least once in each of 2008 and 2009", "how many people had one in each of the years 2008, 2009 and 2010".
 func (p *pass) wantsEachOfYears() bool {
 	w := p.question.words
-	for i := 0; i+2 < len(w) && p.asks("at least once", "at least one"); i++ {
-		n, ok := asNumber(w[i+2])
-		if w[i] == "each" && w[i+1] == "of" && ok && namesYear(n) {
+	once := p.asks("at least once", "at least one")
+	for i := 0; i+2 < len(w); i++ {
+		if !slices.Contains([]string{"each", "every", "one", "all"}, w[i]) || w[i+1] != "of" {
+			continue
+		}
+		at := i + 2
+		for at+1 < len(w) && slices.Contains(beforeYears, w[at]) {
+			at++
+		}
+		n, ok := asNumber(w[at])
+		if ok && namesYear(n) && (once || p.countsPeopleByQuestion() && p.yearsNamed() > 1) {
 			return true
 		}
 	}
 	return false
 }
+
+// beforeYears are the words that stand between "each of" and the years that it is said of.
+var beforeYears = []string{"the", "calendar", "years", "two", "three", "four", "2", "3", "4"}
 
 // isExtreme reports whether an expression is the largest or smallest of groups: "the highest share of any group".
 func (p *pass) isExtreme(e sqltree.Expr) bool {

@@ -60,6 +60,8 @@ func (p *pass) countedBy(f *sqltree.Func) unit {
 		return recordUnit
 	case !p.countsRows(f) && !p.countsStarts(f):
 		return otherUnit
+	case p.oncePerGroup(home):
+		return peopleUnit
 	}
 	switch p.rowsPerPerson(home) {
 	case yes:
@@ -70,6 +72,40 @@ func (p *pass) countedBy(f *sqltree.Func) unit {
 		return recordUnit
 	}
 	return otherUnit
+}
+
+// oncePerGroup reports whether each person is in each group once: the rows are told apart by the person and by what
+// makes the groups.
+//
+// Example: FROM (SELECT DISTINCT person_id, drug_concept_id FROM drug_exposure) GROUP BY drug_concept_id.
+func (p *pass) oncePerGroup(s *scope) bool {
+	if len(s.Relations) != 1 || s.Relations[0].Inner == nil || s.Relations[0].Inner.Scope == nil {
+		return false
+	}
+	inner := s.Relations[0].Inner.Scope
+	var keys, by []sqltree.Expr
+	switch {
+	case inner.Tree.Distinct && len(inner.Tree.DistinctOn) == 0:
+		for _, i := range inner.Tree.List {
+			keys = append(keys, i.Expr)
+		}
+	case !inner.Tree.GroupBy.Empty():
+		for _, e := range inner.Tree.GroupBy.Exprs {
+			keys = append(keys, numbered(e, inner))
+		}
+	}
+	for _, e := range s.Tree.GroupBy.Exprs {
+		by = append(by, p.Follow(sqltree.Bare(numbered(e, s))))
+	}
+	person := false
+	for _, e := range keys {
+		is := identityOf(p.Origins(sqltree.Bare(e))) == personKey
+		person = person || is
+		if !is && !slices.Contains(by, p.Follow(sqltree.Bare(e))) {
+			return false
+		}
+	}
+	return person
 }
 
 // countsStarts reports whether a function counts rows by the date that each event has, as COUNT(condition_start_date).

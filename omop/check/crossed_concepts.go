@@ -45,7 +45,8 @@ func (p *pass) correlatedByDates() {
 		}
 		dated := 0
 		for _, t := range p.tests {
-			if t.scope == s && p.onlyDates(t.expr) {
+			shown := func(i *sqltree.Item) bool { return isWithin(t.expr, i.Expr) } // and counted above
+			if t.scope == s && !slices.ContainsFunc(s.Tree.List, shown) && p.onlyDates(t.expr) {
 				dated += len(p.outer(t.expr, s))
 			}
 		}

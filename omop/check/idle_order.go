@@ -79,7 +79,7 @@ func (p *pass) judgeIdleWindow(s *scope, w *sqltree.Window) {
 	case isNamed(w.Func, "rank", "dense_rank") && p.keepsFirst(w):
 		p.report(w,
 			"all of these records are alike in this order: each has the number 1, and all are kept; order by the date")
-	case w.Func.Name == "row_number" && p.keepsFirst(w) && !givesItsGroup(s, w) && p.rowsPerPerson(s) == no, looksAlong:
+	case w.Func.Name == "row_number" && p.keepsFirst(w) && !p.givesItsGroup(s, w) && p.rowsPerPerson(s) == no, looksAlong:
 		p.report(w, "all of these records are alike in this order: any of them is taken; order by the date")
 	}
 }

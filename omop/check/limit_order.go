@@ -58,7 +58,7 @@ func (p *pass) judgeAnyRow() {
 		}
 		q := s.Tree
 		if len(q.DistinctOn) > 0 && len(q.OrderBy) <= len(q.DistinctOn) && p.groupsPerPerson(q.DistinctOn, s) == yes &&
-			len(q.List) > len(q.DistinctOn) &&
+			slices.ContainsFunc(q.List, func(i *sqltree.Item) bool { return !p.sameWithin(i.Expr, q.DistinctOn) }) &&
 			!slices.ContainsFunc(q.OrderBy,
 				func(o *sqltree.Order) bool { return identityOf(p.Origins(numbered(o.Expr, s))) != personKey }) {
 			p.report(q.DistinctOn[0],
@@ -69,7 +69,7 @@ func (p *pass) judgeAnyRow() {
 				p.report(w, "LAST_VALUE sees the rows up to its own only, and gives its own value; write FIRST_VALUE with ORDER BY … DESC, or a frame to UNBOUNDED FOLLOWING")
 			}
 			if w.Func.Name == "row_number" && len(w.OrderBy) == 0 && len(w.PartitionBy) > 0 && p.keepsFirst(w) &&
-				!givesItsGroup(s, w) {
+				!p.givesItsGroup(s, w) {
 				p.report(w, "ROW_NUMBER without ORDER BY keeps any of the records; say which comes first")
 			}
 		}
@@ -80,11 +80,9 @@ func (p *pass) judgeAnyRow() {
 // will do.
 //
 // Example: SELECT de.person_id … QUALIFY ROW_NUMBER() OVER (PARTITION BY de.person_id) = 1
-func givesItsGroup(s *scope, w *sqltree.Window) bool {
+func (p *pass) givesItsGroup(s *scope, w *sqltree.Window) bool {
 	return !slices.ContainsFunc(s.Tree.List, func(i *sqltree.Item) bool {
-		_, constant := i.Expr.(*sqltree.Constant)
-		return !constant && i.Expr != sqltree.Expr(w) && !slices.ContainsFunc(w.PartitionBy,
-			func(e sqltree.Expr) bool { return sqltree.Equal(e, i.Expr) })
+		return i.Expr != sqltree.Expr(w) && !p.sameWithin(i.Expr, w.PartitionBy)
 	})
 }
 

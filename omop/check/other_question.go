@@ -292,7 +292,7 @@ func (p *pass) looksForOrder() bool {
 		"array_agg"}
 	if slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
 		ofValues := isNamed(f, "min", "max") && len(f.Args) == 1 && all(p.Origins(sqltree.Bare(f.Args[0])), isValue)
-		return slices.Contains(ordering, f.Name) && !ofValues
+		return slices.Contains(ordering, f.Name) && !ofValues || len(f.OrderBy) > 0
 	}) {
 		return true
 	}

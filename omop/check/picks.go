@@ -62,27 +62,49 @@ func seesAll(f *sqltree.Frame) bool {
 //
 // Example: LAST_VALUE(x) OVER (w ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING), ROW_NUMBER() OVER w.
 func (p *pass) keepsAnyRow(number *sqltree.Window, s *scope) bool {
-	among := func(list []sqltree.Expr) func(sqltree.Expr) bool {
-		return func(e sqltree.Expr) bool {
-			return slices.ContainsFunc(list,
-				func(x sqltree.Expr) bool { return sqltree.Equal(sqltree.Bare(x), sqltree.Bare(e)) })
-		}
-	}
-	same, parted := 0, among(number.PartitionBy)
+	same := 0
 	for _, i := range s.Tree.List {
 		e := sqltree.Bare(i.Expr)
 		w, window := e.(*sqltree.Window)
 		switch {
-		case window && w == number, isConstant(e), parted(e):
-		case window && len(w.PartitionBy) == len(number.PartitionBy) && p.sameInPartition(w) &&
-			!slices.ContainsFunc(number.PartitionBy,
-				func(x sqltree.Expr) bool { return !among(w.PartitionBy)(x) }):
+		case window && w == number, isConstant(e), isAmong(number.PartitionBy)(e):
+		case p.sameWithin(e, number.PartitionBy):
 			same++
 		default:
 			return false
 		}
 	}
 	return same > 0
+}
+
+func isAmong(list []sqltree.Expr) func(sqltree.Expr) bool {
+	return func(e sqltree.Expr) bool {
+		return slices.ContainsFunc(list,
+			func(x sqltree.Expr) bool { return sqltree.Equal(sqltree.Bare(x), sqltree.Bare(e)) })
+	}
+}
+
+// sameWithin reports whether a value is one in all rows that agree in some others: it is one of those, of the person
+// where they name one, or put together of no smaller part of the rows.
+//
+// Example: of person_id, COUNT(*) OVER (PARTITION BY person_id).
+func (p *pass) sameWithin(e sqltree.Expr, by []sqltree.Expr) bool {
+	e = sqltree.Bare(e)
+	if isConstant(e) || isAmong(by)(e) {
+		return true
+	}
+	switch e := e.(type) {
+	case *sqltree.Window:
+		return p.sameInPartition(e) && !slices.ContainsFunc(e.PartitionBy,
+			func(x sqltree.Expr) bool { return !isAmong(by)(x) })
+	case *sqltree.Func:
+		return len(e.Args) > 0 && !aggregates[e.Name] &&
+			!slices.ContainsFunc(e.Args, func(x sqltree.Expr) bool { return !p.sameWithin(x, by) })
+	case *sqltree.Column:
+		return all(p.Origins(e), func(o origin) bool { return o.TableName() == "person" }) &&
+			slices.ContainsFunc(by, func(x sqltree.Expr) bool { return identityOf(p.Origins(sqltree.Bare(x))) == personKey })
+	}
+	return false
 }
 
 // sameInPartition reports whether a function over a window has one value in all rows of a partition.

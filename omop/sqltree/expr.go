@@ -214,6 +214,9 @@ type Case struct {
 	Operand Expr // nil for the searched form
 	Whens   []*When
 	Else    Expr // nil: none
+	// Flag tells that a program wrote it for CAST(condition AS INTEGER), which is NULL, and not ELSE, where the
+	// condition is.
+	Flag bool
 }
 
 // When is one branch of a Case.

@@ -88,7 +88,8 @@ func (p *parser) ofEachOther() bool {
 
 // firstDaysOf reports whether the relation read since token i is "the first 3 days of a stay", which begin with it.
 func (p *parser) firstDaysOf(i int) bool {
-	return (p.toks[i].low == "first" || p.toks[i+1].low == "first") && p.saidSince(i, "of") &&
+	first := func(t token) bool { return t.low == "first" }
+	return slices.ContainsFunc(p.toks[i:min(i+2, len(p.toks))], first) && p.saidSince(i, "of") &&
 		!slices.ContainsFunc(p.toks[i:p.pos], func(t token) bool {
 			return t.low == "after" || t.low == "following" || t.low == "discharge"
 		})

@@ -18,7 +18,7 @@ func flag(e *sqltree.Cast) sqltree.Expr {
 		return nil
 	}
 	one := &sqltree.When{If: e.Expr, Then: sqltree.NewInt(1)}
-	return &sqltree.Case{Loc: e.Loc, Whens: []*sqltree.When{one}, Else: sqltree.NewInt(0)}
+	return &sqltree.Case{Loc: e.Loc, Whens: []*sqltree.When{one}, Else: sqltree.NewInt(0), Flag: true}
 }
 
 // anyBranch is a OR b for CASE WHEN a THEN TRUE WHEN b THEN TRUE ELSE FALSE END, or nil.
