@@ -193,7 +193,7 @@ func (p *Pipeline) explain(ctx context.Context, c *Contrast, r *work, given *Run
 func alike(asked, given *Run) bool {
 	return !asked.RowLevel && !given.RowLevel && !asked.Table.Truncated && !given.Table.Truncated &&
 		asked.Suppressed+asked.LeftOut+given.Suppressed+given.LeftOut == 0 && holdsNumber(given) &&
-		sameResult(shown(asked), shown(given), sameRounded)
+		sameResult(shown(asked), shown(given), sameAsRounded(asked))
 }
 
 // understandWords reads a run's question.
@@ -251,7 +251,7 @@ func (p *Pipeline) thatGives(ctx context.Context, r *work, all []*study.Question
 		}
 		other := &work{Run: &Run{Question: r.Question, Masked: r.Masked, Study: q, Plan: plan, Attempts: 1,
 			Template: rag.Template{SQL: plan.SQL, Writer: writerCompiler}}}
-		if p.runAsIs(ctx, other) == nil && sameResult(shown(other.Run), shown(given), sameRounded) {
+		if p.runAsIs(ctx, other) == nil && sameResult(shown(other.Run), shown(given), sameAsRounded(other.Run)) {
 			return q
 		}
 	}
@@ -283,7 +283,7 @@ func (p *Pipeline) parted(asked, given *Run) (group string, differs bool) {
 	}
 	a, b := shown(asked), shown(given)
 	column := a.Plan.FirstNumber()
-	if column < 0 || len(answerColumns(b)) == 0 || sameResult(a, b, sameRounded) {
+	if column < 0 || len(answerColumns(b)) == 0 || sameResult(a, b, sameAsRounded(asked)) {
 		return "", false
 	}
 	x, y := asked.Table.Rows, given.Table.Rows
@@ -315,7 +315,7 @@ func (p *Pipeline) smallAgainstLarge(small, large *Run) bool {
 // taken for the same.
 func groupThatDiffers(asked, given *Run, minCell int) (string, bool) {
 	column := asked.Plan.FirstNumber()
-	best, differing := 0, ""
+	best, differing, same := 0, "", sameAsRounded(asked)
 	for _, k := range answerColumns(given) {
 		alike, matched, first := 0, 0, ""
 		for _, row := range asked.masked.Rows {
@@ -329,7 +329,7 @@ func groupThatDiffers(asked, given *Run, minCell int) (string, bool) {
 			switch {
 			case len(names) == 0 || !ok || !also:
 				continue
-			case sameRounded(n, m) || sameRounded(100*n, m) || sameRounded(n, 100*m),
+			case same(n, m) || sameRounded(100*n, m) || sameRounded(n, 100*m),
 				n == math.Trunc(n) && m == math.Trunc(m) && math.Abs(n-m) < float64(minCell):
 				alike++
 			default:
@@ -348,7 +348,10 @@ func groupThatDiffers(asked, given *Run, minCell int) (string, bool) {
 }
 
 // sameRounded reports whether two numbers are the same where each may be rounded to fewer digits than the other.
-func sameRounded(a, b float64) bool {
+func sameRounded(a, b float64) bool { return sameAtDigits(a, b, 1) }
+
+// sameAtDigits is sameRounded where the first number is known to have so many decimals: 4.9 may be 4.90.
+func sameAtDigits(a, b float64, known int) bool {
 	if a == b {
 		return true
 	}
@@ -356,7 +359,40 @@ func sameRounded(a, b float64) bool {
 		return false
 	}
 	large := math.Max(math.Abs(a), math.Abs(b))
-	return math.Abs(a-b) <= max(summingError*large, 0.51*math.Pow10(-min(digitsOf(a), digitsOf(b))))
+	digits := min(max(digitsOf(a), known), digitsOf(b))
+	return math.Abs(a-b) <= max(summingError*large, 0.51*math.Pow10(-digits))
+}
+
+// sameAsRounded compares the numbers of a compiled run with others at the two decimals to which its SQL rounds means and
+// percentages, though those may end in 0. What is rounded otherwise, such as a ratio that is given in percent, is
+// compared at the digits that it shows.
+func sameAsRounded(asked *Run) func(a, b float64) bool {
+	known := 1
+	if asked.Plan != nil && roundsToTwo(asked.Plan.SQL) {
+		known = 2
+	}
+	return func(a, b float64) bool { return sameAtDigits(a, b, known) }
+}
+
+// roundsToTwo reports whether all ROUNDs of a statement are to two decimals, and there is one.
+func roundsToTwo(sql string) bool {
+	parts := strings.Split(sql, "ROUND(")
+	for _, part := range parts[1:] {
+		depth, end := 1, 0
+		for depth > 0 && end < len(part) {
+			switch part[end] {
+			case '(':
+				depth++
+			case ')':
+				depth--
+			}
+			end++
+		}
+		if !strings.HasSuffix(part[:end], ", 2)") {
+			return false
+		}
+	}
+	return len(parts) > 1
 }
 
 // summingError is the relative error of a sum of many numbers in another order. It must be small beside a year of

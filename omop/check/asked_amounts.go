@@ -11,20 +11,22 @@ import (
 
 // Values and amounts: which of them, in which unit, and what becomes of those that are missing.
 
-// judgeLastOfValues reports the last record, with a value or without, where the question is of the last that has one.
+// judgeLastOfValues reports the last or first record, with a value or without, where the question is of the last or
+// first that has one.
 //
 // Example: of "the most recent recorded LDL", DISTINCT ON (person_id) … ORDER BY person_id, measurement_date DESC.
 func (p *pass) judgeLastOfValues() {
-	if !p.wordsFor("last record") && !p.asks("last") || !p.wordsFor("last with a value") {
+	last := p.wordsFor("last record") || p.asks("last")
+	if !last && !p.asks("first") || !p.wordsFor("last with a value") {
 		return
 	}
-	for _, k := range p.picks() {
-		if k.kept != yes || !k.last || len(k.from) != 1 || k.from[0].TableName() != "measurement" {
+	for _, k := range slices.Concat(p.picks(), p.limitPicks()) {
+		if k.kept != yes || k.last != last || len(k.from) != 1 || k.from[0].TableName() != "measurement" {
 			continue
 		}
-		if f, ok := k.node.(*sqltree.Func); ok && strings.HasPrefix(f.Name, "arg") || ok &&
-			strings.HasSuffix(f.Name, "_by") {
-			continue // ARG_MAX passes over what is missing
+		if f, ok := k.node.(*sqltree.Func); ok && (strings.HasPrefix(f.Name, "arg") ||
+			strings.HasSuffix(f.Name, "_by") || f.Name == "any_value") {
+			continue // ARG_MAX and ANY_VALUE pass over what is missing
 		}
 		rel := k.from[0].Relation
 		value := rel.Origin("value_as_number")
@@ -36,7 +38,8 @@ func (p *pass) judgeLastOfValues() {
 				slices.Contains(p.columnsIn(t.expr), value)
 		})
 		if !chosen {
-			p.report(k.node, "the last record may have no value, and the question is of the last that has one; write value_as_number IS NOT NULL before one is picked")
+			p.report(k.node, "the %[1]s record may have no value, and the question is of the %[1]s that has one; write value_as_number IS NOT NULL before one is picked",
+				map[bool]string{true: "last", false: "first"}[last])
 			return
 		}
 	}

@@ -222,4 +222,21 @@ func (p *pass) judgeRankedByRecords() {
 			}
 		}
 	}
+	for _, f := range p.Calls { // ARG_MAX(concept, COUNT(*))
+		var rank sqltree.Expr
+		switch {
+		case p.Homes[f] != p.Result.Scope:
+			continue
+		case isNamed(f, "arg_max", "max_by", "argmax") && len(f.Args) > 1:
+			rank = f.Args[1]
+		case isNamed(f, "first", "any_value") && len(f.OrderBy) > 0 && f.OrderBy[0].Desc:
+			rank = f.OrderBy[0].Expr
+		default:
+			continue
+		}
+		if by, _ := p.counted(p.Follow(sqltree.Bare(rank))); by == recordUnit {
+			p.report(f, "the question ranks by people, and this by records; write COUNT(DISTINCT person_id)")
+			return
+		}
+	}
 }

@@ -48,7 +48,8 @@ func (p *pass) judgeWords() {
 		p.judgeSupplyAdded, p.judgeLastOfValues, p.judgeMissingCounted, p.judgeAmountNamed, p.judgeConversion,
 		p.judgeHeightInMetres, p.judgeBelowLeftOut, p.judgeClimbs,
 		p.judgeLongestForFirst, p.judgeMeanOverPeople, p.judgeDaysTwice, p.judgeRangeEnd, p.judgeNoneLost,
-		p.judgeLaterDeaths,
+		p.judgeLaterDeaths, p.judgeStaysOfPeople, p.judgeDaysForRecords, p.judgeTimeAfterPick, p.judgeUnequalDates,
+		p.judgePassedOver,
 	} {
 		if len(p.findings) > 0 {
 			return
@@ -254,11 +255,11 @@ func (p *pass) judgeUpsideDown() {
 
 // judgeNights reports nights that are counted as days of which the first and the last are one each.
 func (p *pass) judgeNights() {
-	if !p.asks("nights", "end minus start", "end date minus start date") || p.asks("plus one", "plus 1", "inclusive") {
+	if !p.wordsFor("end less start") || p.asks("plus one", "plus 1", "inclusive") {
 		return
 	}
 	for _, f := range p.Calls {
-		if p.countsBothEnds(f) {
+		if p.countsBothEnds(f) && !p.lessOne(f) {
 			p.report(f, "the question is of the days between the two dates, and this counts both of them; subtract the dates")
 			return
 		}
@@ -270,6 +271,13 @@ func (p *pass) judgeNights() {
 			return
 		}
 	}
+}
+
+// lessOne reports whether 1 is taken from what a function gives.
+func (p *pass) lessOne(f *sqltree.Func) bool {
+	return slices.ContainsFunc(p.Calls, func(o *sqltree.Func) bool {
+		return o.Name == "-" && len(o.Args) == 2 && isOne(o.Args[1]) && sqltree.Bare(p.Follow(sqltree.Bare(o.Args[0]))) == sqltree.Expr(f)
+	})
 }
 
 // countsBothEnds reports whether a function is the length of a list of all days from one date to another, of which
