@@ -18,7 +18,9 @@ func (p *pass) judgeStaysOfPeople() {
 	if !p.wordsFor("belongs to the visit") || !p.headsWithVisits() || s == nil {
 		return
 	}
-	at := slices.IndexFunc(s.Relations, func(r *relation) bool { return r.Table != nil && r.Table.Name == "visit_occurrence" })
+	at := slices.IndexFunc(s.Relations, func(r *relation) bool {
+		return r.Table != nil && r.Table.Name == "visit_occurrence"
+	})
 	if at < 0 || !slices.ContainsFunc(p.Bases, func(r *relation) bool {
 		return isEvent(r.Table) && r.Table.Name != "visit_occurrence"
 	}) {
@@ -234,6 +236,7 @@ func (p *pass) judgeUnequalDates() {
 	})
 	if apart != nil && !ordered {
 		p.report(apart, "the question says which of the two comes first, and <> lets in either order")
+		p.standBy()
 	}
 }
 
