@@ -363,8 +363,8 @@ func sameAtDigits(a, b float64, known int) bool {
 	return math.Abs(a-b) <= max(summingError*large, 0.51*math.Pow10(-digits))
 }
 
-// sameAsRounded compares the numbers of a compiled run with others at the two decimals to which its SQL rounds means and
-// percentages, though those may end in 0. What is rounded otherwise, such as a ratio that is given in percent, is
+// sameAsRounded compares the numbers of a compiled run with others at the two decimals to which its SQL rounds means
+// and percentages, though those may end in 0. What is rounded otherwise, such as a ratio that is given in percent, is
 // compared at the digits that it shows.
 func sameAsRounded(asked *Run) func(a, b float64) bool {
 	known := 1

@@ -197,7 +197,8 @@ func (p *pass) pickedIn(k pick) (*scope, []sqltree.Expr) {
 	}
 	for _, s := range p.Scopes {
 		q := s.Tree
-		if len(q.DistinctOn) > 0 && slices.ContainsFunc(q.OrderBy, func(o *sqltree.Order) bool { return o.Expr == k.node }) {
+		orders := slices.ContainsFunc(q.OrderBy, func(o *sqltree.Order) bool { return o.Expr == k.node })
+		if orders && len(q.DistinctOn) > 0 {
 			return s, q.DistinctOn
 		}
 	}
