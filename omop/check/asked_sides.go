@@ -97,8 +97,8 @@ func numbersEpisodes(t *test) bool {
 	})
 }
 
-// isSubtracted reports whether a condition stands in what is taken from something: 1 - (value_as_number < 5)::INT is 1 for
-// the others.
+// isSubtracted reports whether a condition stands in what is taken from something: 1 - (value_as_number < 5)::INT is 1
+// for the others.
 func (p *pass) isSubtracted(e sqltree.Expr) bool {
 	return slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
 		return f.Name == "-" && len(f.Args) == 2 && isWithin(e, f.Args[1])
