@@ -102,7 +102,9 @@ func (p *pass) sameWithin(e sqltree.Expr, by []sqltree.Expr) bool {
 			!slices.ContainsFunc(e.Args, func(x sqltree.Expr) bool { return !p.sameWithin(x, by) })
 	case *sqltree.Column:
 		return all(p.Origins(e), func(o origin) bool { return o.TableName() == "person" }) &&
-			slices.ContainsFunc(by, func(x sqltree.Expr) bool { return identityOf(p.Origins(sqltree.Bare(x))) == personKey })
+			slices.ContainsFunc(by, func(x sqltree.Expr) bool {
+				return identityOf(p.Origins(sqltree.Bare(x))) == personKey
+			})
 	}
 	return false
 }
