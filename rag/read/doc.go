@@ -48,12 +48,9 @@
 //	people, postmods, traits, age          "women over 65 with AF in Texas"
 //	predicate, clause, clauselist,         "have never been treated with warfarin", "more than 30 hospital days in all"
 //	verbevent, summedevent, onlyof, allthen
-//	leftout, peopleleftout,                "a statin, excluding simvastatin", "excluding those with A and those with B"
-//	leftouttoo
+//	leftout, peopleleftout,                "a statin, excluding simvastatin", "excluding those with A and those with B",
+//	leftouttoo, ofitskind                  "a statin, simvastatin or atorvastatin,"
 //	commaor, nonelisted, placeofdenied     "A, or B without C"; "A with no B, or C with no D"; "no A and none of B"
-//	leftout, leftouttoo                    "a statin, excluding simvastatin"
-//	leftout, ofitskind                     "a statin, excluding simvastatin"; "a statin, simvastatin or atorvastatin,"
-//	commaor, nonelisted                    "A, or B without C"; "A with no B, or C with no D"; "no A and none of B"
 //	head, entity, event, event*,           "first diagnosis of stroke in 2009", "filled twice with a supply of 30 days"
 //	value, valuebands, careby, numbered,   "an HbA1c above 9", "by a cardiologist", "stage 3 or 4"
 //	listlead, visitwithout                 "either", "all three of", "a stay without asthma"
@@ -79,9 +76,8 @@
 //	otherthan, agesateach, curvefrom, yearofdenied,
 //	eitherbyitself, deathday,
 //	nolist, deniedthen, understate, somany,
-//	deniedverbs, whileelse
-//	observedrate, calendarmonths,
-//	nolist, deniedthen, understate, somany
+//	deniedverbs, whileelse, observedrate,
+//	calendarmonths
 //	account, audit, refuse, near,          how each word was read, and whether it has its place; what is refused, and
 //	contradiction                          what is offered instead
 //
