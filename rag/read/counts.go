@@ -140,10 +140,10 @@ func (p *parser) havers(s *sentence, such func(*predicate) bool) bool {
 		return false
 	}
 	q = p.moreClauses(q, func(more *predicate, finite bool) bool { return more.kind == notKind })
+	things := func(e *event) bool { return e.record || p.saidSince(0, "there") }
 	if such != nil && !such(q) ||
-		slices.ContainsFunc(q.events(), func(e *event) bool { return e.record && p.said("howmany") }) &&
-			q.kind == allKind {
-		return false // visits are counted, not who had them
+		p.said("howmany") && (q.kind == allKind || q.kind == anyKind) && slices.ContainsFunc(q.events(), things) {
+		return false // visits are counted, not who had them: "how many strokes were there in 2008 or 2010?"
 	}
 	s.people, s.main = &people{only: true}, q
 	return true

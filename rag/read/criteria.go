@@ -17,7 +17,7 @@ func (b *builder) criterion(q *predicate) *study.Criterion {
 		}
 		return &c
 	case aged:
-		if b.index == nil && b.undated() {
+		if b.index == nil && b.undated() && !b.placedBeside() {
 			return &study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *q.age, On: study.DataEnd}}}
 		}
 		if b.index == nil {

@@ -37,6 +37,22 @@ func (b *builder) eitherByItself(q *predicate) bool {
 	return len(anchored) > 0
 }
 
+// eitherAnchored refuses an event that is counted from one of two things and then from another: "a fracture within 30 days
+// after a fall or a stroke within 30 days after a heart attack" are two events, each after its own.
+func (b *builder) eitherAnchored() {
+	if b.s.main == nil {
+		return
+	}
+	for _, e := range b.s.main.named() {
+		last := len(e.rels) - 1
+		if last > 0 && slices.ContainsFunc(e.rels[:last], func(r *relation) bool {
+			return r.anchor != nil && len(r.anchor.Or) > 0 && e.rels[last].anchor != nil && e.rels[last].Place == r.Place
+		}) {
+			b.refuse(Ambiguous, "what is counted from what; say each of the alternatives in a question of its own")
+		}
+	}
+}
+
 // countsFromNothing reports whether no time of what is said hangs on another record.
 func (q *predicate) countsFromNothing() bool {
 	es := q.named()

@@ -299,6 +299,14 @@ func (p *parser) whileAtVisit(e *event) bool {
 // isDrug reports whether an event is of a drug.
 func (e *event) isDrug() bool { return e.likelyDomain() == string(study.Drug) }
 
+// theOne are the articles that mean a stay that was named before, in front of the words of stayNouns: "during the stay",
+// but not "in the hospital".
+var (
+	theOne    = map[string]bool{"the": true, "their": true, "this": true, "that": true, "his": true, "her": true}
+	stayNouns = map[string]bool{"stay": true, "visit": true, "admission": true, "hospitalization": true,
+		"hospitalisation": true}
+)
+
 // atVisitOf reads where a record was made: "at an inpatient visit", "during a hospital stay", "in the emergency
 // room".
 func (p *parser) atVisitOf(e *event) bool {
@@ -317,8 +325,13 @@ func (p *parser) atVisitOf(e *event) bool {
 		if !p.word("at", "during", "in", "on") {
 			return false
 		}
+		that := p.pos < len(p.toks) && theOne[p.toks[p.pos].low]
 		if v, ok = p.lex("visit"); !ok || v == "" {
 			return false
+		}
+		if that && stayNouns[p.toks[p.pos-1].low] && p.saysAny(stretch{0, at}, "visit", "visitverb") {
+			p.unclear = "the stay may be the one that was named, or any of theirs; ask of stays, as “how many stays with X " +
+				"had Y”, or say “during a stay”"
 		}
 	}
 	visit := &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: v}}}}

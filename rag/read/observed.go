@@ -124,6 +124,9 @@ func (p *parser) observedSpan(f *study.FollowUp, said *bool, of **event, less *b
 	}
 	*said = true
 	days, ok := inDays(unit, *r.Min)
+	if ok && r.MinOpen && !*less { // "more than 90 days" of them
+		days++
+	}
 	before := prior || hasWord(phrase, "prior") || strings.Contains(phrase, "look") ||
 		strings.HasPrefix(phrase, "history") || p.is("priorly") || p.is("before")
 	after := !before && p.is("after")

@@ -242,6 +242,7 @@ func (b *builder) counted() {
 		b.placePeriod(s.people.preds[n-1])
 	}
 	b.thatRecord()
+	b.eitherAnchored()
 	b.deniedThen()
 	b.asksOfTheSame()
 	b.haveOnDay()

@@ -40,8 +40,9 @@ func (s *sentence) theirAges(q *study.Question) {
 	s.others = append(s.others, Other{What: "With the record at that age, whatever their age in " + year, Question: inYear})
 }
 
-// agedThatYear takes an age behind what people did in one year for theirs in that year, where they are told by what
-// they had at any time: "with asthma took metformin in 2009 and were under 70".
+// agedThatYear takes an age beside what people did in one year, or on one day, for theirs then, where they are told by
+// what they had at any time: "with asthma took metformin in 2009 and were under 70", "were over 75 and on metformin on 1
+// July 2009".
 func (b *builder) agedThatYear(main *predicate) {
 	if main.kind != allKind || main.together() {
 		return
@@ -49,6 +50,11 @@ func (b *builder) agedThatYear(main *predicate) {
 	year := ""
 	for _, e := range main.named() {
 		y, whole := calendarYear(e.During)
+		for _, d := range []*study.Period{e.Touching, e.During} {
+			if isDay(d) {
+				y, whole = d.From, true
+			}
+		}
 		if !whole || year != "" && year != y || len(e.rels) > 0 {
 			return
 		}
@@ -70,6 +76,14 @@ func (b *builder) agedThatYear(main *predicate) {
 			main.kids[i] = traitOf(study.Trait{Age: &study.Age{Range: *k.age, On: year}})
 		}
 	}
+}
+
+// placedBeside reports whether what people had beside an age is placed by something else, at which they may be meant to
+// be as old: "were under 70 and not on a statin at the time of their first heart attack".
+func (b *builder) placedBeside() bool {
+	q := b.s.main
+	return q != nil && q.kind == allKind &&
+		slices.ContainsFunc(q.named(), func(e *event) bool { return len(e.rels) > 0 || e.Which == study.First })
 }
 
 // yearOf is the one calendar year that all times of a question span; "" where it names none, or another time.
