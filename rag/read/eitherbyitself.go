@@ -37,8 +37,8 @@ func (b *builder) eitherByItself(q *predicate) bool {
 	return len(anchored) > 0
 }
 
-// eitherAnchored refuses an event that is counted from one of two things and then from another: "a fracture within 30 days
-// after a fall or a stroke within 30 days after a heart attack" are two events, each after its own.
+// eitherAnchored refuses an event that is counted from one of two things and then from another: "a fracture within 30
+// days after a fall or a stroke within 30 days after a heart attack" are two events, each after its own.
 func (b *builder) eitherAnchored() {
 	if b.s.main == nil {
 		return

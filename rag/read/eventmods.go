@@ -299,8 +299,8 @@ func (p *parser) whileAtVisit(e *event) bool {
 // isDrug reports whether an event is of a drug.
 func (e *event) isDrug() bool { return e.likelyDomain() == string(study.Drug) }
 
-// theOne are the articles that mean a stay that was named before, in front of the words of stayNouns: "during the stay",
-// but not "in the hospital".
+// theOne are the articles that mean a stay that was named before, in front of the words of stayNouns: "during the
+// stay", but not "in the hospital".
 var (
 	theOne    = map[string]bool{"the": true, "their": true, "this": true, "that": true, "his": true, "her": true}
 	stayNouns = map[string]bool{"stay": true, "visit": true, "admission": true, "hospitalization": true,

@@ -21,9 +21,10 @@ func TestThingsAreNotPeopleWhereTheyWereThereInOneTimeOrAnother(t *testing.T) {
 
 func TestTheStayIsTheOneThatWasNamed(t *testing.T) {
 	saysBack(t, reader(t), map[string]string{
-		"How many patients were hospitalised for asthma and had a stroke during the stay?":                     "",
-		"How many patients hospitalised for asthma had no stroke during their stay?":                           "",
-		"How many patients had a stroke during a hospital stay?":                                               "the number who had a diagnosis of stroke at an inpatient visit",
+		"How many patients were hospitalised for asthma and had a stroke during the stay?": "",
+		"How many patients hospitalised for asthma had no stroke during their stay?":       "",
+		"How many patients had a stroke during a hospital stay?": "the number who had a " +
+			"diagnosis of stroke at an inpatient visit",
 		"How many patients had a stroke within 30 days after asthma or pneumonia within 30 days after a fall?": "",
 	})
 }
