@@ -215,6 +215,11 @@ func (b *builder) has(e *event) *study.Criterion {
 		b.refuse(NoEvent, "it does not say after which one the other comes")
 		return nil
 	}
+	if (e.distinct == study.ByIngredient || e.distinct == study.ByConcept) && e.started &&
+		(e.During != nil || e.Age != nil || rel != nil) { // each of them for the first time, or none of them before
+		b.refuse(Unsupported, "how many different drugs were started in a time; ask for those that were prescribed")
+		return nil
+	}
 	if e.distinct == study.ByIngredient && e.issued { // ingredients dispensed in 2009
 		c := *e
 		c.Domain = study.Drug

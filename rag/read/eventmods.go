@@ -136,6 +136,7 @@ func (p *parser) eventMod(e *event) bool {
 		if !ok || p.objectOf(p.lastPhrase()) {
 			return false
 		}
+		e.issued = e.issued || suits == string(study.Drug) && p.takeDomainOf(e, suits) // "had X dispensed in 2009"
 		return p.takeDomainOf(e, suits)
 	}) {
 		return true
