@@ -13,6 +13,9 @@ func (p *parser) distance() (*relation, bool) {
 	if r, ok := p.window(); ok {
 		return r, true
 	}
+	if r, ok := p.twoBounds(); ok {
+		return r, true
+	}
 	if r, ok := p.spanFrom(); ok {
 		return r, true
 	}

@@ -18,26 +18,26 @@ func (p *parser) window() (r *relation, ok bool) {
 		}
 		days := p.dayWord()
 		a, unit, ok := p.windowEnd()
-		if ok && unit != "" && p.try(func() bool { r, ok = p.fromBefore(int(a), unit, between); return ok }) {
+		if ok && unit != "" && p.try(func() bool { r = p.fromBefore(int(a), unit, between); return r != nil }) {
 			return !open || p.at(0) == ")" && p.take()
 		}
 		if !ok || !p.word("to", "-", "through", "until") && !(between && p.is("and")) {
 			return false
 		}
 		days = p.dayWord() || days
-		b, last, ok := p.windowEnd()
-		if !ok || b < a {
+		b, last, ok := p.lastWindowEnd()
+		if !ok {
 			return false
 		}
 		if last == "" && days {
 			last = "day"
 		}
-		if last == "" || unit != "" && unit != last {
-			return false
+		if unit == "" {
+			unit = last
 		}
-		from, okFrom := offset(last, int(a))
+		from, okFrom := offset(unit, int(a)) // "between 31 days and a year" has two units
 		to, okTo := offset(last, int(b))
-		if !okFrom || !okTo {
+		if !okFrom || !okTo || unit == last && b < a || unit != last && roughly(from) >= roughly(to) {
 			return false
 		}
 		r = &relation{Relation: study.Relation{From: &from, To: &to}}
@@ -46,6 +46,45 @@ func (p *parser) window() (r *relation, ok bool) {
 	return r, ok
 }
 
+// twoBounds reads "more than 30 days but no more than a year after X", "at least 30 and at most 90 days after": each end
+// has a comparison of its own. In the other order, and of lengths that lie the wrong way round, it is none.
+func (p *parser) twoBounds() (r *relation, ok bool) {
+	ok = p.try(func() bool {
+		op, isCmp := p.lex("cmp")
+		if !isCmp || op != "gt" && op != "ge" {
+			return false
+		}
+		n, unit, ok := p.windowEnd()
+		if !ok || !p.is("but", "and") {
+			return false
+		}
+		less, isCmp := p.lex("cmp")
+		if !isCmp && p.is("within") {
+			less, isCmp = "le", true
+		}
+		if !isCmp || less != "lt" && less != "le" {
+			return false
+		}
+		m, last, ok := p.lastWindowEnd()
+		if unit == "" { // "more than 30 but no more than 90 days"
+			unit = last
+		}
+		low, okLow := offset(unit, int(n))
+		high, okHigh := offset(last, int(m))
+		if !ok || !okLow || !okHigh || !p.sees("after", "before") {
+			return false
+		}
+		r = &relation{}
+		r.From, _ = bounds(op, true, low)
+		_, r.To = bounds(less, true, high)
+		return r.From != nil && r.To != nil && roughly(*r.From) < roughly(*r.To) && p.windowAnchor(r, false, false)
+	})
+	return r, ok
+}
+
+// roughly is how many days a length has, with months of 30 days.
+func roughly(o study.Offset) int { return o.Days + 30*o.Months + 365*o.Years }
+
 // overlaps reads "at the same time", "that overlap", "overlapping".
 func (p *parser) overlaps() bool {
 	return p.is("overlapping") || p.try(func() bool {
@@ -53,6 +92,7 @@ func (p *parser) overlaps() bool {
 		if !p.word("overlap", "overlaps", "overlapped") {
 			return false
 		}
+		p.try(func() bool { return p.word("in") && p.word("time") })
 		p.try(func() bool { // "by at least one day"
 			p.word("by", "for", "on")
 			p.is("cmp")
@@ -291,17 +331,21 @@ func (p *parser) sameWindow(r *relation, open bool) bool {
 }
 
 // fromBefore reads "(30 days) before to 30 days after X"; "and" joins the ends behind "between" alone, else two times.
-func (p *parser) fromBefore(a int, unit string, between bool) (*relation, bool) {
+func (p *parser) fromBefore(a int, unit string, between bool) *relation {
 	if !p.is("before") || !p.word("to", "until", "through") && !(between && p.is("and")) {
-		return nil, false
+		return nil
 	}
 	b, last, ok := p.windowEnd()
 	from, okFrom := offset(unit, a)
 	to, okTo := offset(last, int(b))
 	if !ok || !okFrom || !okTo || !p.is("after") {
-		return nil, false
+		return nil
 	}
-	return p.anchoredOrIndex(&relation{Relation: study.Relation{From: negative(from), To: &to}})
+	r, ok := p.anchoredOrIndex(&relation{Relation: study.Relation{From: negative(from), To: &to}})
+	if !ok {
+		return nil
+	}
+	return r
 }
 
 // windowAnchor reads what the window is counted from; none is the index.
@@ -334,6 +378,22 @@ func (p *parser) windowEnd() (n float64, unit string, ok bool) {
 	}
 	unit, _ = p.lex("unit")
 	return n, unit, true
+}
+
+// lastWindowEnd reads the last end of a window, "90 days", "a year".
+func (p *parser) lastWindowEnd() (n float64, unit string, ok bool) {
+	if n, unit, ok = p.windowEnd(); ok {
+		return n, unit, true
+	}
+	ok = p.try(func() bool {
+		if p.at(0) != "a" && p.at(0) != "an" {
+			return false
+		}
+		p.take()
+		unit, ok = p.lex("unit")
+		return ok && !p.spansVaguely()
+	})
+	return 1, unit, ok
 }
 
 // overNumber reports whether "over 90 days" is more than 90 days, as "over a year" is; "over the 90 days after it" is
