@@ -69,7 +69,9 @@ func (b *builder) number() {
 	if each {
 		b.onDayOfAge(m.Event)
 		s.oneYear(m.Event)
-		s.agesOfThatYear(m.Event)
+		if s.agesOfThatYear(m.Event) && m.Zeros {
+			s.anyOfThatYear()
+		}
 	}
 	b.ingredientsThen()
 	if each {

@@ -157,18 +157,33 @@ func ageTime(d *study.Period) string {
 }
 
 // agesOfThatYear takes an age of people whose records of a year are counted for that in the year: "emergency visits per
-// patient over 70 with COPD in 2009". People who are told by the time of what they have are as old then.
-func (s *sentence) agesOfThatYear(counted *study.Event) {
+// patient over 70 with COPD in 2009". People who are told by the time of what they have are as old then. It reports
+// whether the age is one of that year.
+func (s *sentence) agesOfThatYear(counted *study.Event) bool {
 	if counted == nil || counted.During == nil || s.people.age == nil || s.people.ageOn != "" || s.people.atStart {
-		return
+		return false
 	}
 	when := ageTime(counted.During)
 	for _, q := range flat(s.people.preds) {
 		if slices.ContainsFunc(q.named(), func(e *event) bool {
 			return e.During != nil || e.Which != study.Any || e.started
 		}) {
-			return
+			return false
 		}
 	}
 	s.people.ageOn = when
+	return when != ""
+}
+
+// anyOfThatYear tells how many those have who have any, beside a mean of all who would be as old in the year, some of
+// whom died before it: "how many drugs did patients aged 80 and over use on average in 2010?"
+func (s *sentence) anyOfThatYear() {
+	s.later = append(s.later, func(q *study.Question) {
+		if !q.Measure.Zeros || q.Population.Entry != nil {
+			return
+		}
+		other := q.Clone()
+		other.Measure.Zeros = false
+		s.others = append(s.others, Other{What: "Only of people with any", Question: other})
+	})
 }
