@@ -41,8 +41,8 @@ func (s *sentence) theirAges(q *study.Question) {
 }
 
 // agedThatYear takes an age beside what people did in one year, or on one day, for theirs then, where they are told by
-// what they had at any time: "with asthma took metformin in 2009 and were under 70", "were over 75 and on metformin on 1
-// July 2009".
+// what they had at any time: "with asthma took metformin in 2009 and were under 70", "were over 75 and on metformin on
+// 1 July 2009".
 func (b *builder) agedThatYear(main *predicate) {
 	if main.kind != allKind || main.together() {
 		return
