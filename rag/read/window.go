@@ -46,8 +46,8 @@ func (p *parser) window() (r *relation, ok bool) {
 	return r, ok
 }
 
-// twoBounds reads "more than 30 days but no more than a year after X", "at least 30 and at most 90 days after": each end
-// has a comparison of its own. In the other order, and of lengths that lie the wrong way round, it is none.
+// twoBounds reads "more than 30 days but no more than a year after X", "at least 30 and at most 90 days after": each
+// end has a comparison of its own. In the other order, and of lengths that lie the wrong way round, it is none.
 func (p *parser) twoBounds() (r *relation, ok bool) {
 	ok = p.try(func() bool {
 		op, isCmp := p.lex("cmp")
