@@ -26,6 +26,8 @@ func TestAlreadyHadOnADay(t *testing.T) {
 			"2009-01-01 and " +
 			"(had a diagnosis of asthma until 2009-01-01)",
 		"How many people aged 65 or older in 2009 already had asthma?":                                 "",
+		"How many women born on 1 January 1950 already had asthma?":                                    "",
+		"How many people who died on 1 January 2009 already had asthma?":                               "",
 		"How many people already had asthma by then?":                                                  "",
 		"How many people under observation in 2009 already had asthma?":                                "",
 		"How many people under observation between 1 January 2009 and 1 June 2009 already had asthma?": "",
