@@ -44,9 +44,12 @@ func (b *builder) eitherAnchored() {
 		return
 	}
 	for _, e := range b.s.main.named() {
-		last := len(e.rels) - 1
-		if last > 0 && slices.ContainsFunc(e.rels[:last], func(r *relation) bool {
-			return r.anchor != nil && len(r.anchor.Or) > 0 && e.rels[last].anchor != nil && e.rels[last].Place == r.Place
+		if len(e.rels) < 2 {
+			continue
+		}
+		last := e.rels[len(e.rels)-1]
+		if last.anchor != nil && slices.ContainsFunc(e.rels[:len(e.rels)-1], func(r *relation) bool {
+			return r.anchor != nil && len(r.anchor.Or) > 0 && last.Place == r.Place
 		}) {
 			b.refuse(Ambiguous, "what is counted from what; say each of the alternatives in a question of its own")
 		}
