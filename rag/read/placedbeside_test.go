@@ -28,3 +28,12 @@ func TestTheStayIsTheOneThatWasNamed(t *testing.T) {
 		"How many patients had a stroke within 30 days after asthma or pneumonia within 30 days after a fall?": "",
 	})
 }
+
+func TestADistributionOfAgesInBandsCountsPeople(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"Distribution of age at first stroke by 10-year age group": "The number of people with a first ever diagnosis " +
+			"of stroke, by 10-year age group",
+		"Distribution of age at first stroke by sex": "The distribution of the age at a first ever diagnosis of stroke, " +
+			"by sex",
+	})
+}

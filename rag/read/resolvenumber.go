@@ -12,9 +12,10 @@ import (
 func (b *builder) number() {
 	s := b.s
 	m := &b.q.Measure
-	if s.assumed && m.Stat == study.Summary && m.Quantity == study.AgeYears && s.records != nil &&
+	if (s.assumed && m.Stat == study.Summary || m.Kind == study.Distribution) &&
+		m.Quantity == study.AgeYears && s.records != nil &&
 		slices.ContainsFunc(s.strata, func(t study.Stratum) bool { return t.Kind == study.AgeGroup && t.Of == "" }) {
-		b.countByAge() // "age at first X in 10-year bands"
+		b.countByAge() // "age at first X in 10-year bands", "distribution of age at first X by 10-year age group"
 		return
 	}
 	if s.assumed && m.Stat == study.Summary && m.Quantity == study.Duration && s.ofTotals() && !s.per {
