@@ -249,16 +249,25 @@ func (c *compiler) withOutcome(w *rows, event *study.Event, until string) {
 	w.outcome = x
 }
 
-// inPeriod marks people with an outcome in the period.
-func (c *compiler) inPeriod(w *rows, event *study.Event, s period) {
+// peopleWith chooses the people with an outcome, each once, and its record; nil where there is none to choose.
+func (c *compiler) peopleWith(event *study.Event) (*query, *record) {
 	each := c.newQuery()
 	x, conditions := each.records("", event, "outcome.has.event", nil)
 	if x == nil {
-		return
+		return each, nil
 	}
 	each.filter(conditions...)
 	each.distinct = true
 	each.choose(each.who, "person_id")
+	return each, x
+}
+
+// inPeriod marks people with an outcome in the period.
+func (c *compiler) inPeriod(w *rows, event *study.Event, s period) {
+	each, x := c.peopleWith(event)
+	if x == nil {
+		return
+	}
 	if s.slice != nil {
 		each.choose(s.slice.begin(x.start()), "slice_start")
 	}
@@ -268,14 +277,10 @@ func (c *compiler) inPeriod(w *rows, event *study.Event, s period) {
 
 // coveringDay marks people with an outcome that begins on the day or before it, and ends on it or later.
 func (c *compiler) coveringDay(w *rows, event *study.Event, s period) {
-	each := c.newQuery()
-	x, conditions := each.records("", event, "outcome.has.event", nil)
+	each, x := c.peopleWith(event)
 	if x == nil {
 		return
 	}
-	each.filter(conditions...)
-	each.distinct = true
-	each.choose(each.who, "person_id")
 	covers := func(day string) []string { return []string{x.start() + " <= " + day, x.until() + " >= " + day} }
 	if s.slice == nil {
 		each.filter(covers(s.from)...)
