@@ -139,10 +139,18 @@ func traits(preds []*predicate) []*predicate {
 	return found
 }
 
-// rankedBounds are those of rankings before a drug: what leads to it may be recorded on its day.
+// rankedBounds are those of rankings around an index: conditions after it do not come with it, and what leads
+// to a drug may be recorded on its day.
 func (b *builder) rankedBounds(r *study.Relation) {
-	if r.Place == study.Distance && b.s.listed.Event != nil && b.index.Domain == study.Drug && r.To != nil &&
-		*r.To == (study.Offset{Days: -1}) && r.From != nil {
+	zero := study.Offset{}
+	if r.Place != study.Distance || b.s.listed.Event == nil {
+		return
+	}
+	if b.s.listed.Event.Domain == study.Condition && r.From != nil && *r.From == zero && r.To != nil && *r.To != zero &&
+		!r.End {
+		r.From = &study.Offset{Days: 1}
+	}
+	if b.index.Domain == study.Drug && r.To != nil && *r.To == (study.Offset{Days: -1}) && r.From != nil {
 		r.To = &study.Offset{}
 	}
 }
