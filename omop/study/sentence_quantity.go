@@ -166,6 +166,10 @@ func (q *Question) perPeople() string {
 	}) {
 		who = q.Population.text() // there is no date at which they are observed in the time
 	}
+	traits := !slices.ContainsFunc(q.Population.Criteria, func(c Criterion) bool { return c.Is == nil })
+	if m.Event.During != nil && q.Population.Entry == nil && traits {
+		who += " observed then or not" // "per 100 people" alone are those who were observed in the time
+	}
 	return fmt.Sprintf("the %s per %g %s", what, m.Per, who)
 }
 
