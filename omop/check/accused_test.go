@@ -146,3 +146,21 @@ func TestSourceValuesBesideAQuestion(t *testing.T) {
 		}
 	}
 }
+
+// What the question asks for in other words than the rules look for stands in the statement all the same.
+func TestAskedForInOtherFormsIsNotAccused(t *testing.T) {
+	c := check.New(strict(t))
+	for question, text := range map[string]string{
+		"How many patients had reached 65 when gout was first diagnosed?": `SELECT COUNT(*) AS patients FROM (SELECT person_id, MIN(condition_start_date) AS d
+			FROM condition_occurrence WHERE condition_concept_id IN ([condition@gout]) GROUP BY person_id) AS f JOIN person AS p ON p.person_id = f.person_id
+			WHERE YEAR(f.d) * 10000 + MONTH(f.d) * 100 + DAY(f.d) - (p.year_of_birth * 10000 + COALESCE(p.month_of_birth, 7) * 100 + COALESCE(p.day_of_birth, 1)) >= 650000`,
+		"How many records of asthma have an end date that lies after their start date?": `SELECT COUNT(*) AS records FROM condition_occurrence
+			WHERE condition_concept_id IN ([condition@asthma]) AND condition_end_date - condition_start_date > 0`,
+	} {
+		for _, f := range findings(t, c.Asking(question), text) {
+			if f.Severity != omop.SeverityInfo {
+				t.Errorf("%s: %s %s: %s", question, f.Severity, f.Rule, f.Message)
+			}
+		}
+	}
+}

@@ -170,7 +170,7 @@ func (h heldNumbers) traces(l Limit, n float64) bool {
 		return h.lasts(n, float64(daysIn[l.Unit]))
 	case limitNumber:
 		return h.limits(l.Op, n) || h.all[n/100] || h.all[100*n] || h.all[1000*n] || h.all[365.25*n] ||
-			h.all[365*n] || h.all[1-n/100] || h.product(n)
+			h.all[365*n] || h.all[1-n/100] || h.product(n) || h.all[10000*n] // of dates as numbers: "had reached 65"
 	}
 	return h.limits("", n)
 }

@@ -78,8 +78,12 @@ func isOpenEnd(o origin) bool {
 	return isEvent(o.Relation.Table) && hasDate(o) && !o.Column.Required && strings.Contains(o.Column.Name, "end_date")
 }
 
-// minded reports whether the statement thinks of the column's NULLs anywhere.
+// minded reports whether the statement thinks of the column's NULLs anywhere, or its question asks for those that have
+// an end date.
 func (p *pass) minded(o origin) bool {
+	if p.asks("an end date", "end dates", "a recorded end", "an end recorded") {
+		return true
+	}
 	has := func(e sqltree.Expr) bool { return slices.Contains(p.Origins(sqltree.Bare(e)), o) }
 	if slices.ContainsFunc(p.tests, func(t *test) bool {
 		n, ok := t.expr.(*sqltree.IsNull)

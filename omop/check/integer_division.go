@@ -21,6 +21,9 @@ func integerDivision() Rule {
 				if p.opt.Arithmetic.IntegerAverage && f.Name == "avg" && len(f.Args) == 1 && p.isWhole(f.Args[0]) {
 					p.report(f, "the average of integers is an integer here, and loses its fraction; average 1.0 * the value")
 				}
+				if p.losesRemainder(f) {
+					p.report(f, "what is left of the division is taken off first, and so the quotient is a whole number; divide as it is")
+				}
 				if len(f.Args) != 2 || !p.divides(f) {
 					continue
 				}
@@ -38,6 +41,21 @@ func integerDivision() Rule {
 
 // isNumberOfMany reports whether an aggregate is in an expression, or a query in it counts.
 func (p *pass) isNumberOfMany(e sqltree.Expr) bool { return p.Within(e, isAggregate) || p.isCount(e) }
+
+// losesRemainder reports a quotient of two counts from which the remainder was taken: (n - n % people) / people.
+func (p *pass) losesRemainder(f *sqltree.Func) bool {
+	if f.Name != "/" || len(f.Args) != 2 || !p.isNumberOfMany(f.Args[1]) {
+		return false
+	}
+	less, ok := sqltree.Bare(f.Args[0]).(*sqltree.Func)
+	if !ok || less.Name != "-" || len(less.Args) != 2 {
+		return false
+	}
+	rest, ok := sqltree.Bare(less.Args[1]).(*sqltree.Func)
+	return ok && (rest.Name == "%" || rest.Name == "mod") && len(rest.Args) == 2 &&
+		sqltree.Equal(sqltree.Bare(less.Args[0]), sqltree.Bare(rest.Args[0])) &&
+		sqltree.Equal(sqltree.Bare(f.Args[1]), sqltree.Bare(rest.Args[1]))
+}
 
 // divides reports whether the engine divides integers as integers here.
 func (p *pass) divides(f *sqltree.Func) bool {

@@ -17,8 +17,10 @@ func (v *env) indicates(e sqltree.Expr) bool {
 		return indicates(x) || v.indicates(x.Expr)
 	case *sqltree.Func:
 		switch strings.ToLower(x.Name) {
-		case "max", "min", "any_value", "first", "bool_or", "bool_and":
+		case "max", "min", "any_value", "first":
 			return len(x.Args) > 0 && v.indicates(x.Args[0])
+		case "bool_or", "bool_and":
+			return len(x.Args) == 1 && (isCondition(x.Args[0]) || v.indicates(x.Args[0]))
 		case "coalesce":
 			return len(x.Args) == 2 && v.indicates(x.Args[0]) && isZero(x.Args[1])
 		case "*": // both
@@ -48,6 +50,8 @@ func (v *env) isUnit(e sqltree.Expr) bool {
 		switch strings.ToLower(x.Name) {
 		case "max", "min", "any_value":
 			return len(x.Args) == 1 && v.isUnit(x.Args[0])
+		case "bool_or", "bool_and":
+			return len(x.Args) == 1 && (isCondition(x.Args[0]) || v.isUnit(x.Args[0]))
 		case "*": // both
 			return len(x.Args) == 2 && v.isUnit(x.Args[0]) && v.isUnit(x.Args[1])
 		case "-": // the others

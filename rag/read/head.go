@@ -269,7 +269,7 @@ func (p *parser) entityNoun(e *event, domains []string) bool {
 	}
 	for {
 		start := p.pos
-		begins := e.record && (p.at(0) == "starting" || p.at(0) == "beginning") // "a warfarin fill starting in 2009"
+		begins := e.record && (p.at(0) == "starting" || p.at(0) == "beginning" || p.recordsStart())
 		if !begins && p.is("startnoun") {
 			e.Which, e.started = study.First, true
 			continue
@@ -301,6 +301,13 @@ func (p *parser) entityNoun(e *event, domains []string) bool {
 		p.pos = start
 		return true
 	}
+}
+
+// recordsStart reports whether "start" is a verb of records: "how many warfarin fills start in 2009", as "a fill starting
+// in 2009" is. What starts is each of them, and nobody's first.
+func (p *parser) recordsStart() bool {
+	return p.at(0) == "start" && strings.HasSuffix(p.lastPhrase(), "s") &&
+		slices.Contains([]string{"in", "during", "between", "on", "within", "after", "before"}, p.at(1))
 }
 
 // ofSeveral reports whether a name is that of people whose records follow: "diabetics' hospital stays" are all of

@@ -468,6 +468,9 @@ WITH a AS (SELECT COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE
 -- no-denominator
 SELECT ROUND(100.0 * COUNT(DISTINCT person_id) / COUNT(DISTINCT person_id), 1) AS share FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])
 
+-- integer-division
+SELECT (v.n - v.n % k.n) / k.n AS visits_each FROM (SELECT COUNT(*) AS n FROM visit_occurrence) v CROSS JOIN (SELECT COUNT(*) AS n FROM person) k
+
 -- no-denominator
 SELECT COUNT(DISTINCT person_id) / 1000.0 AS proportion FROM drug_exposure WHERE drug_concept_id IN ([drug@aspirin])
 

@@ -924,3 +924,7 @@ SELECT SUM(p * p) AS simpson, -SUM(p * LN(p)) AS entropy FROM (SELECT COUNT(*) *
 -- a sum of running totals of large groups
 SELECT SUM(c) AS n FROM (SELECT SUM(COUNT(*)) OVER (ORDER BY gender_concept_id) AS c FROM person GROUP BY gender_concept_id) t
 -- shows: 70
+
+-- a share of people by a flag that says whether any of their records is of a kind
+SELECT ROUND(100 * AVG(CAST(er AS INTEGER)), 2) AS pct, COUNT(*) AS n FROM (SELECT person_id, BOOL_OR(visit_concept_id = 9203) AS er FROM visit_occurrence GROUP BY person_id) x
+-- shows: 40 50
