@@ -21,7 +21,10 @@ func (p *parser) clause() (*predicate, bool, bool) {
 func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite bool) bool) *predicate {
 	kids, joint, parts, lastFrom := []*predicate{q}, "", orParts{}, 0
 	var out []*predicate // who is left out, of all that stands before
+	outer := p.told
+	defer func() { p.told = outer }()
 	for {
+		p.told = outer || p.relative && someHappened(kids)
 		at := p.pos
 		if p.andGroup() {
 			break
