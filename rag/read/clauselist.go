@@ -21,7 +21,10 @@ func (p *parser) clause() (*predicate, bool, bool) {
 func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite bool) bool) *predicate {
 	kids, joint, parts, lastFrom := []*predicate{q}, "", orParts{}, 0
 	var out []*predicate // who is left out, of all that stands before
+	outer := p.told
+	defer func() { p.told = outer }()
 	for {
+		p.told = outer || p.relative && someHappened(kids)
 		at := p.pos
 		if p.andGroup() {
 			break
@@ -357,6 +360,9 @@ func (p *parser) shareRelation(kids []*predicate) {
 	if slices.ContainsFunc(kids, func(k *predicate) bool { return k.closed }) {
 		return
 	}
+	if !kids[len(kids)-1].isTaking() && slices.ContainsFunc(kids[:len(kids)-1], (*predicate).isOrTakes) {
+		p.unclear = "what people are or take stands beside a time that need not be said of it; say it of each"
+	}
 	for _, k := range kids[:len(kids)-1] {
 		for _, e := range k.events() {
 			if len(e.rels) > 0 || e.During != nil && e.During != last[0].During || e.Touching != nil { // "took B in 2009 or fell after A"
@@ -369,6 +375,18 @@ func (p *parser) shareRelation(kids []*predicate) {
 			e.rels = last[0].rels
 		}
 	}
+}
+
+// isTaking reports whether people are said to be on a drug, not to have got it: "were on warfarin".
+func (q *predicate) isTaking() bool {
+	return q.kind == leaf && q.ev.isDrug() && !q.ev.started && !q.ev.issued && (q.v.form == "prep" || q.v.form == "ing")
+}
+
+// isOrTakes reports whether an alternative says what people are or take, without a time of its own: "were women or fell
+// within a year after a stroke".
+func (q *predicate) isOrTakes() bool {
+	return q.kind == trait || q.kind == aged ||
+		q.isTaking() && len(q.ev.rels) == 0 && q.ev.During == nil && q.ev.Touching == nil
 }
 
 // shareTime gives the time behind an exclusion without a verb of its own to what it is excluded from: "took A, but not

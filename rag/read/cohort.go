@@ -10,6 +10,7 @@ import (
 // population makes the cohort of the people, with the index that the main predicate asks for.
 func (b *builder) population(main *predicate) {
 	preds := flat(b.s.people.preds)
+	at := -1
 	fromSubject, from := false, -1
 	if b.fromNamed != nil {
 		from = slices.Index(preds, b.fromNamed)
@@ -37,10 +38,15 @@ func (b *builder) population(main *predicate) {
 				e.Which, e.one, e.among = b.index.Which, b.index.one, b.index.among
 				e.anyOne = b.index.anyOne
 			}
-			b.index = e
-			preds = slices.Delete(preds, i, i+1)
+			b.index, at = e, i
 			break
 		}
+	}
+	if b.index != nil {
+		preds = b.orderOfPeople(preds)
+	}
+	if at >= 0 {
+		preds = slices.Delete(preds, at, at+1)
 	}
 	if e := b.index; e != nil && e.again && e.Which == study.Any && fromSubject { // "took it again in 2009"
 		b.refuse(NoEvent, "it does not say after which one the other comes")

@@ -211,6 +211,52 @@ func hangOnNamed(preds []*predicate, index int) {
 	}
 }
 
+// orderOfPeople counts the times that tell of people, and name nothing, from what they had before, where the index is
+// something else: "the cost of stays of people with a stroke who took warfarin afterwards".
+func (b *builder) orderOfPeople(preds []*predicate) []*predicate {
+	var before, earlier *predicate
+	preds = slices.Clone(preds)
+	for i, k := range preds {
+		timed := before != nil && slices.ContainsFunc(k.named(), (*event).timedByNothing)
+		if of := before; timed && earlier != nil && b.sayNotWhich(of, earlier.ev, true) && !sameEvent(of.ev, b.index) {
+			b.refuse(Ambiguous, "it does not say which of the two the time is counted from; say “after the …” with its name")
+		} else if timed && !sameEvent(of.ev, b.index) {
+			if b.index.Domain == study.Death && slices.ContainsFunc(k.named(), (*event).liesBefore) {
+				b.refuse(Ambiguous, "it does not say before what that was; say “before the …” with its name")
+			}
+			preds[i] = k.counted(of.ev)
+		}
+		if e, ok := k.merged(); ok && e.Domain != study.Death && e.Domain != study.Observed {
+			before, earlier = &predicate{kind: leaf, ev: e, v: k.v}, before
+		}
+	}
+	return preds
+}
+
+// timedByNothing reports whether an event has a time that names nothing: "afterwards", "within 90 days".
+func (e *event) timedByNothing() bool { return slices.ContainsFunc(e.rels, (*relation).namesNothing) }
+
+// counted counts the times of a predicate that name nothing from an event.
+func (q *predicate) counted(from *event) *predicate {
+	c := *q
+	if q.kind == leaf && q.ev.timedByNothing() {
+		c.ev = q.ev.clone()
+		c.ev.rels = slices.Clone(q.ev.rels)
+		for i, r := range c.ev.rels {
+			if r.namesNothing() {
+				own := *r
+				own.anchor, own.ana = from.clone(), ""
+				c.ev.rels[i] = &own
+			}
+		}
+	}
+	c.kids = slices.Clone(q.kids)
+	for i, k := range c.kids {
+		c.kids[i] = k.counted(from)
+	}
+	return &c
+}
+
 // afterwardsOfFirst makes what people did the index of what came "afterwards" in the same sentence: "took celecoxib
 // after a diagnosis of X but had no bleeding afterwards".
 func (b *builder) afterwardsOfFirst() {

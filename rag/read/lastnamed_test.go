@@ -19,6 +19,36 @@ func TestATimeIsCountedFromTheLastThatWasNamed(t *testing.T) {
 	})
 }
 
+// What people did "afterwards" tells of them where they had something before it, and what is asked of them stands behind.
+func TestAfterwardsOfPeopleIsNotOfTheOutcome(t *testing.T) {
+	const (
+		after  = "Among people with a first ever diagnosis of stroke who had an exposure to warfarin after it, "
+		none   = "Among people with a first ever diagnosis of stroke who had no exposure to warfarin after it, "
+		behind = "who had a diagnosis of stroke and had an exposure to warfarin for which the person had a first ever diagnosis of stroke before the record"
+	)
+	saysBack(t, reader(t), map[string]string{
+		"How many people with a stroke who took warfarin afterwards had asthma?":                     after + "the number who had a diagnosis of asthma",
+		"What percentage of people with a stroke who took warfarin afterwards had asthma in 2009?":   after + "the percentage who had a diagnosis of asthma in 2009",
+		"How many people with a stroke who took warfarin after that had asthma?":                     after + "the number who had a diagnosis of asthma",
+		"How many people who had a stroke and took warfarin afterwards had asthma?":                  after + "the number who had a diagnosis of asthma",
+		"How many people diagnosed with a stroke and given warfarin afterwards had asthma?":          after + "the number who had a diagnosis of asthma",
+		"How many people with a stroke who took no warfarin afterwards had asthma?":                  none + "the number who had a diagnosis of asthma",
+		"How many people with a stroke who took warfarin afterwards had asthma within 90 days?":      "Among people with the first such exposure to warfarin for which the person had a first ever diagnosis of stroke before the record who had a diagnosis of stroke, the number who had a diagnosis of asthma within 90 days after the index date",
+		"How many people with a stroke who then took warfarin had asthma?":                           after + "the number who had a diagnosis of asthma",
+		"How many people with a stroke who took warfarin within 90 days had asthma?":                 "Among people with a first ever diagnosis of stroke who had an exposure to warfarin within 90 days after it, the number who had a diagnosis of asthma",
+		"How many people with a stroke who took warfarin before that had asthma?":                    "Among people with a first ever diagnosis of stroke who had an exposure to warfarin before it, the number who had a diagnosis of asthma",
+		"How many people who took warfarin afterwards had asthma?":                                   "Among people with a first ever exposure to warfarin, the number who had a diagnosis of asthma after it",
+		"How many people who took warfarin later had asthma?":                                        "Among people with a first ever exposure to warfarin, the number who had a diagnosis of asthma after it",
+		"How many people with a stroke who took warfarin later had asthma?":                          "",
+		"How many people with a stroke who took warfarin subsequently had asthma?":                   "",
+		"What is the mean age at death of people with a stroke who took warfarin afterwards?":        "The mean age at death of people " + behind,
+		"What is the mean cost of hospital stays of people with a stroke who took warfarin later?":   "The mean cost of inpatient visits of people " + behind,
+		"How many hospital stays in 2009 were of people with a stroke who took warfarin afterwards?": "The number of inpatient visits in 2009 among people " + behind,
+		"What is the mean age at death of people with a stroke who took warfarin before it?":         "",
+		"How many people with diabetes and asthma who took warfarin afterwards had a stroke?":        "",
+	})
+}
+
 // Records of nothing that is named are of what was named before.
 func TestRecordsAreOfWhatWasNamed(t *testing.T) {
 	saysBack(t, reader(t), map[string]string{

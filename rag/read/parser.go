@@ -51,6 +51,7 @@ type parser struct {
 	denied       bool                  // in a list of what people did not have, behind what they had
 	groupAsked   bool                  // in people who are left out: "those with asthma and those who died"
 	relative     bool                  // in a clause that tells of people: "who had a stroke"
+	told         bool                  // in what tells of people, behind something they had: "with a stroke who"
 	clauseComma  bool                  // a comma joined clauses with verbs of their own
 	commaOr      bool                  // a comma before "or" told what is said of the last alternative only
 	eitherNo     int                   // the "or" of "A or B without C", which may be of both; 0 where there is none

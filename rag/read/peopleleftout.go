@@ -129,14 +129,56 @@ func (p *parser) groupBegins() bool {
 
 // leavesPeopleOut reports whether the words just read leave people out, and do not say what others had: "excluding
 // those with", not "without".
-func (p *parser) leavesPeopleOut() bool {
-	said := p.lastPhrase()
+func (p *parser) leavesPeopleOut() bool { return leavesOut(p.lastPhrase()) }
+
+func leavesOut(said string) bool {
 	for _, w := range []string{"exclud", "except", "count", "remov", "leav", "drop", "omit", "apart", "aside", "other"} {
 		if strings.Contains(said, w) {
 			return true
 		}
 	}
 	return false
+}
+
+// leftOrKeptToo is why "excluding those with A and not those with B" is refused, and "excluding A but not B" where no
+// people are named: the second may be left out, too, or be kept. "Excluding those with A but not B" leaves out who had
+// A alone. "Not without" is with.
+func (p *parser) leftOrKeptToo() string {
+	out := -1 // the token behind "excluding"
+	for i := range p.toks {
+		_, n := p.longest(i, "leadout", "without")
+		if n == 0 && p.seq(i, "exclude|leave|omit|drop|remove") { // "Exclude those with A and not those with B."
+			n = 1
+		}
+		switch {
+		case p.seq(i, "?|.|;"):
+			out = -1
+		case n > 0 && leavesOut(lower(p.text[p.toks[i].start:p.toks[i+n-1].end])):
+			out = i + n
+		case p.seq(i, "not", "without"):
+			return "“not without” is “with”; say that"
+		case out >= 0 && p.seq(i, "and|or|but", "not"):
+			if _, n := p.longest(i+1, "leadout"); n > 1 { // "and not counting those with B"
+				continue
+			}
+			those := p.namesPeople(i+2, i+2) || p.seq(i+2, "all|any") && p.namesPeople(i+3, i+3)
+			if those && p.toks[i].low != "but" || !those && !p.saysWho(out, i) {
+				return "are those behind “not” left out, too, or kept? Say “excluding those with A and those with B”, or " +
+					"“excluding those who had A but not B”"
+			}
+		}
+	}
+	return ""
+}
+
+// saysWho reports whether people are named between two tokens, or a verb says what they had.
+func (p *parser) saysWho(from, to int) bool {
+	for i := from - 1; i < to; i++ {
+		if _, n := p.longest(i, "verb", "aux", "visitverb", "deathverb", "people"); n > 0 {
+			return true
+		}
+	}
+	return p.namesPeople(from-1, to)
 }
 
 // groupsOut reads several groups that are left out: "those with asthma and those who died are excluded". led says that

@@ -9,6 +9,8 @@ func TestGroupsOfPeopleLeftOut(t *testing.T) {
 		told  = "Among people who had no diagnosis of asthma and had no diagnosis of COPD, the number who had an exposure to warfarin"
 		alive = "the number who had an exposure to warfarin and had no diagnosis of asthma and did not die"
 		both  = "the number who had an exposure to warfarin and not (had a diagnosis of asthma and died)"
+		// those with both are kept
+		notBoth = "the number who had an exposure to warfarin and not (had a diagnosis of asthma and had no diagnosis of COPD)"
 	)
 	saysBack(t, reader(t), map[string]string{
 		"How many patients took warfarin, excluding those with asthma and those with COPD?":                    none,
@@ -38,6 +40,16 @@ func TestGroupsOfPeopleLeftOut(t *testing.T) {
 		// with both of them, or with each of them?
 		"How many patients took warfarin, excluding those with asthma and COPD?": "",
 		"How many patients took warfarin? Exclude those with asthma and COPD.":   "",
+		// left out, too, or kept?
+		"How many patients took warfarin, excluding those with asthma and not those with COPD?": "",
+		"How many patients took warfarin? Exclude those with asthma and not those with COPD.":   "",
+		"What is the mean HbA1c of patients with asthma, except those with COPD or not women?":  "",
+		"How many patients took warfarin, excluding asthma but not COPD?":                       "",
+		"How many patients took a statin, excluding simvastatin but not atorvastatin?":          "",
+		"How many patients without asthma and not without COPD took warfarin?":                  "",
+		"How many patients took warfarin, excluding those with asthma but not those with COPD?": notBoth,
+		"How many patients took warfarin, excluding those with asthma but not COPD?":            notBoth,
+		"How many patients, excluding those with asthma, took warfarin and not metformin?":      "Among people who had no diagnosis of asthma, the number who had an exposure to warfarin and had no exposure to metformin",
 		// people of two groups are not people of both
 		"How many of those with asthma and those with COPD took warfarin?":                            "",
 		"How many patients took warfarin? Include only those with asthma and those with COPD.":        "",

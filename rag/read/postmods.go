@@ -8,7 +8,10 @@ import (
 
 // postmods reads what follows the noun: relative clauses, "with X", "on X", "aged 65+", "living in TX".
 func (p *parser) postmods(g *people) {
+	outer := p.told
+	defer func() { p.told = outer }()
 	for range 10 {
+		p.told = someHappened(g.preds)
 		at := p.pos
 		if !p.postmod(g) {
 			p.pos = at
@@ -102,12 +105,18 @@ func (p *parser) postmod(g *people) bool {
 		return p.peoplePeriod(g, joined)
 	}
 	if q.kind != trait && q.kind != aged {
+		p.told = p.told || len(q.events()) > 0
 		q = p.moreClauses(q, func(more *predicate, finite bool) bool {
 			return !finite && (more.v.form != "fin" || more.kind == notKind)
 		})
 	}
 	g.add(q)
 	return true
+}
+
+// someHappened reports whether something is named among predicates that can have happened after or before another thing.
+func someHappened(preds []*predicate) bool {
+	return slices.ContainsFunc(preds, func(q *predicate) bool { return len(q.events()) > 0 })
 }
 
 // withAndWithout reads "with and without asthma", "with versus without a stroke": two groups of the people.

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -157,7 +158,8 @@ func (r *Reader) understand(ctx context.Context, text string) (*Reading, error) 
 	if one := r.amongNamed(ctx, text); one != nil {
 		return one, ctx.Err()
 	}
-	if why := newParser(ctx, r, text).asksPlaceAlone(); why != "" {
+	p := newParser(ctx, r, text)
+	if why := cmp.Or(p.asksPlaceAlone(), p.leftOrKeptToo()); why != "" {
 		return &Reading{Refusal: &Refusal{Ambiguous, why}}, ctx.Err()
 	}
 	reading, err := r.read(ctx, text)

@@ -293,9 +293,15 @@ func (p *parser) order() (*relation, bool) {
 // anaphoricOrder reads "afterwards", "beforehand".
 func (p *parser) anaphoricOrder() (*relation, bool) {
 	if p.is("thenword") {
-		p.is("thenword")
-		return &relation{Relation: study.Relation{From: p.chooseDay("after", 1)}, ana: "index", then: true},
-			!p.sees("verb", "aux", "visitverb", "deathverb")
+		p.try(func() bool { return p.is("thenword") && !p.sees("verb", "aux", "visitverb", "deathverb", "namedafter") })
+		r := &relation{Relation: study.Relation{From: p.chooseDay("after", 1)}, ana: "index", then: true}
+		if !p.sees("verb", "aux", "visitverb", "deathverb", "namedafter") {
+			return r, true
+		}
+		if p.told && hasWord("later subsequently eventually", p.lastPhrase()) {
+			r.open = "“" + p.lastPhrase() + "” may be said of what stands before it or behind it"
+		}
+		return r, p.told // "with a stroke who took A afterwards had B"; "who took A afterwards had B" is B's
 	}
 	if p.is("priorly") {
 		r := &relation{Relation: study.Relation{To: p.chooseDay("before", -1)}, ana: "index"}

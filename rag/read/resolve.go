@@ -434,7 +434,7 @@ func (b *builder) countedRecords() {
 	}
 	b.q.Population.Entry = &entry
 	b.index = e
-	for _, k := range flat(s.people.preds) {
+	for _, k := range b.orderOfPeople(flat(s.people.preds)) {
 		if c := b.criterion(k); c != nil {
 			b.q.Population.Criteria = append(b.q.Population.Criteria, *c)
 		}

@@ -62,7 +62,7 @@ func (b *builder) rate() {
 		b.startFrom(&b.index.Event)
 		entry := b.event(b.index, nil)
 		q.Population.Entry = &entry
-		for _, k := range flat(people.preds) {
+		for _, k := range b.orderOfPeople(flat(people.preds)) {
 			if other, ok := k.merged(); ok && sameEvent(other, b.index) {
 				continue
 			}

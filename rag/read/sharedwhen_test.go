@@ -68,3 +68,19 @@ func TestListsWithAndAndOr(t *testing.T) {
 		{"How many patients died within a year of their last HbA1c measurement, which was above 8?", ""},
 	})
 }
+
+// A time counted from something else that stands behind the last alternative need not be said of what people are or
+// take.
+func TestWhatPeopleTakeBesideATimeIsRefused(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"How many people were on warfarin or had pneumonia within 90 days after a stroke?":                        "",
+		"How many people were either on warfarin or had pneumonia within 90 days after a stroke?":                 "",
+		"How many people were women or had pneumonia within 90 days after a stroke?":                              "",
+		"What percentage of people with asthma were taking warfarin or had pneumonia within 90 days of a stroke?": "",
+		"Of people with a stroke, how many were on warfarin or had pneumonia within 90 days?":                     "",
+		"How many people took warfarin or had pneumonia within 90 days after a stroke?":                           "Among people with any one diagnosis of stroke, the number who (had an exposure to warfarin within 90 days after it) or (had a diagnosis of pneumonia within 90 days after it)",
+		"How many people were on warfarin or metformin within 90 days after a stroke?":                            "Among people with any one diagnosis of stroke, the number who had an exposure to warfarin or metformin within 90 days after it",
+		"How many people were on warfarin and had pneumonia within 90 days after a stroke?":                       "Among people with any one diagnosis of stroke, the number who had an exposure to warfarin and had a diagnosis of pneumonia within 90 days after it",
+		"How many people were on warfarin or had pneumonia in 2009?":                                              "the number who had an exposure to warfarin in 2009 or had a diagnosis of pneumonia in 2009",
+	})
+}
