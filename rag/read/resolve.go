@@ -64,6 +64,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	b.othersThanNamed()
 	b.whatIsMeasured()
 	b.denialsDated()
+	s.takeThen()
 	switch {
 	case s.numbers != nil:
 		b.severalNumbers()
@@ -166,6 +167,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	s.otherReadings(b.q)
 	s.notFollowed(b.q)
 	s.observedOnDay(b.q)
+	s.everTaken(b.q)
 	s.rankedPeople(b.q)
 	s.theirAges(b.q)
 	s.agesNow(b.q)
