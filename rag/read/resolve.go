@@ -121,7 +121,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	b.notUntil()
 	b.insideTheVisit()
 	b.admittedElsewhere()
-	b.agesOfTheYear()
+	b.agesOfTheTime()
 	if s.p.namesDischarge() && !b.isDatedByItsEnd() && b.countsFromStart() {
 		b.refuse(Unsupported, "a time counted from the end of a stay that is named so; say “after discharge from …”")
 	}
@@ -171,6 +171,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	s.rankedPeople(b.q)
 	s.theirAges(b.q)
 	s.agesNow(b.q)
+	s.agedAtItsEnd(b.q)
 	s.theirTime(b.q)
 	s.toldOfTheSame(b.q)
 	s.deniedInTime(b.q)

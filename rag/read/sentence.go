@@ -39,6 +39,7 @@ type sentence struct {
 	atIndex    bool       // "at diagnosis" was said of an age
 	others     []Other
 	peopleAged bool          // an age that was said of the people lies on their record, since no other time was named
+	agedFrom   *study.Period // a time of more than a year, at whose beginning an age is taken
 	agedNow    bool          // "are under 60": what they are, and not at a record
 	gavePeriod *study.Period // the time behind the people of a ranking, which is that of what is ranked
 	stateDay   string        // the day on which people have what they are asked for
