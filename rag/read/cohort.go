@@ -160,12 +160,10 @@ func (b *builder) ageOfPeople(main *predicate) {
 		return
 	}
 	if b.s.measure.Kind == study.Share { // the denominator needs a date of its own
-		for _, e := range es {
-			if on := ageTime(e.During); on != "" {
-				b.q.Population.Criteria = append(b.q.Population.Criteria, agedOn(*b.s.people.age, on))
-				b.s.people.age = nil
-				return
-			}
+		if slices.ContainsFunc(es, func(e *event) bool { return b.s.ageTime(e.During) != "" }) { // see agesOfTheTime
+			b.q.Population.Criteria = append(b.q.Population.Criteria, agedOn(*b.s.people.age, study.DataEnd))
+			b.s.people.age = nil
+			return
 		}
 		b.looseAge()
 		return

@@ -84,7 +84,7 @@ func (h *held) agedAs(r study.Range, out bool) *Refusal {
 	if e := h.q.Population.Entry; e != nil {
 		spots = slices.DeleteFunc(spots, func(s spot) bool { return s.ev != e })
 	}
-	year := yearOf(spotsOf(h.q))
+	year := h.b.s.yearOf(spotsOf(h.q))
 	if year == "" || !slices.ContainsFunc(spots, func(s spot) bool {
 		return s.isStateAnyTime() && s.ev.Age == nil && (s.has == nil || s.has.Times == nil)
 	}) {

@@ -9,7 +9,6 @@ import "github.com/askomop/askomop/omop/study"
 func (b *builder) haveOnDay() {
 	s := b.s
 	b.firstOneOf()
-	s.takeThen()
 	if s.measure.Kind != study.Count && s.measure.Kind != study.Share {
 		return
 	}

@@ -40,7 +40,7 @@ func TestAgesOfPeopleInTheYearThatIsAskedAbout(t *testing.T) {
 		"Number of inpatient visits in 2009 of women with asthma aged 65 and older":      "The number of inpatient visits in 2009 among women aged 65 or older in 2009 who had a diagnosis of asthma",
 		"How many people diagnosed with asthma at age 70 or over had a stroke in 2009?":  "Among people with a diagnosis of asthma at age 70 or older" + stroke,
 		"How many women aged 70 or over with asthma had a stroke?":                       "Among women with a diagnosis of asthma at age 70 or older, the number who had a diagnosis of stroke",
-		"How many women aged 70 or over with asthma had a stroke between 2008 and 2010?": "Among women with a diagnosis of asthma at age 70 or older, the number who had a diagnosis of stroke between 2008 and 2010",
+		"How many women aged 70 or over with asthma had a stroke between 2008 and 2010?": "Among women aged 70 or older in 2008 with a diagnosis of asthma, the number who had a diagnosis of stroke between 2008 and 2010",
 		"How many people aged 70 or over had a stroke in 2009?":                          "the number who had a diagnosis of stroke in 2009 at age 70 or older",
 	})
 }
@@ -79,5 +79,36 @@ func TestWhatIsTakenInTheTimeThatIsAskedAbout(t *testing.T) {
 		if beside != want {
 			t.Errorf("%s: beside it %q, want %q", question, beside, want)
 		}
+	}
+}
+
+// An age of people beside a time is that in the year in which it begins, wherever they are looked at; that of people
+// whose records of the time are counted is the age at these.
+func TestAgesBesideATimeOfSeveralYears(t *testing.T) {
+	const (
+		span  = " between 2008 and 2010"
+		fall  = "the number who had a diagnosis of osteoporosis" + span
+		share = "the percentage who had an exposure to metformin"
+	)
+	saysBack(t, reader(t), map[string]string{
+		"What percentage of women aged 60 to 69 took metformin between 2008 and 2010?":          "Among women aged 60 to 69 in 2008, " + share + span,
+		"What percentage of people over 75 took metformin in 2009?":                             "Among people aged over 75 in 2009, " + share + " in 2009",
+		"What percentage of people over 75 took metformin in March 2009?":                       "Among people aged over 75 in 2009, " + share + " between 2009-03-01 and 2009-03-31",
+		"What percentage of people over 75 took metformin since 2009?":                          "Among people aged over 75 in 2009, " + share + " since 2009-01-01",
+		"What percentage of people over 75 took metformin before 2009?":                         "Among people aged over 75 in 2008, " + share + " until 2008-12-31",
+		"What percentage of people over 75 took metformin?":                                     "Among people aged over 75 at the end of the data, " + share,
+		"What percentage of people aged over 75 in 2009 took metformin between 2008 and 2010?":  "Among people aged over 75 in 2009, " + share + span,
+		"What percentage of people over 75 took metformin in 2008 but not in 2009?":             "Among people aged over 75 in 2008, " + share + " in 2008 and had no exposure to metformin in 2009",
+		"How many people over 75 did not have osteoporosis between 2008 and 2010?":              "Among people aged over 75 in 2008, the number who had no diagnosis of osteoporosis" + span,
+		"How many people over 75 with asthma had osteoporosis between 2008 and 2010?":           "Among people aged over 75 in 2008 with a diagnosis of asthma, " + fall,
+		"How many people with asthma had osteoporosis between 2008 and 2010 and were over 75?":  "Among people with a diagnosis of asthma, " + fall + " and were aged over 75 in 2008",
+		"Average number of visits per person of people over 75 between 2008 and 2010":           "The mean number of visits" + span + " per person of people aged over 75 in 2008",
+		"Emergency visits per patient over 75 with asthma between 2008 and 2010":                "The mean number of emergency room visits" + span + " per person of people aged over 75 in 2008 with a first ever diagnosis of asthma",
+		"How many people over 75 had osteoporosis between 2008 and 2010?":                       fall + " at age over 75",
+		"How many diagnoses of osteoporosis were there in people over 75 between 2008 and 2010": "The number of diagnoses of osteoporosis" + span + " at age over 75",
+	})
+	got, err := reader(t).Read(t.Context(), "What percentage of people over 75 took metformin between 2008 and 2010?")
+	if err != nil || len(got.Others) == 0 || got.Others[0].Question.Population.Criteria[0].Is.Age.On != "2010" {
+		t.Errorf("that of 2010 stands beside it: %v %v", got.Others, err)
 	}
 }

@@ -126,7 +126,7 @@ func (b *builder) perMany() {
 	}
 	for i := range b.q.Strata {
 		if t := &b.q.Strata[i]; t.Kind == study.AgeGroup && t.Of == "" && t.On == "" {
-			if t.On = ageTime(&during); len(t.On) != len("2009") {
+			if t.On = b.s.ageTime(&during); len(t.On) != len("2009") {
 				b.refuse(Unsupported, "so many people of each age, in no one year; ask for a calendar year")
 			}
 		}

@@ -28,7 +28,6 @@ func TestRecordsOfSoManyPeopleAreOfThoseObservedThen(t *testing.T) {
 		"ER visits per 100 prescriptions in 2009":                     "",
 		"How many people were hospitalized per 1,000 people in 2009?": "",
 		"ER visits per 1,000 people by age group":                     "",
-		"ER visits per 1,000 members from 2008 to 2009, by age group": "",
 		"Among people with asthma, ER visits per 100 men with stroke": "",
 		"Number of different drugs per 1,000 people in 2009":          "",
 		"Average age per 1,000 people in 2009":                        "",

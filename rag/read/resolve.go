@@ -64,6 +64,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	b.othersThanNamed()
 	b.whatIsMeasured()
 	b.denialsDated()
+	s.takeThen()
 	switch {
 	case s.numbers != nil:
 		b.severalNumbers()
@@ -120,7 +121,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	b.notUntil()
 	b.insideTheVisit()
 	b.admittedElsewhere()
-	b.agesOfTheYear()
+	b.agesOfTheTime()
 	if s.p.namesDischarge() && !b.isDatedByItsEnd() && b.countsFromStart() {
 		b.refuse(Unsupported, "a time counted from the end of a stay that is named so; say “after discharge from …”")
 	}
@@ -166,9 +167,11 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	s.otherReadings(b.q)
 	s.notFollowed(b.q)
 	s.observedOnDay(b.q)
+	s.everTaken(b.q)
 	s.rankedPeople(b.q)
 	s.theirAges(b.q)
 	s.agesNow(b.q)
+	s.agedAtItsEnd(b.q)
 	s.theirTime(b.q)
 	s.toldOfTheSame(b.q)
 	s.deniedInTime(b.q)

@@ -164,39 +164,6 @@ func (b *builder) notUntil() {
 	}
 }
 
-// agesOfTheYear takes the age said of people who did not have something in a year for that of the year: "women 75 or
-// over without a mammography in 2008".
-func (b *builder) agesOfTheYear() {
-	o, kind := b.q.Outcome, b.q.Measure.Kind
-	if o == nil || o.Not == nil || b.q.Population.Entry != nil || kind != study.Count && kind != study.Share {
-		return
-	}
-	year := ""
-	for _, s := range spotsOf(b.q) {
-		d := s.ev.During
-		if d == nil {
-			d = s.ev.Touching
-		}
-		if s.has == nil || d == nil {
-			return
-		}
-		of := ageTime(d)
-		if d.From == "" && len(d.To) == len("2009-12-31") && d.To[4:] == "-12-31" {
-			of = d.To[:4]
-		}
-		if of == "" || year != "" && of != year {
-			return
-		}
-		year = of
-	}
-	for i := range b.q.Population.Criteria {
-		is := b.q.Population.Criteria[i].Is
-		if year != "" && is != nil && is.Age != nil && is.Age.On == study.DataEnd && !b.s.p.said("dataend") {
-			is.Age.On = year
-		}
-	}
-}
-
 // insideTheVisit refuses "an ER visit for chest pain in 2008 and an angiography in 2009", where what stands behind
 // "and" may be of the visit or by itself.
 func (b *builder) insideTheVisit() {

@@ -170,6 +170,9 @@ func (b *builder) startFrom(e *study.Event) {
 	ended := e.Where != nil && e.Where.Finish != nil
 	from, what := study.First, "Of those alone whose first ever is in that time"
 	switch e.Which = study.FirstOfThese; {
+	case isDay(e.Touching): // the record may have begun long before, and who had died by then was not on it
+		b.refuse(Unsupported, "people who are followed from a day on which they were on a drug or in hospital; ask from "+
+			"when they started, or how many of them had it after that day")
 	case e.During != nil && e.During.From != "" || ended:
 	case len(e.With) > 0:
 		return // a first admission for pneumonia need not be the first of all

@@ -39,9 +39,12 @@ type sentence struct {
 	atIndex    bool       // "at diagnosis" was said of an age
 	others     []Other
 	peopleAged bool          // an age that was said of the people lies on their record, since no other time was named
+	agedFrom   *study.Period // a time of more than a year, at whose beginning an age is taken
 	agedNow    bool          // "are under 60": what they are, and not at a record
 	gavePeriod *study.Period // the time behind the people of a ranking, which is that of what is ranked
 	stateDay   string        // the day on which people have what they are asked for
+	takenThat  []*event      // what people are on, on the day that tells of them
+	takenDay   string        // that day
 	onDay      bool          // it was named beside what they have, not beside their age
 	everBy     bool          // a prevalence on a day is of who ever had it by then
 	firstTaken bool          // the index is the first record though the words name none

@@ -60,8 +60,13 @@ func (b *builder) settleShare() {
 			return
 		}
 		q.Measure.Kind, q.Measure.Risk = study.Prevalence, study.PeriodPrevalence
-		if observed && entry.Age != nil && !b.ageOfPeriod(entry) {
-			return
+		if observed && entry.Age != nil { // "of women aged 65 to 74 observed in 2009"
+			on := b.s.ageTime(entry.Touching)
+			if on == "" {
+				b.refuse(Ambiguous, "it is not clear when people are that old; say “in 2009”, or another year")
+				return
+			}
+			b.q.Population.Criteria = append(b.q.Population.Criteria, agedOn(*entry.Age, on))
 		}
 		q.Population.Entry = nil
 		if d := o.Has.Event.During; d != nil {
@@ -116,18 +121,6 @@ func (b *builder) asksOfTheSame() {
 		b.refuse(Unsupported, "a share of people by when they had "+main.ev.Name()+"; ask who had what it is counted from "+
 			"in the days before or after it")
 	}
-}
-
-// ageOfPeriod gives an age said of those who are observed to the year in which they are: "of women aged 65 to 74
-// observed in 2009".
-func (b *builder) ageOfPeriod(entry *study.Event) bool {
-	year, whole := calendarYear(entry.Touching)
-	if !whole {
-		b.refuse(Ambiguous, "it is not clear when people are that old; say “in 2009”, or another year")
-		return false
-	}
-	b.q.Population.Criteria = append(b.q.Population.Criteria, agedOn(*entry.Age, year))
-	return true
 }
 
 // withinThose makes "the share of patients with A without B", or "with A aged 85 or older", one among those with A:

@@ -165,36 +165,89 @@ func (b *builder) onDayOfAge(e *study.Event) {
 	}
 }
 
-// takeThen takes the day of the people for that of the drugs that they are taking: "how many people under
-// observation on 1 July 2009 were taking warfarin?", "women over 80 on that day". It is not of everybody who ever
-// took it. What people "had ever" had or taken is up to that day.
+// takeThen takes the day of the people for that of the drugs that they are said to be on: "how many people under
+// observation on 1 July 2009 were taking warfarin?", "women over 80 on that day", "of those on metformin on 1 July 2009,
+// how many were not on insulin?". It is not of everybody who ever took it, which stands beside it. What people "had ever"
+// had or taken is up to that day.
 func (s *sentence) takeThen() {
-	day := ""
-	if len(s.people.ageOn) == len("2009-07-01") {
-		day = s.people.ageOn
-	}
-	for _, q := range flat(s.people.preds) {
-		if q.kind == leaf && q.ev.Domain == study.Observed && isDay(q.ev.Touching) {
-			day = q.ev.Touching.From
-		}
-	}
+	day, own := s.dayOfPeople()
 	if day == "" {
 		return
 	}
-	told := someOf(s.main)
-	if s.main == nil {
-		told = flat(s.people.preds) // "people under observation on 1 July 2009 taking warfarin, by sex"
-	}
+	told := append(slices.Clone(flat(s.people.preds)), someOf(s.main)...)
 	ever := s.p.saysWord("ever")
 	for _, q := range leaves(told, verb{}) {
 		e := q.ev
-		free := e.Which == study.Any && e.During == nil && e.Touching == nil && len(e.rels) == 0 && e.times == nil
+		free := e.Which == study.Any && e.During == nil && e.Touching == nil && len(e.rels) == 0 && !e.again &&
+			(e.times == nil || e.distinct != "" && !e.fills)
 		switch {
-		case free && !ever && q.v.form == "ing" && q.v.takes() && e.isDrug():
+		case free && !ever && s.p.isThen(&q):
 			e.During = &study.Period{From: day, To: day}
-		case free && s.p.saysEarlier():
+			if own {
+				s.takenThat, s.takenDay = append(s.takenThat, e), day
+			}
+		case free && e.times == nil && s.p.saysEarlier():
 			e.During = &study.Period{To: day}
 		}
+	}
+}
+
+// dayOfPeople is the one day that people are told by: that of their age, of their observation, of what they were on or
+// had; own is false where the day is that of the whole question.
+func (s *sentence) dayOfPeople() (day string, own bool) {
+	if isDay(s.period) {
+		return s.period.From, false
+	}
+	if len(s.people.ageOn) == len("2009-07-01") {
+		day = s.people.ageOn
+	}
+	for _, q := range leaves(flat(s.people.preds), verb{}) {
+		e := q.ev
+		held := study.Event{Domain: e.Domain, During: e.During, Touching: e.Touching, Which: e.Which}
+		if e.holdOnDay(&held); held.Domain == study.Condition && isState(&q) && held.Touching == nil {
+			held.Touching = held.During
+		}
+		switch {
+		case !isDay(held.Touching):
+		case day != "" && day != held.Touching.From:
+			return "", false
+		default:
+			day = held.Touching.From
+		}
+	}
+	return day, true
+}
+
+// isThen reports whether words say of a person what goes on: "were taking warfarin", "were not on it", "without it",
+// "were in hospital"; not that they took it, "had been on it" or "were never on it".
+func (p *parser) isThen(q *predicate) bool {
+	e := q.ev
+	from := max(0, e.from-5)
+	if slices.ContainsFunc(p.toks[from:max(from, e.from)], func(t token) bool { return t.low == "been" || t.low == "never" }) {
+		return false
+	}
+	if e.Domain == study.Visit {
+		return !e.admitted && p.seq(max(0, e.from-1), "in", "hospital") || p.seq(e.from, "in", "hospital")
+	}
+	bare := q.v.form == "ing" && q.v.takes() || e.from > 0 && p.seq(e.from-1, "without")
+	return bare && e.isDrug()
+}
+
+// everTaken keeps the reading in which what people were on, or not on, on the day that tells of them is of any time.
+func (s *sentence) everTaken(q *study.Question) {
+	other, changed := q.Clone(), false
+	for _, spot := range spotsOf(other) {
+		if spot.ev == other.Population.Entry || !isDay(spot.ev.Touching) || spot.ev.Touching.From != s.takenDay ||
+			!slices.ContainsFunc(s.takenThat, func(e *event) bool {
+				return e.Domain == spot.ev.Domain && slices.EqualFunc(e.Concepts, spot.ev.Concepts, sameName)
+			}) {
+			continue
+		}
+		spot.ev.Touching, changed = nil, true
+	}
+	if changed {
+		other.Canonicalize()
+		s.others = append(s.others, Other{What: "At any time, not only on that day", Question: other})
 	}
 }
 

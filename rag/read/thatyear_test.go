@@ -14,7 +14,7 @@ func TestAgesOfTheYearThatIsAskedAbout(t *testing.T) {
 		"How many people took metformin in 2009? Only people under 70.":                                took + " at age under 70",
 		"How many people with asthma had a stroke in 2009 and were 70 or older at diagnosis?":          "Among people with a first ever diagnosis of asthma, the number who had a diagnosis of stroke in 2009 and were aged 70 or older at the index date",
 		"How many people first diagnosed with asthma took metformin in 2009? Only women under 70.":     "Among women with a first ever diagnosis of asthma at age under 70, " + took,
-		"How many people with asthma took metformin between 2008 and 2010? Count only women under 70.": "Among women with a diagnosis of asthma at age under 70, the number who had an exposure to metformin between 2008 and 2010",
+		"How many people with asthma took metformin between 2008 and 2010? Count only women under 70.": "Among women aged under 70 in 2008 with a diagnosis of asthma, the number who had an exposure to metformin between 2008 and 2010",
 	})
 }
 

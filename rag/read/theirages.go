@@ -10,7 +10,7 @@ import (
 // statesOfPeople are the domains of what goes on: who is 70 with heart failure may have had it at 60.
 var statesOfPeople = []study.Domain{study.Condition, study.ConditionEra, study.Drug, study.DrugEra}
 
-// theirAges takes an age that is said of people as that of the one year that is asked about: "women of 70 and over with
+// theirAges takes an age that is said of people as that in the one time that is asked about: "women of 70 and over with
 // heart failure who had a stay in 2009" are that old in 2009, whenever they were diagnosed. The other reading, in which
 // the diagnosis was at that age, is shown beside it.
 func (s *sentence) theirAges(q *study.Question) {
@@ -19,7 +19,7 @@ func (s *sentence) theirAges(q *study.Question) {
 	}
 	inYear := q.Clone()
 	spots := spotsOf(inYear)
-	year := yearOf(spots)
+	year := s.yearOf(spots)
 	var aged *study.Event
 	for _, s := range spots {
 		if s.ev.Age == nil {
@@ -40,25 +40,23 @@ func (s *sentence) theirAges(q *study.Question) {
 	s.others = append(s.others, Other{What: "With the record at that age, whatever their age in " + year, Question: inYear})
 }
 
-// agedThatYear takes an age beside what people did in one year, or on one day, for theirs then, where they are told by
+// agedThatYear takes an age beside what people did in one time, or on one day, for theirs then, where they are told by
 // what they had at any time: "with asthma took metformin in 2009 and were under 70", "were over 75 and on metformin on
 // 1 July 2009".
 func (b *builder) agedThatYear(main *predicate) {
 	if main.kind != allKind || main.together() {
 		return
 	}
-	year := ""
+	var time *study.Period
 	for _, e := range main.named() {
-		y, whole := calendarYear(e.During)
-		for _, d := range []*study.Period{e.Touching, e.During} {
-			if isDay(d) {
-				y, whole = d.From, true
-			}
+		d := e.During
+		if isDay(e.Touching) {
+			d = e.Touching
 		}
-		if !whole || year != "" && year != y || len(e.rels) > 0 {
+		if d == nil || time != nil && *time != *d || len(e.rels) > 0 {
 			return
 		}
-		year = y
+		time = d
 	}
 	for _, q := range b.s.people.preds {
 		for _, e := range q.named() {
@@ -68,9 +66,10 @@ func (b *builder) agedThatYear(main *predicate) {
 			}
 		}
 	}
-	if year == "" || b.s.people.period != nil {
+	if time == nil || b.s.people.period != nil {
 		return
 	}
+	year := b.s.ageTime(time)
 	for i, k := range main.kids {
 		if k.kind == aged && !k.dated {
 			main.kids[i] = traitOf(study.Trait{Age: &study.Age{Range: *k.age, On: year}})
@@ -86,23 +85,20 @@ func (b *builder) placedBeside() bool {
 		slices.ContainsFunc(q.named(), func(e *event) bool { return len(e.rels) > 0 || e.Which == study.First })
 }
 
-// yearOf is the one calendar year that all times of a question span; "" where it names none, or another time.
-func yearOf(spots []spot) string {
-	year := ""
-	for _, s := range spots {
-		if s.ev.Touching != nil {
+// yearOf is the year at whose ages people are taken by the one time of a question; "" where it names none, a day, or
+// several.
+func (s *sentence) yearOf(spots []spot) string {
+	var one *study.Period
+	for _, spot := range spots {
+		d := spot.ev.During
+		if spot.ev.Touching != nil || isDay(d) || d != nil && one != nil && *d != *one {
 			return ""
 		}
-		if s.ev.During == nil {
-			continue
+		if d != nil {
+			one = d
 		}
-		y, whole := calendarYear(s.ev.During)
-		if !whole || year != "" && year != y {
-			return ""
-		}
-		year = y
 	}
-	return year
+	return s.ageTime(one)
 }
 
 // isStateAnyTime reports whether an event is one of what goes on, at any time, and people had it.
@@ -144,16 +140,60 @@ func calendarYear(d *study.Period) (year string, whole bool) {
 	return year, whole && d.To == year+"-12-31"
 }
 
-// ageTime is the year or the day at which the ages of people are meant of whom something is said in a time; "" where it
-// lies in several years.
-func ageTime(d *study.Period) string {
+// ageTime is the year or the day at which the ages of people are meant of whom something is said in a time: that in
+// which it begins; of a time without a beginning, in which it ends. "" without a time.
+func (s *sentence) ageTime(d *study.Period) string {
 	switch {
+	case d == nil || *d == study.Period{}:
+		return ""
 	case isDay(d):
 		return d.From
-	case isSpan(d) && d.From[:4] == d.To[:4]:
-		return d.From[:4]
+	case d.From == "":
+		return d.To[:4]
+	case d.To == "" || d.From[:4] != d.To[:4]:
+		s.agedFrom = d
 	}
-	return ""
+	return d.From[:4]
+}
+
+// agesOfTheTime takes the age said of people who are counted, or of whom a share is, and who have no record of their own
+// at which it could be, for that at the time of the question: "women 75 or over without a mammography in 2008".
+func (b *builder) agesOfTheTime() {
+	kind, entry := b.q.Measure.Kind, b.q.Population.Entry
+	if entry != nil && entry.Domain != study.Observed || kind != study.Count && kind != study.Share || b.s.p.said("dataend") {
+		return
+	}
+	var time *study.Period
+	for _, spot := range spotsOf(b.q) {
+		for _, d := range []*study.Period{spot.ev.During, spot.ev.Touching} {
+			if d != nil && (time == nil || b.s.ageTime(d) < b.s.ageTime(time)) {
+				time = d
+			}
+		}
+	}
+	b.s.agedFrom = nil
+	on := b.s.ageTime(time)
+	for _, c := range criteriaOf(b.q) {
+		if on != "" && c.Is != nil && c.Is.Age != nil && c.Is.Age.On == study.DataEnd {
+			c.Is.Age.On = on
+		}
+	}
+}
+
+// agedAtItsEnd keeps the reading of people of an age at the end of a time of more than one year, where it is taken at its
+// beginning.
+func (s *sentence) agedAtItsEnd(q *study.Question) {
+	other := q.Clone()
+	is := ageInTime(other)
+	if s.agedFrom == nil || is == nil || is.On != s.agedFrom.From[:4] {
+		return
+	}
+	what := "Of that age at the end of that time, not at its beginning"
+	if is.On = study.DataEnd; s.agedFrom.To != "" {
+		is.On = s.agedFrom.To[:4]
+	}
+	other.Canonicalize()
+	s.others = append(s.others, Other{What: what, Question: other})
 }
 
 // agesOfThatYear takes an age of people whose records of a year are counted for that in the year: "emergency visits per
@@ -163,7 +203,7 @@ func (s *sentence) agesOfThatYear(counted *study.Event) bool {
 	if counted == nil || counted.During == nil || s.people.age == nil || s.people.ageOn != "" || s.people.atStart {
 		return false
 	}
-	when := ageTime(counted.During)
+	when := s.ageTime(counted.During)
 	for _, q := range flat(s.people.preds) {
 		if slices.ContainsFunc(q.named(), func(e *event) bool {
 			return e.During != nil || e.Which != study.Any || e.started

@@ -122,7 +122,7 @@ func (s *sentence) observedInYear(q *study.Question) {
 func ageInTime(q *study.Question) *study.Age {
 	criteria := q.Population.Criteria
 	if q.Outcome != nil {
-		criteria = append(slices.Clip(criteria), *q.Outcome)
+		criteria = append(append(slices.Clip(criteria), *q.Outcome), q.Outcome.All...)
 	}
 	for _, c := range criteria {
 		if c.Is != nil && c.Is.Age != nil && len(c.Is.Age.On) >= len("2010") && c.Is.Age.On != study.DataEnd {

@@ -42,7 +42,7 @@ func TestAgeAtTheRecordThatIsCounted(t *testing.T) {
 		"Number of prescriptions of warfarin to people over 60 at the time of the prescription":     "The number of exposures to warfarin at age over 60",
 		"Percentage of patients aged over 85 who took warfarin in June 2010":                        "Among people aged over 85 in 2010, the percentage who had an exposure to warfarin between 2010-06-01 and 2010-06-30",
 		"What percentage of patients over 85 did not take warfarin in June 2010?":                   "Among people aged over 85 in 2010, the percentage who had no exposure to warfarin between 2010-06-01 and 2010-06-30",
-		"What percentage of patients over 85 took warfarin between November 2009 and January 2010?": "Among people aged over 85 at the end of the data, the percentage who had an exposure to warfarin between 2009-11-01 and 2010-01-31",
+		"What percentage of patients over 85 took warfarin between November 2009 and January 2010?": "Among people aged over 85 in 2009, the percentage who had an exposure to warfarin between 2009-11-01 and 2010-01-31",
 	})
 }
 

@@ -126,6 +126,13 @@ func TestBoundariesByHand(t *testing.T) {
 		{"a share of results is of those with a value: one of three is below 7",
 			`{"measure":{"kind":"share","of":"records"},"population":{"entry":{"domain":"measurement","concepts":[{"text":"HbA1c"}]}},"outcome":{"record":{"value":{"max":7}}}}`,
 			"33.33 1 3"},
+		{"Table 1 of people on a drug on a day is of that day, though the exposure began before and is not the first",
+			`{"measure":{"kind":"characteristics"},"population":{"entry":{"domain":"drug","concepts":[{"text":"warfarin"}],` +
+				`"touching":{"from":"2008-03-15","to":"2008-03-15"}}}}`, "number of people all 1 1 100 NULL NULL NULL NULL NULL; " +
+				"age at index years 1 1 NULL 58 NULL 58 58 58; age group 45-64 1 1 100 NULL NULL NULL NULL NULL; " +
+				"sex unknown 1 1 100 NULL NULL NULL NULL NULL; race White 1 1 100 NULL NULL NULL NULL NULL; " +
+				"prior observation days 1 1 NULL 74 NULL 74 74 74; follow-up days 1 1 NULL 656 NULL 656 656 656; " +
+				"visits in the year before number 1 1 NULL 0 NULL 0 0 0"},
 		{"each covered day counts once",
 			`{"measure":{"kind":"number","stat":"mean","quantity":"pdc","relation":{"from":{},"to":{"days":29}}},"population":{"entry":` + warfarin + `}}`, "0.6667 NULL 1"},
 		{"an exposure without an end lasts its day",

@@ -83,7 +83,8 @@ func (c *compiler) characteristics() {
 		{"cells", text(cellsSQL)}}
 	c.describe(with, groups)
 	c.plan.Notes = append(c.plan.Notes,
-		"each person stands once in a group, at the first index date; the year before is from 365 days to one day before it")
+		"each person stands once in a group, at the first index date, or on the day that tells of them; the year before is "+
+			"from 365 days to one day before it")
 }
 
 // describe writes the columns of a table of facts: the last of the named queries are levels, totals and cells.

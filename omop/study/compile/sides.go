@@ -28,7 +28,7 @@ func (c *compiler) groups() []study.Group {
 func sexIs(sex string) study.Criterion { return study.Criterion{Is: &study.Trait{Sex: sex}} }
 
 // members selects the people of all groups: group_no, person_id, index_date. Without an entry event the index date is
-// the first day of observation.
+// the first day of observation; of what covers one day, people on a drug on 1 July 2009, it is that day.
 func (c *compiler) groupMembers(groups []study.Group) *query {
 	whole := c.question
 	defer func() { c.question = whole }()
@@ -43,6 +43,9 @@ func (c *compiler) groupMembers(groups []study.Group) *query {
 		date := ""
 		if r != nil {
 			date = r.start()
+			if d := c.question.Population.Entry.Touching; d != nil && d.From != "" && d.From == d.To {
+				date = dateLiteral(d.From)
+			}
 		} else {
 			op := q.addTable("JOIN", "observation_period", "op",
 				func(op string) []string { return []string{op + ".person_id = " + q.who} })
@@ -65,10 +68,11 @@ func (c *compiler) groupMembers(groups []study.Group) *query {
 func ofGroup(whole *study.Question, g *study.Group) *study.Question {
 	q := whole.Clone()
 	if g.Entry != nil {
-		q.Population.Entry = g.Entry
+		own := *g.Entry
+		q.Population.Entry = &own
 	}
-	if q.Population.Entry != nil && q.Population.Entry.Which == study.Any && q.Measure.Kind != study.Overlap {
-		q.Population.Entry.Which = study.First
+	if e := q.Population.Entry; e != nil && e.Which == study.Any && q.Measure.Kind != study.Overlap {
+		e.Which = study.FirstOfThese // of the time that is said, not the first ever if that is in it
 	}
 	if g.Name != "" && g.Entry == nil {
 		q.Population.Criteria = append(q.Population.Criteria, g.Is)
