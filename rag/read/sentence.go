@@ -187,7 +187,7 @@ func (p *parser) pauses() bool {
 func (p *parser) frontPeople(s *sentence) bool {
 	if s.people != nil ||
 		!p.word("among", "amongst", "of", "in", "for", "within", "considering", "out", "amid", "across", "restricted", "take",
-			"from", "consider") {
+			"from", "consider") && !(p.seq(p.pos, "over", "all|everyone|everybody|anyone|anybody") && p.word("over")) {
 		return false
 	}
 	p.word("of", "to", "all")
@@ -221,7 +221,7 @@ func (p *parser) barePeople(s *sentence) bool {
 
 // frontRecords reads "Of all visits, what percent …", "…, how many …": records are looked at.
 func (p *parser) frontRecords(s *sentence) bool {
-	if s.people != nil || s.records != nil || !p.word("among", "of", "out") {
+	if s.people != nil || s.records != nil || !p.overAll() && !p.word("among", "of", "out") {
 		return false
 	}
 	p.word("of")

@@ -32,7 +32,7 @@ func (p *parser) tail(s *sentence) bool {
 	if s.measure.Kind == study.Count && s.measure.Of == study.Records && p.try(p.inHowManyPeople) {
 		return true
 	}
-	if p.tryOn(s, p.countedWhere) || p.tryOn(s, p.countedTold) || p.tryOn(s, p.manyInEach) ||
+	if p.tryOn(s, p.baseAgain) || p.tryOn(s, p.countedWhere) || p.tryOn(s, p.countedTold) || p.tryOn(s, p.manyInEach) ||
 		p.whoHadBoth(s) || p.amongHavers(s) {
 		return true
 	}
