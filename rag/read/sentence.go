@@ -185,7 +185,8 @@ func (p *parser) pauses() bool {
 }
 
 func (p *parser) frontPeople(s *sentence) bool {
-	if s.people != nil ||
+	per := p.try(func() bool { return p.word("per") || p.word("for") && p.is("each") })
+	if s.people != nil || !per &&
 		!p.word("among", "amongst", "of", "in", "for", "within", "considering", "out", "amid", "across", "restricted", "take",
 			"from", "consider") && !(p.seq(p.pos, "over", "all|everyone|everybody|anyone|anybody") && p.word("over")) {
 		return false
@@ -195,8 +196,8 @@ func (p *parser) frontPeople(s *sentence) bool {
 	if !ok || !p.pauses() {
 		return false
 	}
-	s.people = g
-	return true
+	s.people, s.per = g, s.per || per
+	return !per || !g.only
 }
 
 // barePeople reads people before what is asked of them: "Afib patients, % on warfarin", "Women with COPD: median age".

@@ -117,7 +117,9 @@ func (p *parser) tailOfMeasure(s *sentence) bool {
 		if own && !g.only {
 			s.people = g
 		}
-		p.verbAlone(asked)
+		if p.verbAlone(asked); own && g.only {
+			p.personWho(s)
+		}
 		return own || g.only
 	}
 	counts := s.measure.Kind == study.Count && s.records != nil
