@@ -25,8 +25,10 @@ func (r *Reader) anotherStatistic(ctx context.Context, first *study.Question, sa
 	if !ok {
 		return nil
 	}
-	if !p.takeOne("one") {
-		p.is("quantity", "visit")
+	if of, named := p.lex("quantity"); named && !sameQuantity(&first.Measure, of) {
+		return nil // "mean length of stay, and median cost"
+	} else if !named && !p.takeOne("one") {
+		p.is("visit")
 	}
 	for p.word("too", "also") || p.is("aux") {
 	}
@@ -39,6 +41,25 @@ func (r *Reader) anotherStatistic(ctx context.Context, first *study.Question, sa
 		return nil
 	}
 	return q
+}
+
+// sameQuantity reports whether a measure is of the quantity that a phrase names.
+func sameQuantity(m *study.Measure, named string) bool {
+	of := m.Quantity
+	if of == study.Total {
+		of = m.Summed
+	}
+	switch named {
+	case "stay", "duration":
+		return of == study.Duration
+	case "follow_up":
+		return of == study.FollowUpDays
+	case "prior_observation":
+		return of == study.PriorDays
+	case "observation":
+		return of == study.ObservedDays
+	}
+	return string(of) == named
 }
 
 // sameButStatistic reports whether two numbers differ in the statistic alone.

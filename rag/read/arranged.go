@@ -176,7 +176,11 @@ var frontWords = []string{"among", "amongst", "in", "of", "for", "after", "befor
 // and what stands before it at each place within.
 func (r *Reader) orders(ctx context.Context, text string) []order {
 	parts := partsOf(text)
-	if len(parts) < 2 || len(parts) > 6 || slices.Contains(frontWords, lower(strings.Fields(text[parts[0].from:])[0])) {
+	if len(parts) < 2 || len(parts) > 6 {
+		return nil
+	}
+	base := newParser(ctx, r, text[parts[0].from:parts[0].to]).baseFrom()
+	if base == 0 && slices.Contains(frontWords, lower(strings.Fields(text[parts[0].from:])[0])) {
 		return nil
 	}
 	whole := newParser(ctx, r, text)
@@ -191,12 +195,15 @@ func (r *Reader) orders(ctx context.Context, text string) []order {
 	var found []order
 	for i := 1; i < len(parts); i++ {
 		m := newParser(ctx, r, text[parts[i].from:parts[i].to])
-		if !m.beginsMeasure() || slices.Contains(pointing, m.toks[len(m.toks)-1].low) {
+		if base > 0 && !m.beginsStatistic() || base == 0 && !m.beginsMeasure() || slices.Contains(pointing, m.toks[len(m.toks)-1].low) {
 			continue
 		}
 		t := newParser(ctx, r, text[parts[0].from:parts[i-1].to])
 		named := i == 1 && t.entityAt(0).n == len(t.toks)
 		topic := piecesOf(text, parts[:i])
+		if base > 0 {
+			topic = topic.cut(t.toks[base].start, len(topic.text()))
+		}
 		rest := piecesOf(text, parts[i+1:])
 		if len(rest) > 0 {
 			rest = append(order{{said: ",", from: -1}}, rest...)

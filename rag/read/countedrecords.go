@@ -173,6 +173,7 @@ func (p *parser) recordsOf(s *sentence) {
 				p.word("make", "pay", "attend", "need", "require", "undergo", "generate")
 			}
 			p.eventMods(s.records)
+			p.personWho(s)
 			return true
 		}):
 		case p.is("aux"), p.is("passive"),

@@ -392,22 +392,25 @@ func (p *parser) ageBandsOf(s *sentence) bool {
 
 // amongHavers reads that people without any do not count: "among those with at least one".
 func (p *parser) amongHavers(s *sentence) bool {
-	if s.measure.Quantity != study.Occurrences && s.measure.Quantity != study.Distincts {
+	each := s.measure.Kind == study.Count && s.records != nil && (s.per || s.average) // "how many does a patient have"
+	if s.measure.Quantity != study.Occurrences && s.measure.Quantity != study.Distincts && !each {
 		return false
 	}
 	return p.tryOn(s, func(s *sentence) bool {
 		p.try(func() bool { return (p.at(0) == "," || p.at(0) == "(") && p.take() })
-		if !p.word("among", "in", "for", "of", "counting", "only") {
-			return false
-		}
-		p.word("only")
-		if p.at(0) == "those" {
-			p.pos++
-		} else if v, ok := p.lex("people"); !ok || !p.onlySome(s, v) {
-			return false
+		if !each || !p.sees("relpron") { // "does a patient have who had at least one"
+			if !p.word("among", "in", "for", "of", "counting", "only") {
+				return false
+			}
+			p.word("only")
+			if p.at(0) == "those" {
+				p.pos++
+			} else if v, ok := p.lex("people"); !ok || !p.onlySome(s, v) {
+				return false
+			}
 		}
 		p.is("relpron")
-		if !p.word("with", "having", "had", "have") ||
+		if !p.word("with", "having", "had", "have") && !p.didThat(s) ||
 			!p.is("anyof") && !p.try(func() bool {
 				r, _, ok := p.comparison()
 				return ok && r.Min != nil && *r.Min == 1 && r.Max == nil
@@ -417,7 +420,32 @@ func (p *parser) amongHavers(s *sentence) bool {
 		p.is("eventnoun", "visit", "it")
 		p.try(func() bool { return p.at(0) == ")" && p.take() })
 		s.having = true
-		return true
+		return p.end() || isSign(p.at(0)) || p.sees("statadv", "stratumlead", "in")
+	})
+}
+
+// didThat reads a verb that fits what is counted: "took" of drugs, in "among those who took any".
+func (p *parser) didThat(s *sentence) bool {
+	of := s.measure.Event
+	if of == nil {
+		of = &s.records.Event
+	}
+	value, ok := p.lex("verb")
+	v := verbOf(value)
+	return ok && !v.first && !v.again && slices.Contains(v.domains, string(of.Domain))
+}
+
+// personWho reads who a person is behind what the person does: "(how many stays does a patient have) who was admitted
+// at least once".
+func (p *parser) personWho(s *sentence) {
+	if !s.per || s.people != nil && !s.people.only || !p.sees("relpron") || p.amongHavers(s) {
+		return
+	}
+	p.tryOn(s, func(s *sentence) bool {
+		g := &people{}
+		p.postmods(g)
+		s.people = g
+		return !g.bare() && g.period == nil
 	})
 }
 

@@ -127,8 +127,8 @@ func (p *parser) ofSaidRecords(s *sentence, stay bool) bool {
 	if stay && p.tryOn(s, p.staysThen) {
 		return true
 	}
-	p.word("of", "for", "per", "in", "by", "on")
-	each := false
+	_ = p.overAll() || p.word("of", "for", "per", "in", "by", "on")
+	each, every := false, p.at(0) == "all"
 	for range 2 {
 		each = p.at(0) == "each" || each
 		p.word("each", "all", "a")
@@ -161,7 +161,7 @@ func (p *parser) ofSaidRecords(s *sentence, stay bool) bool {
 	}
 	of := p.seq(p.pos, "of") // "among patients with asthma" is of all their stays
 	measured := s.measure.Quantity == study.Duration && s.measure.Stat != study.Sum && e.isStay()
-	if p.ofPeople(s) && of && measured && !s.people.byDeeds() {
+	if p.ofPeople(s) && of && measured && !every && !s.people.byDeeds() { // but "all stays of pneumonia patients"
 		s.staysWith(p)
 	}
 	return true

@@ -188,9 +188,10 @@ func (p *parser) pauses() bool {
 }
 
 func (p *parser) frontPeople(s *sentence) bool {
-	if s.people != nil ||
+	per := p.try(func() bool { return p.word("per") || p.word("for") && p.is("each") })
+	if s.people != nil || !per &&
 		!p.word("among", "amongst", "of", "in", "for", "within", "considering", "out", "amid", "across", "restricted", "take",
-			"from", "consider") {
+			"from", "consider") && !(p.seq(p.pos, "over", "all|everyone|everybody|anyone|anybody") && p.word("over")) {
 		return false
 	}
 	p.word("of", "to", "all")
@@ -198,8 +199,8 @@ func (p *parser) frontPeople(s *sentence) bool {
 	if !ok || !p.pauses() {
 		return false
 	}
-	s.people = g
-	return true
+	s.people, s.per = g, s.per || per
+	return !per || !g.only
 }
 
 // barePeople reads people before what is asked of them: "Afib patients, % on warfarin", "Women with COPD: median age".
@@ -224,7 +225,7 @@ func (p *parser) barePeople(s *sentence) bool {
 
 // frontRecords reads "Of all visits, what percent …", "…, how many …": records are looked at.
 func (p *parser) frontRecords(s *sentence) bool {
-	if s.people != nil || s.records != nil || !p.word("among", "of", "out") {
+	if s.people != nil || s.records != nil || !p.overAll() && !p.word("among", "of", "out") {
 		return false
 	}
 	p.word("of")

@@ -32,7 +32,7 @@ func (p *parser) tail(s *sentence) bool {
 	if s.measure.Kind == study.Count && s.measure.Of == study.Records && p.try(p.inHowManyPeople) {
 		return true
 	}
-	if p.tryOn(s, p.countedWhere) || p.tryOn(s, p.countedTold) || p.tryOn(s, p.manyInEach) ||
+	if p.tryOn(s, p.baseAgain) || p.tryOn(s, p.countedWhere) || p.tryOn(s, p.countedTold) || p.tryOn(s, p.manyInEach) ||
 		p.whoHadBoth(s) || p.amongHavers(s) {
 		return true
 	}
@@ -117,7 +117,9 @@ func (p *parser) tailOfMeasure(s *sentence) bool {
 		if own && !g.only {
 			s.people = g
 		}
-		p.verbAlone(asked)
+		if p.verbAlone(asked); own && g.only {
+			p.personWho(s)
+		}
 		return own || g.only
 	}
 	counts := s.measure.Kind == study.Count && s.records != nil
