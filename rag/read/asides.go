@@ -95,7 +95,7 @@ func (h *held) follow(rule string, names []candidate) *Refusal {
 	case "first":
 		return h.choose(study.First, name)
 	case "toevent":
-		return h.atRiskTo([]string{name})
+		return h.atRiskTo([]side{{name: name}})
 	case "noearlier":
 		return h.noneEarlier(name)
 	case "eras":

@@ -102,14 +102,28 @@ func (p *parser) peopleEnd(from int) (end int, ok bool) {
 	return end, ok && len(g.preds) > 0 && len(g.versus) == 0
 }
 
-// twoSides reads two questions as one whose people have either of two events; nil where they differ in more.
-func (r *Reader) twoSides(ctx context.Context, text, one, two string) *Reading {
-	a := newParser(ctx, r, one).read()
-	if a.Question == nil {
+// readWithRemarks reads a question in the grammar's words, with what is said of it in brackets or in a further sentence;
+// nil where it is refused.
+func (r *Reader) readWithRemarks(ctx context.Context, text string) *Reading {
+	p := newParser(ctx, r, text)
+	reading := p.read()
+	if reading.Question == nil && (len(p.brackets()) > 0 || p.parts(0, len(p.toks))) {
+		reading = newParser(ctx, r, text).explained()
+	}
+	if reading == nil || reading.Question == nil {
 		return nil
 	}
-	b := newParser(ctx, r, two).read()
-	if b.Question == nil {
+	return reading
+}
+
+// twoSides reads two questions as one whose people have either of two events; nil where they differ in more.
+func (r *Reader) twoSides(ctx context.Context, text, one, two string) *Reading {
+	a := r.readWithRemarks(ctx, one)
+	if a == nil {
+		return nil
+	}
+	b := r.readWithRemarks(ctx, two)
+	if b == nil {
 		return nil
 	}
 	q := joinedBy([]*study.Question{a.Question, b.Question}, besideOf, withEither)

@@ -1,8 +1,13 @@
 package read
 
-import "github.com/askomop/askomop/omop/study"
+import (
+	"slices"
+	"strings"
 
-// Facts about time at risk: from when, until when.
+	"github.com/askomop/askomop/omop/study"
+)
+
+// Facts about time at risk: from when, until when, and who is not at risk.
 
 // start reads when time at risk begins: "time at risk starts 365 days after the start of observation", "person-time
 // from the index date".
@@ -107,14 +112,17 @@ func (h *held) atRiskFrom(days int) *Refusal {
 
 // end reads when time at risk ends: "until the first stroke or the end of observation", "censor at end of observation".
 func (m *remark) end() (fact, bool) {
-	if m.p.is("atrisktime", "observationnoun") {
+	if m.p.word("follow", "following", "followed", "observe") {
+		_ = m.p.word("everyone", "everybody", "them", "each", "all", "those") || m.everyPerson()
+		m.p.is("people")
+	} else if m.p.is("atrisktime", "observationnoun") {
 		m.p.word("is", "are")
 		m.p.word("counted", "counting", "running", "runs", "taken")
 	}
 	if !m.p.is("endsat") {
 		return fact{}, false
 	}
-	var names []string
+	var ends []side
 	other := false
 	for n := 0; ; n++ {
 		at := m.p.pos
@@ -127,23 +135,27 @@ func (m *remark) end() (fact, bool) {
 			other = true
 			continue
 		}
-		m.p.is("whichrec")
+		which, chosen := m.p.lex("whichrec")
 		m.p.is("ever")
-		name := m.name()
-		if name == "" && !m.p.is("it", "eventnoun") {
+		one := side{name: m.name(), which: study.Which(which)}
+		if noun, ok := m.p.lex("eventnoun"); ok {
+			one.domains = strings.Fields(noun)
+		} else if one.name == "" && !m.p.is("it") {
 			m.p.pos = at
 			break
 		}
-		m.p.is("eventnoun")
-		names = append(names, name)
+		if chosen && one.which != study.First {
+			return fact{}, false // "until the last fill"
+		}
+		ends = append(ends, one)
 	}
-	if len(names) == 0 && !other {
+	if len(ends) == 0 && !other {
 		return fact{}, false
 	}
 	m.p.word("whichever")
 	for m.p.word("comes", "is", "first", "occurs", "earlier", "happens") {
 	}
-	return fact{"when time at risk ends", func(h *held) *Refusal { return h.atRiskTo(names) }}, true
+	return fact{"when time at risk ends", func(h *held) *Refusal { return h.atRiskTo(ends) }}, true
 }
 
 // otherwise reads "failing that", "if there is none" before another end.
@@ -159,11 +171,11 @@ func (m *remark) otherwise() {
 
 // atRiskTo holds that time at risk ends with the outcome, and with nothing else beside death and the end of
 // observation.
-func (h *held) atRiskTo(names []string) *Refusal {
+func (h *held) atRiskTo(ends []side) *Refusal {
 	k := h.q.Measure.Kind
 	if to := h.q.Measure.Event; h.q.Measure.Quantity == study.DaysTo && to != nil { // "time to treatment"
-		for _, n := range names {
-			if n != "" && !h.r.refersTo(n, to) {
+		for _, end := range ends {
+			if !h.endsWith(end, to) {
 				return contradicts("the question asks for the time to something else")
 			}
 		}
@@ -172,12 +184,82 @@ func (h *held) atRiskTo(names []string) *Refusal {
 	if k != study.Rate && k != study.Survival && k != study.CumulativeIncidence && k != study.Persistence {
 		return unsaid("the question has no time at risk")
 	}
-	for _, n := range names {
+	for _, end := range ends {
 		o := h.q.Outcome
-		if o == nil || o.Has == nil || n != "" && !h.r.refersTo(n, &o.Has.Event) ||
+		if o == nil || o.Has == nil || !h.endsWith(end, &o.Has.Event) ||
 			h.q.AtRisk != nil && h.q.AtRisk.Repeat {
 			return contradicts("time at risk does not end with it in the question")
 		}
 	}
 	return nil
+}
+
+// endsWith reports whether an end of time at risk is an event: by its name, or by a noun of its records.
+func (h *held) endsWith(end side, e *study.Event) bool {
+	if end.name != "" {
+		return h.r.refersTo(end.name, e)
+	}
+	return len(end.domains) == 0 || slices.Contains(end.domains, "any") || slices.Contains(end.domains, string(e.Domain))
+}
+
+// whoDid reads "those who bled before the start", "people with an earlier bleed", where "bled" and "bleed" say again
+// what the question names.
+func (m *remark) whoDid() (q *predicate, ok bool) {
+	p := m.p
+	ok = p.try(func() bool {
+		if !p.word("anyone", "anybody", "everyone", "everybody", "those") && !p.is("people") {
+			return false
+		}
+		if !p.is("relpron") && !p.word("with", "having") {
+			return false
+		}
+		for p.is("aux") || p.word("had", "already", "ever", "having", "experienced") {
+		}
+		r := &relation{Relation: study.Relation{To: &study.Offset{Days: -1}}, ana: "index"}
+		prior := p.is("priorword")
+		w := p.at(0)
+		if !m.isHead(w) || !p.take() {
+			return false
+		}
+		e := &event{Event: study.Event{Domain: study.Condition, Concepts: []study.Entity{{Text: w}}}, noun: "again"}
+		if said, ok := p.relation(e); ok {
+			r, prior = said, true
+		}
+		if prior {
+			e.rels = append(e.rels, r)
+		}
+		q = &predicate{kind: leaf, ev: e}
+		return true
+	})
+	return q, ok
+}
+
+// outcomeBefore reports whether a predicate is the outcome of a time at risk before it begins, which nobody has there
+// anyway.
+func (h *held) outcomeBefore(q *predicate) bool {
+	o := h.q.Outcome
+	if !h.leavesOutEarlier() {
+		return false
+	}
+	es := q.events()
+	if len(es) != 1 || q.kind != leaf || es[0].times != nil || es[0].During != nil || len(es[0].Concepts) == 0 {
+		return false
+	}
+	e := es[0]
+	if !slices.ContainsFunc(e.Concepts, func(c study.Entity) bool { return h.r.refersTo(c.Text, &o.Has.Event) }) ||
+		len(e.rels) > 1 {
+		return false
+	}
+	if len(e.rels) == 0 {
+		return e.Which == study.Any
+	}
+	r := e.rels[0]
+	return r.From == nil && r.To != nil && r.To.Months+r.To.Years == 0 && (r.To.Days == 0 || r.To.Days == -1)
+}
+
+// leavesOutEarlier reports whether those with an outcome before their time at risk are never looked at.
+func (h *held) leavesOutEarlier() bool {
+	o := h.q.Outcome
+	return h.isRisk() && o != nil && o.Has != nil &&
+		(h.q.AtRisk == nil || h.q.AtRisk.Washout == nil || h.q.AtRisk.Washout.Days == 0)
 }

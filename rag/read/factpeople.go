@@ -307,52 +307,6 @@ func (m *remark) agedOnly(g *people) (*people, bool) {
 	return &older, true
 }
 
-// whoDid reads "those who bled before the start", where "bled" says again what the question names.
-func (m *remark) whoDid() (q *predicate, ok bool) {
-	ok = m.p.try(func() bool {
-		if !m.p.word("anyone", "anybody", "everyone", "everybody", "those") && !m.p.is("people") || !m.p.is("relpron") {
-			return false
-		}
-		for m.p.is("aux") || m.p.word("had", "already") {
-		}
-		w := m.p.at(0)
-		if !m.isHead(w) || !m.p.take() {
-			return false
-		}
-		e := &event{Event: study.Event{Domain: study.Condition, Concepts: []study.Entity{{Text: w}}}, noun: "again"}
-		if r, ok := m.p.relation(e); ok {
-			e.rels = append(e.rels, r)
-		}
-		q = &predicate{kind: leaf, ev: e}
-		return true
-	})
-	return q, ok
-}
-
-// outcomeBefore reports whether a predicate is the outcome of a time at risk before it begins, which nobody has there
-// anyway.
-func (h *held) outcomeBefore(q *predicate) bool {
-	o := h.q.Outcome
-	if !h.isRisk() || h.q.Measure.Kind == study.Survival && o == nil || o == nil || o.Has == nil ||
-		h.q.AtRisk != nil && h.q.AtRisk.Washout != nil && h.q.AtRisk.Washout.Days > 0 {
-		return false
-	}
-	es := q.events()
-	if len(es) != 1 || q.kind != leaf || es[0].times != nil || es[0].During != nil || len(es[0].Concepts) == 0 {
-		return false
-	}
-	e := es[0]
-	if !slices.ContainsFunc(e.Concepts, func(c study.Entity) bool { return h.r.refersTo(c.Text, &o.Has.Event) }) ||
-		len(e.rels) > 1 {
-		return false
-	}
-	if len(e.rels) == 0 {
-		return e.Which == study.Any
-	}
-	r := e.rels[0]
-	return r.From == nil && r.To != nil && r.To.Months+r.To.Years == 0 && (r.To.Days == 0 || r.To.Days == -1)
-}
-
 // restriction reads "only persons under observation on 31 December 2010", "restricted to women", "at least a year of
 // observation".
 func (m *remark) restriction() (fact, bool) {

@@ -16,7 +16,55 @@ func (m *remark) days() (fact, bool) {
 	if lo, hi, ok := m.dayRange(); ok {
 		return fact{"which days count", func(h *held) *Refusal { return h.countDays(lo, hi) }}, true
 	}
+	if from, lo, hi, ok := m.fromDayOf(); ok {
+		return fact{"which days count", func(h *held) *Refusal {
+			if !h.countsFrom(from) {
+				return contradicts("the question counts from something else")
+			}
+			return h.countDays(lo, hi)
+		}}, true
+	}
 	return m.edge()
+}
+
+// fromDayOf reads "from the day after the first prescription to day 90", "from the day of the diagnosis to day 90".
+func (m *remark) fromDayOf() (from side, lo, hi int, ok bool) {
+	p := m.p
+	ok = p.try(func() bool {
+		p.word("counting", "counted", "starting")
+		if !p.word("from") || !p.word("day") {
+			return false
+		}
+		if p.word("after", "following") {
+			lo = 1
+		} else if !p.word("of") {
+			return false
+		}
+		if from, ok = m.side(); !ok || !p.word("to", "through", "until", "till") || !p.word("day") {
+			return false
+		}
+		hi, ok = m.signedDay()
+		return ok && hi >= lo
+	})
+	return from, lo, hi, ok
+}
+
+// countsFrom reports whether the question counts from an event, in each of its groups.
+func (h *held) countsFrom(from side) bool {
+	var indexes []*study.Event
+	if e := h.q.Population.Entry; e != nil {
+		indexes = append(indexes, e)
+	}
+	for _, st := range h.q.Strata {
+		for _, g := range st.Groups {
+			if g.Entry != nil {
+				indexes = append(indexes, g.Entry)
+			}
+		}
+	}
+	return len(indexes) > 0 && !slices.ContainsFunc(indexes, func(e *study.Event) bool {
+		return !from.it && !h.isSide(from, e) || from.which != study.Any && from.which != e.Which
+	})
 }
 
 // dayRange reads the first and the last day.

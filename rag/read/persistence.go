@@ -1,6 +1,7 @@
 package read
 
 import (
+	"math"
 	"slices"
 
 	"github.com/askomop/askomop/omop/study"
@@ -61,7 +62,10 @@ func (p *parser) stillTaking(s *sentence) bool {
 		if !share && (s.measure.Kind != study.Count || s.records != nil) || s.people == nil || !p.is("stilltaking") {
 			return false
 		}
-		era, rest, ok := p.drugOf(s.people)
+		p.word("of", "on", "with") // "in their first era of it"
+		g := *s.people
+		g.preds = flat(g.preds) // "started it and were observed for at least 180 days after it"
+		era, rest, ok := p.drugOf(&g)
 		if !ok {
 			return false
 		}
@@ -90,9 +94,19 @@ func (p *parser) stillTaking(s *sentence) bool {
 	})
 }
 
-// stillFor reads how long a drug is taken: "after 180 days", "for at least a year", "6 months later", "beyond 90 days".
-// longer tells whether more than that was said.
+// stillFor reads how long a drug is taken: "after 180 days", "for at least a year", "6 months later", "beyond 90 days",
+// "at day 90". longer tells whether more than that was said.
 func (p *parser) stillFor() (times []study.Offset, longer, ok bool) {
+	if p.try(func() bool {
+		n, ok := 0.0, (p.word("at", "on") || true) && p.word("day")
+		if ok {
+			n, ok = p.number()
+		}
+		times = []study.Offset{{Days: int(n)}}
+		return ok && n >= 1 && n == math.Trunc(n)
+	}) {
+		return times, false, true
+	}
 	p.is("after", "in")
 	if !p.sees("cmp") {
 		p.word("at", "for")
@@ -113,6 +127,42 @@ func (p *parser) stillFor() (times []study.Offset, longer, ok bool) {
 			p.is("after") && p.is("it")
 	})
 	return times, longer, ok
+}
+
+// observedSoLong reads "among those observed that long", "counting only those still under observation then" behind a
+// persistence at one time, which is of these people anyway.
+func (p *parser) observedSoLong(s *sentence) bool {
+	if s.measure.Kind != study.Persistence || len(s.measure.Times) != 1 {
+		return false
+	}
+	_ = p.word("counting", "considering", "taking", "including", "using") ||
+		p.word("restricted", "limited") && p.word("to")
+	p.takeOne("only")
+	p.word("among", "amongst", "of", "in", "for", "out")
+	p.word("of")
+	p.takeOne("only", "all")
+	v, ok := p.lex("people")
+	for ok && (v == "drug" || v == "drug first") && p.sees("people") {
+		v, ok = p.lex("people")
+	}
+	if !ok && !p.takeOne("those", "everyone", "anyone") || ok && v != "" && v != "drug" && v != "drug first" {
+		return false
+	}
+	p.is("relpron")
+	for p.is("aux") {
+	}
+	p.word("had", "with", "have", "having")
+	enough := p.takeOne("enough", "sufficient", "sufficiently")
+	if !p.is("observedverb", "followupnoun") {
+		return false
+	}
+	p.takeOne("for", "up", "until", "till")
+	p.takeOne("at")
+	p.takeOne("least")
+	p.takeOne("for")
+	soLong := p.takeOne("that", "so", "as", "this") && p.takeOne("long") ||
+		p.takeOne("long") && p.takeOne("enough") || p.takeOne("then") || p.takeOne("that") && p.takeOne("time", "day", "date")
+	return (soLong || enough) && (p.end() || isSign(p.at(0)) || p.sees("stratumlead"))
 }
 
 // eraLasted reads "the number who lasted at least 365 days" of people with an era.
