@@ -237,7 +237,8 @@ func (m *remark) everHad() (fact, bool) {
 		for _, o := range spots {
 			counted := slices.ContainsFunc(h.pairs(), func(pr pair) bool { return pr.index == o.ev })
 			chosen := o.ev.Which != study.Any && (o.role != entryRole || h.q.Measure.Of == study.Records)
-			if o.excluded || counted || chosen || o.ev.During != nil || o.ev.Age != nil || o.rel != nil && *o.rel != nil {
+			related := o.rel != nil && *o.rel != nil
+			if o.excluded || counted || chosen || related || o.ev.During != nil || o.ev.Age != nil {
 				return contradicts("the question says when")
 			}
 		}

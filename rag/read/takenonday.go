@@ -30,7 +30,8 @@ func (e *event) onSomeDay() {
 	t := e.times
 	if t == nil || t.Min == nil || *t.Min != 1 || t.MinOpen || t.Max != nil || e.distinct != study.ByDay ||
 		e.During == nil || e.Touching != nil || e.Which != study.Any || len(e.rels) > 0 ||
-		e.issued || e.started || e.admitted || e.again || !(e.taken && !e.fills) && (e.Domain != study.Visit || e.record) {
+		e.issued || e.started || e.admitted || e.again ||
+		!(e.taken && !e.fills) && (e.Domain != study.Visit || e.record) {
 		return
 	}
 	e.Touching, e.During, e.times, e.distinct = e.During, nil, nil, ""
