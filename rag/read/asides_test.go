@@ -123,3 +123,96 @@ func TestWordsThatMeanWhatWasNamedBefore(t *testing.T) {
 		}
 	}
 }
+
+// What a remark says of times, lengths, days and of who counts agrees with the question, is put into it, or contradicts
+// it.
+func TestRemarksThatSayTheQuestionAgain(t *testing.T) {
+	r := reader(t)
+	const started = "How many people started warfarin between 2008 and 2009?"
+	const stays = "How many hospital stays lasted longer than three weeks?"
+	const mean = "Mean number of emergency room visits in 2010 per patient with asthma"
+	const risk = "What percentage of people who started warfarin had a stroke within 90 days after starting"
+	const back = "What percentage of hospital stays with stroke were followed by a readmission within 30 days?"
+	const on = "What percentage of patients with asthma were taking lisinopril on 1 March 2009"
+	const survival = "Kaplan-Meier survival one year after a first stroke"
+	for _, tc := range []struct {
+		question, same string // same is empty where it must be refused
+	}{
+		{"How many people started warfarin between 2008 and 2009 (both years included)?", started},
+		{"How many people started warfarin between 2008 and 2009, both years included?", started},
+		{"How many people started warfarin between 2008 and 2009 (inclusive)?", started},
+		{"How many people started warfarin between 2008 and 2009 (2008 and 2009 included)?", started},
+		{"How many people started warfarin between 2008 and 2009 (1 January 2008 to 31 December 2009)?", started},
+		{"How many people started warfarin between 2008 and 2009 (2007 and 2009 included)?", ""},
+		{"How many people started warfarin between 2008 and 2009 (1 January 2008 to 30 June 2009)?", ""},
+		{"How many people started warfarin in 2009 (1 January 2009 to 30 June 2009)?", ""},
+		{"How many people started warfarin in 2009 (both years included)?", ""},
+		{"How many people started warfarin between 2008 and 2009 (2009 not included)?", ""},
+		{"How many people with a stroke between 2008 and 2009 (inclusive) took warfarin after it?",
+			"How many people with a stroke between 2008 and 2009 took warfarin after it?"},
+		{"How many hospital stays lasted longer than three weeks, that is more than 21 days?", stays},
+		{"How many hospital stays lasted longer than three weeks (at least 22 days)?", stays},
+		{"How many hospital stays lasted longer than three weeks, i.e. at least 21 days?", ""},
+		{"How many hospital stays lasted longer than three weeks (up to 21 days)?", ""},
+		{mean + " (patients without a visit count as zero).", mean},
+		{mean + ". Count those without any emergency room visit as 0.", mean},
+		{mean + " (asthma diagnosed at any time; people with no visit are counted as zero).", mean},
+		{mean + ". Patients without asthma count as zero.", ""},
+		{mean + ". Patients without a hospital stay count as zero.", ""},
+		{mean + ". Patients without a visit count as one.", ""},
+		{risk + " (from the day after the first prescription to day 90)?", risk + ", not on the day itself?"},
+		{risk + " (from the day of the first prescription to day 90)?", risk + "?"},
+		{risk + ", counted from the day after the first warfarin fill?", risk + ", not on the day itself?"},
+		{risk + " (from the next day on)?", risk + ", not on the day itself?"},
+		{risk + " (from the day after the stroke to day 90)?", ""},
+		{risk + " (from the day after the first prescription to day 180)?", ""},
+		{risk + ", among those observed that long?",
+			"What percentage of people who started warfarin and were observed for at least 90 days after starting had a stroke within 90 days after starting?"},
+		{risk + ", among those observed for the full 60 days?", ""},
+		{"What percentage of warfarin users stayed on it for at least one year (365 days), among those observed that long?",
+			"What percentage of warfarin users stayed on it for at least 365 days?"},
+		{"What percentage of patients with asthma had a stroke, among those observed that long?", ""},
+		{back + " Any readmission counts, whatever the cause.", back},
+		{back + " All-cause readmissions.", back},
+		{"How many hospital stays with stroke were there? Any readmission counts.", ""},
+		{on + " (a prescription covering it)?", on + "?"},
+		{on + " (an exposure covering that day)?", on + "?"},
+		{on + " (a prescription covering 2 March 2009)?", ""},
+		{on + " (a hospital stay covering it)?", ""},
+		{"What percentage of patients with asthma were taking lisinopril in 2009 (a prescription covering it)?", ""},
+		{survival + ", in percent alive", survival},
+		{survival + ": the estimate, in percent, at 365 days", "Kaplan-Meier survival 365 days after a first stroke"},
+		{"What percentage of patients with asthma had a stroke, in percent alive?", ""},
+		{"How many visits were there in 2009, all visit types?", "How many visits were there in 2009?"},
+		{"How many inpatient visits were there in 2009, all visit types?", ""},
+		{"Visits with a cardiologist in 2009 - number of visits", "Number of visits with a cardiologist in 2009"},
+		{"Hospital stays with stroke in 2009 - number of prescriptions", ""},
+		{"How many patients with stroke had two falls or more (2)?", ""},
+		{"Which five conditions were most common in 2009, and in how many people?", "Five most common conditions in 2009"},
+	} {
+		readsAs(t, r, tc.question, tc.same)
+	}
+}
+
+// What lasts on at least one day of a time shares a day with it.
+func TestOnAtLeastOneDayOf(t *testing.T) {
+	r := reader(t)
+	for question, want := range map[string]string{
+		"How many people were under observation on at least one day of 2009?":  "Among all people, the number who were under observation in 2009",
+		"How many people were under observation on any day of 2009?":           "Among all people, the number who were under observation in 2009",
+		"How many people were taking warfarin on at least one day of 2009?":    "Among all people, the number who had an exposure to warfarin that covers a day in 2009",
+		"How many people were in hospital on at least one day of 2009?":        "Among all people, the number who had an inpatient visit that covers a day in 2009",
+		"How many people filled warfarin on at least one day of 2009?":         "The number of people who had at least 1 exposures to warfarin in 2009 on different days",
+		"How many people were under observation on at least two days of 2009?": "",
+	} {
+		got, err := r.Read(t.Context(), question)
+		switch {
+		case err != nil:
+			t.Fatal(err)
+		case got.Question == nil && want != "":
+			t.Errorf("%s: %+v", question, got.Refusal)
+		case got.Question != nil && got.Question.String() != want:
+			t.Errorf("%s is read as: %s", question, got.Question)
+		}
+	}
+}

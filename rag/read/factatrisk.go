@@ -263,3 +263,63 @@ func (h *held) leavesOutEarlier() bool {
 	return h.isRisk() && o != nil && o.Has != nil &&
 		(h.q.AtRisk == nil || h.q.AtRisk.Washout == nil || h.q.AtRisk.Washout.Days == 0)
 }
+
+// thatLong reads that only those count who are observed for as long as the question looks: "among those observed that
+// long", "of people followed for the full two years".
+func (m *remark) thatLong() (fact, bool) {
+	p := m.p
+	for p.is("restricted", "only") || p.word("among", "of", "in", "for", "counting", "to") {
+	}
+	if !m.somebody() && !p.is("usersof") {
+		return fact{}, false
+	}
+	for p.is("aux", "relpron") || p.word("still", "with") {
+	}
+	if !p.is("observedverb", "followupnoun") {
+		return fact{}, false
+	}
+	p.word("for", "of", "over")
+	p.try(func() bool { return p.word("at") && p.word("least") })
+	days := 0
+	ok := p.try(func() bool { return p.word("that", "so", "this") && p.word("long") }) ||
+		p.try(func() bool { // "that" is skipped as an article
+			return p.word("long") && (p.word("enough") || p.seq(p.pos-2, "that|this|so"))
+		}) ||
+		p.try(func() bool {
+			if !p.is("whole") && !p.word("full", "whole", "entire", "complete") && !p.seq(max(p.pos-1, 0), "whole|entire") {
+				return false
+			}
+			if d, timed := p.duration(); timed {
+				days = d.Days + 30*d.Months + 365*d.Years
+				return true
+			}
+			return p.word("time", "period", "duration", "length", "window", "follow-up")
+		})
+	return fact{"how long people are observed", func(h *held) *Refusal { return h.observedSoLong(days) }}, ok
+}
+
+// observedSoLong holds that the question is of people who are observed as long as it looks, or makes it so.
+func (h *held) observedSoLong(days int) *Refusal {
+	m, entry := h.q.Measure, h.q.Population.Entry
+	if m.Kind == study.Persistence {
+		if days > 0 && !slices.ContainsFunc(m.Times, func(o study.Offset) bool { return approximately(&o, days) }) {
+			return contradicts("the question has no time of that length")
+		}
+		return nil
+	}
+	times := h.times()
+	if m.Kind != study.Share || entry == nil || entry.Which == study.Any || len(times) != 1 ||
+		times[0].role != outcomeRole || (*times[0].rel).To == nil || aboutDays((*times[0].rel).To, 0) <= 0 ||
+		(*times[0].rel).End || days > 0 && !approximately((*times[0].rel).To, days) {
+		return unsaid("it is not clear how long they are to be observed")
+	}
+	f := study.FollowUp{After: (*times[0].rel).To.Days}
+	if to := *(*times[0].rel).To; to.Months+to.Years > 0 {
+		f = study.FollowUp{For: &to}
+	}
+	if !slices.ContainsFunc(h.q.Population.Criteria,
+		func(c study.Criterion) bool { return c.Observed != nil && *c.Observed == f }) {
+		h.q.Population.Criteria = append(h.q.Population.Criteria, study.Criterion{Observed: &f})
+	}
+	return nil
+}

@@ -151,6 +151,21 @@ var conventions = map[string]func(*held) *Refusal{
 		}
 		return contradicts("the question names a washout, or has no time at risk")
 	},
+	"alive": func(h *held) *Refusal {
+		if o := h.q.Outcome; h.q.Measure.Kind != study.Survival ||
+			o != nil && (o.Has == nil || o.Has.Event.Domain != study.Death) {
+			return unsaid("the question is not of survival")
+		}
+		return nil
+	},
+	"visittypes": func(h *held) *Refusal {
+		if h.limits("visit") || slices.ContainsFunc(spotsOf(h.q), func(s spot) bool {
+			return s.ev.Domain == study.Visit && len(s.ev.Concepts) > 0
+		}) {
+			return contradicts("the question is of some kinds of visits")
+		}
+		return nil
+	},
 	"later": func(h *held) *Refusal { return h.moveEdge(1) },
 	"same":  func(h *held) *Refusal { return h.moveEdge(0) },
 }

@@ -70,7 +70,9 @@ func (m *remark) exactly() (fact, bool) {
 		return (p.word("no") || p.word("neither", "not")) && less() && (p.at(0) != "," || p.take()) &&
 			p.word("and", "nor", "or") && (p.word("no", "not") || true) && less() && !p.sees("unit")
 	}) || p.try(func() bool {
-		only = p.pos > 0 && p.toks[p.pos-1].low == "and" && p.word("only", "exactly", "just")
+		if p.pos == 0 || p.toks[p.pos-1].low != "and" || !p.word("only", "exactly", "just") {
+			return false
+		}
 		n, only = p.number()
 		return only && (p.is("timesword") || true)
 	})
@@ -167,6 +169,55 @@ func (m *remark) withoutAny() (fact, bool) {
 		}
 		return h.leaveOutThoseWithout()
 	}}, true
+}
+
+// asZero reads that those without any count as zero: "count people without a visit as zero", "patients with no fill
+// count as 0".
+func (m *remark) asZero() (fact, bool) {
+	p := m.p
+	for p.word("count", "counting", "treat", "treating", "take", "taking", "enter", "include", "including", "with") {
+	}
+	if !m.somebody() && !p.is("usersof") {
+		return fact{}, false
+	}
+	none := false
+	for p.is("aux", "verb") || p.word("with", "having") || p.is("denies") || p.word("without", "no", "none", "not") {
+		none = none || p.seq(p.pos-1, "without|no|none|not|never") || p.role[p.pos-1] == "denies"
+	}
+	if !none {
+		return fact{}, false
+	}
+	for p.word("any", "one", "a", "single", "such", "at", "all", "recorded") {
+	}
+	kind, isVisit := p.lex("visit")
+	name := ""
+	if !isVisit {
+		name = m.name()
+	}
+	noun, _ := p.lex("eventnoun")
+	m.thatTime()
+	for p.is("aux", "countsas", "counted", "passive") || p.word("count", "counts", "contribute", "contributes", "enter",
+		"as", "for", "with", "a", "being", "set", "to", "=", "have", "get", "also", "be", "treated", "entered", "included") {
+	}
+	zero := p.word("zero", "zeros", "zeroes", "0", "nought", "nil")
+	return fact{"who counts as zero", func(h *held) *Refusal { return h.zeroWithout(name, isVisit, kind, noun) }}, zero
+}
+
+// zeroWithout holds that those without any of what is measured count as zero.
+func (h *held) zeroWithout(name string, isVisit bool, kind, noun string) *Refusal {
+	e := h.q.Measure.Event
+	if e == nil && h.q.Outcome != nil && h.q.Outcome.Has != nil {
+		e = &h.q.Outcome.Has.Event
+	}
+	domains, _, _ := strings.Cut(noun, " ")
+	switch {
+	case e == nil, name != "" && !h.r.refersTo(name, e), isVisit && e.Domain != study.Visit,
+		kind != "" && !slices.ContainsFunc(e.Concepts, func(c study.Entity) bool { return c.Text == kind }),
+		name == "" && domains != "" && domains != "any" && !slices.Contains(strings.Split(domains, ","),
+			strings.TrimSuffix(string(e.Domain), "_era")):
+		return unsaid("the question does not count what they are without")
+	}
+	return conventions["zeros"](h)
 }
 
 // sexLeftOut reads that one sex is not meant: "men are not wanted here", "no women".

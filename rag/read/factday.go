@@ -1,6 +1,9 @@
 package read
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -44,6 +47,42 @@ func (m *remark) edge() (fact, bool) {
 		return fact{}, false
 	}
 	return fact{"whether the day itself counts", func(h *held) *Refusal { return h.dayCounts(in, sides) }}, true
+}
+
+// coveringIt reads that a record lasts over the day that is asked for: "a prescription covering it".
+func (m *remark) coveringIt() (fact, bool) {
+	p := m.p
+	p.word("by", "with", "i.e", "having")
+	noun, ok := p.lex("eventnoun", "visit")
+	if !ok && !p.word("exposure", "supply", "era", "record") {
+		return fact{}, false
+	}
+	p.is("relpron")
+	if !p.word("covering", "covers", "cover", "covered", "spanning", "spans", "including", "includes") {
+		return fact{}, false
+	}
+	var on *study.Period
+	that := p.is("it") || p.try(func() bool { return (p.word("that", "this", "same", "very") || true) && p.word("day", "date") })
+	if !that {
+		on, that = p.period()
+	}
+	domain, _, _ := strings.Cut(noun, " ")
+	return fact{"a record covers the day", func(h *held) *Refusal { return h.covers(domain, on) }}, that
+}
+
+// covers holds that the question asks for a record that covers a day.
+func (h *held) covers(domain string, on *study.Period) *Refusal {
+	for _, s := range spotsOf(h.q) {
+		d := s.ev.Touching
+		if s.rel != nil && *s.rel != nil && (*s.rel).Place == study.Covering && h.q.Measure.Kind == study.Prevalence {
+			d = h.q.Period
+		}
+		if isDay(d) && s.ev.Domain != study.Observed && (on == nil || *on == *d) && (domain == "" || domain == "any" ||
+			slices.Contains(strings.Split(domain, ","), strings.TrimSuffix(string(s.ev.Domain), "_era"))) {
+			return nil
+		}
+	}
+	return unsaid("the question asks for nothing that covers a day")
 }
 
 // aDay reads "same day", "day zero", "the day of the dose", "the first record's day itself", "same-day bleeds".

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/vocab"
 )
 
 // Facts about names: which concepts are meant, which are included.
@@ -162,6 +163,66 @@ func (h *held) entities(list []candidate, change func(study.Entity, []study.Enti
 			}
 		}
 		s.ev.Concepts = concepts
+	}
+	return nil
+}
+
+// combinations reads that products with another ingredient count, too: "combinations with clavulanate included".
+func (m *remark) combinations() (fact, bool) {
+	p := m.p
+	in := p.is("including")
+	p.is("universal")
+	if p.word("fixed", "fixed-dose") {
+		_ = p.at(0) == "-" && p.take()
+		p.word("dose")
+	}
+	if !p.word("combination", "combinations", "combined") {
+		return fact{}, false
+	}
+	p.word("products", "product", "tablets", "pills", "preparations", "drugs")
+	if !p.word("with", "of", "containing") {
+		return fact{}, false
+	}
+	var names []candidate
+	for len(names) == 0 || p.word("or", "and") || p.at(0) == "," && p.take() {
+		p.skip()
+		c := p.entityAt(p.pos)
+		if c.n == 0 {
+			return fact{}, false
+		}
+		p.mark(p.pos, p.pos+c.n, "entity "+c.domains[0])
+		p.pos += c.n
+		names = append(names, c)
+	}
+	in = p.is("included") || in
+	if verdict, said := m.verdict(); said {
+		in = verdict
+	}
+	return fact{whatIsIncluded, func(h *held) *Refusal { return h.holdCombinations(names) }}, in
+}
+
+// holdCombinations holds that the question takes an ingredient with all products that hold it.
+func (h *held) holdCombinations(with []candidate) *Refusal {
+	spots := slices.DeleteFunc(h.spots(), func(s spot) bool {
+		return s.ev.Domain != study.Drug && s.ev.Domain != study.DrugEra
+	})
+	ingredient := func(name string) bool {
+		hits := h.r.lookup(name)
+		return len(hits) > 0 && hits[0].Kind != vocab.KindClass && hits[0].Concept.Class == "Ingredient"
+	}
+	if len(spots) == 0 {
+		return unsaid("the question names no drug")
+	}
+	for _, c := range with {
+		if !ingredient(c.text) {
+			return unsaid("“" + c.text + "” is not an ingredient")
+		}
+	}
+	for _, s := range spots {
+		if len(s.ev.Except) > 0 || slices.ContainsFunc(s.ev.Concepts,
+			func(c study.Entity) bool { return c.Exact || len(c.Items) > 0 || !ingredient(c.Text) }) {
+			return unsaid("a drug is taken without its combinations")
+		}
 	}
 	return nil
 }

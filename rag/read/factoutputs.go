@@ -74,6 +74,9 @@ func (m *remark) output() (string, bool) {
 		at := m.p.pos
 		if v == "n" && m.p.word("of", "with", "who") {
 			ofRecords := m.p.toks[m.p.pos-1].low == "of" // "number of strokes", not "number with a stroke"
+			if domain, kind, ok := m.nounOfRecords(); ok && ofRecords {
+				return strings.TrimSpace("entries " + domain + " " + kind), true
+			}
 			if name := m.name(); name != "" && ofRecords {
 				return "records of " + name, true
 			} else if name != "" {
@@ -86,11 +89,44 @@ func (m *remark) output() (string, bool) {
 	return "", false
 }
 
+// nounOfRecords consumes a noun for records of one domain by itself, as "visits", with the kind of visit.
+func (m *remark) nounOfRecords() (domain, kind string, ok bool) {
+	ok = m.p.try(func() bool {
+		visit := false
+		if kind, visit = m.p.lex("visit"); visit {
+			domain = string(study.Visit)
+			return m.parted()
+		}
+		noun, isNoun := m.p.lex("eventnoun")
+		domain, _, _ = strings.Cut(noun, " ")
+		return isNoun && domain != "" && !strings.Contains(noun, "any") && m.parted()
+	})
+	return domain, kind, ok
+}
+
+// countsEntries holds that the question counts records of one of the domains; kind is that of visits.
+func (h *held) countsEntries(domains, kind string) *Refusal {
+	e := h.q.Population.Entry
+	if h.q.Measure.Kind != study.Count || h.q.Measure.Of != study.Records || e == nil ||
+		!slices.Contains(strings.Split(domains, ","), strings.TrimSuffix(string(e.Domain), "_era")) ||
+		kind != "" && !slices.ContainsFunc(e.Concepts, func(c study.Entity) bool { return c.Text == kind }) {
+		return unsaid("the question does not count these records")
+	}
+	return nil
+}
+
 // show makes the question show the numbers.
 func (h *held) show(wanted []string) *Refusal {
 	var stats []string
 	var ranks []float64
 	for _, w := range wanted {
+		if entries, ok := strings.CutPrefix(w, "entries "); ok {
+			domains, kind, _ := strings.Cut(entries, " ")
+			if fault := h.countsEntries(domains, kind); fault != nil {
+				return fault
+			}
+			continue
+		}
 		name, named := strings.CutPrefix(w, "of ")
 		if of, isRecords := strings.CutPrefix(w, "records of "); isRecords {
 			if h.q.Measure.Of == study.Persons {

@@ -220,3 +220,28 @@ func (h *held) narrow(name string, with []study.Criterion, during *study.Period)
 	}
 	return nil
 }
+
+// everHad reads that it is of no matter when somebody had something: "COPD diagnosed at any time".
+func (m *remark) everHad() (fact, bool) {
+	p := m.p
+	m.leadIn()
+	s, ok := m.side()
+	for p.is("passive", "aux", "eventnoun", "verb") {
+	}
+	rule, said := m.direct("remark")
+	return fact{"at any time", func(h *held) *Refusal {
+		spots := slices.DeleteFunc(spotsOf(h.q), func(o spot) bool { return !h.isSide(s, o.ev) })
+		if len(spots) == 0 {
+			return unsaid("the question names no " + s.name)
+		}
+		for _, o := range spots {
+			counted := slices.ContainsFunc(h.pairs(), func(pr pair) bool { return pr.index == o.ev })
+			chosen := o.ev.Which != study.Any && (o.role != entryRole || h.q.Measure.Of == study.Records)
+			related := o.rel != nil && *o.rel != nil
+			if o.excluded || counted || chosen || related || o.ev.During != nil || o.ev.Age != nil {
+				return contradicts("the question says when")
+			}
+		}
+		return nil
+	}}, ok && s.name != "" && s.which == study.Any && said && rule == "anytime"
+}

@@ -15,7 +15,8 @@ func unsaid(why string) *Refusal { return &Refusal{Unsupported, why} }
 // factForms read one fact each, at the position of the parser. The one that reads the most words is taken, of equals
 // the first.
 var factForms = []func(*remark) (fact, bool){
-	(*remark).edge, (*remark).order, (*remark).asAside, (*remark).convention, (*remark).outputs, (*remark).whichRecord,
+	(*remark).edge, (*remark).order, (*remark).bounds, (*remark).combinations, (*remark).asAside, (*remark).convention,
+	(*remark).outputs, (*remark).whichRecord,
 	(*remark).newness, (*remark).observation,
 	(*remark).length, (*remark).days, (*remark).difference, (*remark).ageDate, (*remark).again,
 	(*remark).eachOnce, (*remark).oneIsEnough, (*remark).leastTimes, (*remark).differentDays,
@@ -26,6 +27,8 @@ var factForms = []func(*remark) (fact, bool){
 	(*remark).denominator, (*remark).ageThen, (*remark).restriction,
 	(*remark).names, (*remark).kind, (*remark).minds, (*remark).permits,
 	(*remark).countsFrom, (*remark).severalCount, (*remark).recordsWithout, (*remark).months,
+	(*remark).timeAgain, (*remark).everHad, (*remark).limitAgain, (*remark).thatLong, (*remark).fromNextDay,
+	(*remark).asZero, (*remark).anyReadmission, (*remark).coveringIt,
 }
 
 // trailForms read what stands behind the question without a sign.

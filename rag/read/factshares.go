@@ -87,7 +87,7 @@ func (m *remark) readmission() (fact, bool) {
 	p.try(func() bool { return p.word("of", "by") && p.word("same") && m.everyPerson() })
 	p.is("relpron")
 	p.word("begins", "begin", "starts", "start", "starting", "beginning")
-	lo, hi, ok := m.dayRange()
+	lo, hi, ok := m.dayRange(new([]side))
 	if !ok {
 		lo = -1
 		p.word("within", "in")
@@ -98,6 +98,40 @@ func (m *remark) readmission() (fact, bool) {
 	}
 	ok = (p.is("after") || p.word("of", "from")) && m.dischargeAgain()
 	return fact{"what a readmission is", func(h *held) *Refusal { return h.readmits(kind, lo, hi) }}, ok
+}
+
+// anyReadmission reads that it is of no matter why somebody comes back: "any readmission counts, whatever the cause",
+// "all-cause readmissions".
+func (m *remark) anyReadmission() (fact, bool) {
+	p := m.p
+	p.word("count", "counting", "with", "for")
+	every := p.pos > 0 && p.toks[p.pos-1].low == "any" || p.is("universal") || p.word("each")
+	cause := p.at(0) == "-" && p.take()
+	cause = p.word("cause", "causes", "reason", "reasons") || cause
+	if !m.readmitted() && (!every || !p.is("visit")) {
+		return fact{}, false
+	}
+	counts := p.is("aux") && p.is("counted") || p.is("allcount") || p.word("counts", "count", "counted", "included")
+	why := p.try(func() bool {
+		_ = p.at(0) == "," && p.take()
+		free := p.word("whatever", "whichever") || p.is("regardless") ||
+			p.word("for", "from", "of", "with") && (p.is("universal") || p.word("any", "whatever", "whichever"))
+		for p.is("article") || p.word("of", "its", "the", "their") {
+		}
+		return free && p.word("cause", "causes", "reason", "reasons", "diagnosis", "diagnoses")
+	})
+	return fact{"which readmissions count", func(h *held) *Refusal {
+		entry, o := h.q.Population.Entry, h.q.Outcome
+		if entry == nil || entry.Domain != study.Visit || o == nil || o.Has == nil ||
+			o.Has.Event.Domain != study.Visit || o.Has.Relation == nil {
+			return unsaid("the question is of no readmissions")
+		}
+		e := o.Has.Event
+		if e.Where != nil || len(e.With) > 0 || e.Which != study.Any && e.Which != study.FirstOfThese {
+			return contradicts("the question counts some readmissions only")
+		}
+		return nil
+	}}, why || every && (counts || cause)
 }
 
 // readmitted consumes "readmitted", "a readmission".

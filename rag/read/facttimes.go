@@ -13,13 +13,11 @@ import (
 // days reads "day 1 to day 90", "days -30 to -1", "same day through day 30", "day 0 included", "the day itself not
 // counted".
 func (m *remark) days() (fact, bool) {
-	if lo, hi, ok := m.dayRange(); ok {
-		return fact{"which days count", func(h *held) *Refusal { return h.countDays(lo, hi) }}, true
-	}
-	if from, lo, hi, ok := m.fromDayOf(); ok {
+	var of []side
+	if lo, hi, ok := m.dayRange(&of); ok {
 		return fact{"which days count", func(h *held) *Refusal {
-			if !h.countsFrom(from) {
-				return contradicts("the question counts from something else")
+			if fault := h.countedFromAny(of); fault != nil {
+				return fault
 			}
 			return h.countDays(lo, hi)
 		}}, true
@@ -27,60 +25,91 @@ func (m *remark) days() (fact, bool) {
 	return m.edge()
 }
 
-// fromDayOf reads "from the day after the first prescription to day 90", "from the day of the diagnosis to day 90".
-func (m *remark) fromDayOf() (from side, lo, hi int, ok bool) {
-	p := m.p
-	ok = p.try(func() bool {
-		p.word("counting", "counted", "starting")
-		if !p.word("from") || !p.word("day") {
-			return false
+// countedFromAny holds that the question counts days from each of these events.
+func (h *held) countedFromAny(of []side) *Refusal {
+	for _, s := range of {
+		if !slices.ContainsFunc(h.pairs(), func(o pair) bool {
+			return h.isSide(s, o.index) && (s.which == study.Any || s.which == o.index.Which)
+		}) {
+			return unsaid("the question counts no days from that")
 		}
-		if p.word("after", "following") {
-			lo = 1
-		} else if !p.word("of") {
-			return false
-		}
-		if from, ok = m.side(); !ok || !p.word("to", "through", "until", "till") || !p.word("day") {
-			return false
-		}
-		hi, ok = m.signedDay()
-		return ok && hi >= lo
-	})
-	return from, lo, hi, ok
+	}
+	return nil
 }
 
-// countsFrom reports whether the question counts from an event, in each of its groups.
-func (h *held) countsFrom(from side) bool {
-	var indexes []*study.Event
-	if e := h.q.Population.Entry; e != nil {
-		indexes = append(indexes, e)
+// fromNextDay reads that days are counted from the next: "from the day after the first fill", "starting the next day".
+func (m *remark) fromNextDay() (fact, bool) {
+	p := m.p
+	for p.word("counting", "counted", "count", "starting", "beginning", "from", "on", "as", "of", "with", "only") {
 	}
-	for _, st := range h.q.Strata {
-		for _, g := range st.Groups {
-			if g.Entry != nil {
-				indexes = append(indexes, g.Entry)
-			}
+	var of []side
+	ok := p.try(func() bool { return m.besideDay(&of) == 1 }) ||
+		p.try(func() bool { return p.word("next", "following") && p.word("day") })
+	for p.word("on", "onward", "onwards") {
+	}
+	return fact{"whether the day itself counts", func(h *held) *Refusal {
+		if fault := h.countedFromAny(of); fault != nil {
+			return fault
 		}
-	}
-	return len(indexes) > 0 && !slices.ContainsFunc(indexes, func(e *study.Event) bool {
-		return !from.it && !h.isSide(from, e) || from.which != study.Any && from.which != e.Which
+		if len(h.times()) == 0 || slices.ContainsFunc(h.times(),
+			func(s spot) bool { return (*s.rel).From == nil || aboutDays((*s.rel).From, -1) < 0 }) {
+			return contradicts("the question counts no days after it")
+		}
+		return h.moveEdge(1)
+	}}, ok
+}
+
+// besideDay reads the day after an event, which is 1, the day before it, -1, or that of it, 0; 2 where none is said. of
+// gets the event.
+func (m *remark) besideDay(of *[]side) int {
+	p, day := m.p, 2
+	p.try(func() bool {
+		if !p.word("day", "date") {
+			return false
+		}
+		switch {
+		case p.word("of"):
+			day = 0
+		case p.is("after") && hasWord("after following", p.lastPhrase()):
+			day = 1
+		case p.is("before") && hasWord("before preceding", p.lastPhrase()):
+			day = -1
+		default:
+			return false
+		}
+		s, ok := m.side()
+		if !ok {
+			day = 2
+			return false
+		}
+		*of = append(*of, s)
+		return true
 	})
+	return day
 }
 
 // dayRange reads the first and the last day.
-func (m *remark) dayRange() (lo, hi int, ok bool) {
+func (m *remark) dayRange(of *[]side) (lo, hi int, ok bool) {
 	ok = m.p.try(func() bool {
 		m.p.word("from", "counting")
-		named := m.p.word("day", "days")
-		first, ok := m.signedDay()
+		first := m.besideDay(of)
+		named, ok := first < 2, first < 2
+		if !named {
+			named = m.p.word("day", "days")
+			first, ok = m.signedDay()
+		}
 		if !ok || m.p.word("days") && !m.p.ahead(func() bool { return m.p.word("to", "through", "-", "until") }) {
 			return false
 		}
 		if !m.p.word("to", "through", "-", "until", "and") {
 			return false
 		}
-		again := m.p.word("day", "days")
-		last, ok := m.signedDay()
+		last := m.besideDay(of)
+		again, ok := last < 2, last < 2
+		if !again {
+			again = m.p.word("day", "days")
+			last, ok = m.signedDay()
+		}
 		behind := m.p.word("day", "days")
 		m.p.is("thenword", "priorly")
 		lo, hi = first, last
@@ -117,6 +146,60 @@ func (m *remark) length() (fact, bool) {
 		return fact{}, false
 	}
 	return fact{"how long it is in days", func(h *held) *Refusal { return h.lasts(d.Days) }}, true
+}
+
+// limitAgain reads how long something lasts once more, in days: "longer than two weeks, that is more than 14 days",
+// "at least two years (730 days or more)", "the estimate at 365 days".
+func (m *remark) limitAgain() (fact, bool) {
+	p := m.p
+	op, compared := p.lex("cmp")
+	at := !compared && p.word("at", "by")
+	d, ok := p.duration()
+	if !ok || d.Days == 0 {
+		return fact{}, false
+	}
+	if after, behind := p.lex("cmpafter"); behind && !compared {
+		op, compared = after, true
+	}
+	if !at && !compared {
+		return fact{}, false // see length
+	}
+	return fact{"how long it is in days", func(h *held) *Refusal { return h.limitIs(op, d.Days) }}, true
+}
+
+// limitIs holds that the question has such a limit of days.
+func (h *held) limitIs(op string, days int) *Refusal {
+	if op == "" { // "at 365 days"
+		if len(h.q.Measure.Times) != 1 {
+			return unsaid("the question looks at no such day")
+		}
+		return h.lasts(days)
+	}
+	of := slices.DeleteFunc(spotsOf(h.q), func(s spot) bool { return s.ev.Where == nil || s.ev.Where.Days == nil })
+	switch {
+	case len(of) > 0:
+		if !slices.ContainsFunc(of, func(s spot) bool {
+			return sameRange(wholeDays(*s.ev.Where.Days), wholeDays(compared(op, float64(days))))
+		}) {
+			return contradicts("the question names another length")
+		}
+		return nil
+	case op == "ge" && h.q.Measure.Kind == study.Persistence, op == "le" && len(h.times()) > 0:
+		return h.lasts(days)
+	}
+	return unsaid("the question has no such limit of days")
+}
+
+// wholeDays closes the ends of a range of days: more than 14 are at least 15.
+func wholeDays(r study.Range) *study.Range {
+	closed := func(n *float64, open bool, by float64) *float64 {
+		if n == nil || !open {
+			return n
+		}
+		to := *n + by
+		return &to
+	}
+	return &study.Range{Min: closed(r.Min, r.MinOpen, 1), Max: closed(r.Max, r.MaxOpen, -1)}
 }
 
 // lasts sets the lengths of the question that are as long to these days.

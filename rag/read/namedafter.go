@@ -90,7 +90,11 @@ func (p *parser) namedByNoun(e *event, domains []string) bool {
 		longest = cs[0].n
 	}
 	if v, ok := p.lex("namedbefore"); ok {
-		return p.nameNext(e, namedAsOf(v).within(domains))
+		if !p.nameNext(e, namedAsOf(v).within(domains)) {
+			return false
+		}
+		p.nounsOfRecords(e)
+		return true
 	}
 	for n := min(mostBefore, len(p.toks)-p.pos-1); n > 0; n-- {
 		ph, m := p.longest(p.pos+n, "namedbehind")
@@ -102,15 +106,21 @@ func (p *parser) namedByNoun(e *event, domains []string) bool {
 			p.mark(p.pos, p.pos+m, string(ph.cat))
 			p.pos += m
 			e.record = named.record
-			for p.try(func() bool { // "polio vaccine doses"
-				v, ok := p.lex("eventnoun")
-				return ok && p.at(0) != "of" && p.suits(e, v) && p.nounDomain(e, v)
-			}) {
-			}
+			p.nounsOfRecords(e)
 			return true
 		}
 	}
 	return false
+}
+
+// nounsOfRecords consumes nouns of records behind a name: "polio vaccine doses", "sprained ankle diagnoses".
+func (p *parser) nounsOfRecords(e *event) {
+	for p.try(func() bool {
+		v, ok := p.lex("eventnoun")
+		return ok && p.at(0) != "of" && p.suits(e, v) && p.nounDomain(e, v)
+	}) {
+		e.record = true
+	}
 }
 
 // within leaves the domains that are asked for; nil is any.

@@ -27,6 +27,8 @@ func TestLayWordsAreReadByTheNamesOfTheVocabulary(t *testing.T) {
 		"How many women sprained an ankle or a wrist in 2009?":                          "Among women, the number who had a diagnosis of sprain of ankle or sprain of wrist in 2009",
 		"What percentage of people have never sprained a wrist?":                        "Among all people, the percentage who had no diagnosis of sprain of wrist",
 		"How many people sprained an ankle at least twice?":                             "Among all people, the number who had at least 2 diagnoses of sprain of ankle",
+		"How many sprained ankle diagnoses were there in 2009?":                         "The number of diagnoses of sprain of ankle in 2009",
+		"Sprained wrist diagnoses per year, 2008 to 2010":                               "The number of diagnoses of sprain of wrist between 2008 and 2010, by year",
 		"How many people had a sprained ankle and a stroke?":                            "Among all people, the number who had a diagnosis of sprain of ankle and had a diagnosis of stroke",
 		"How many people broke a hip within 30 days after they fell?":                   "",
 		"Of the people who fell, how many broke a hip within 30 days?":                  "Among people with a first ever record of fall, the number who had a diagnosis of fracture of hip within 30 days after it",

@@ -13,6 +13,7 @@ func (p *parser) underObservation() (*predicate, bool) {
 		return nil, false
 	}
 	e := &event{Event: study.Event{Domain: study.Observed}}
+	p.try(p.onSomeDayOf)
 	if d, ok := p.period(); ok {
 		e.Touching = d
 	} else if d, ok := p.dayHeld(); ok {
@@ -22,6 +23,27 @@ func (p *parser) underObservation() (*predicate, bool) {
 		e.Age = &r
 	}
 	return &predicate{kind: leaf, ev: e}, true
+}
+
+// onSomeDayOf reads "on at least one day of", "for one day or more in", "on any day of" before a calendar time, with
+// which an observation period shares a day.
+func (p *parser) onSomeDayOf() bool {
+	if !p.takeOne("on", "for") {
+		return false
+	}
+	if !p.takeOne("any", "some") {
+		r, bare, ok := p.comparison()
+		if !ok || r.Min == nil || *r.Min != 1 || r.MinOpen || r.Max != nil && !bare {
+			return false
+		}
+		if unit, isUnit := p.lex("unit"); !isUnit || unit != "day" || bare && !p.is("cmpafter") {
+			return false
+		}
+	} else if !p.takeOne("day") {
+		return false
+	}
+	of := p.takeOne("of", "during")
+	return p.ahead(func() bool { _, ok := p.period(); return ok }) && (of || p.at(0) == "in")
 }
 
 // andObserved reads the "and" of "people aged 60 or over and still under observation".

@@ -8,6 +8,9 @@ import "github.com/askomop/askomop/omop/study"
 // have not died until then.
 func (b *builder) haveOnDay() {
 	s := b.s
+	for _, q := range leaves(append(flat(s.people.preds), someOf(s.main)...), verb{}) {
+		q.ev.onSomeDay()
+	}
 	b.firstOneOf()
 	if s.measure.Kind != study.Count && s.measure.Kind != study.Share {
 		return

@@ -14,7 +14,12 @@ func (p *parser) tailOfPeople(s *sentence) bool {
 		return true
 	}
 	if s.period == nil {
+		at := p.pos
 		if d, ok := p.period(); ok {
+			if p.otherThanBefore(at, d) {
+				p.pos = at
+				return false
+			}
 			s.period = d
 			return true
 		}
@@ -25,6 +30,16 @@ func (p *parser) tailOfPeople(s *sentence) bool {
 		return true
 	}
 	return p.tryOn(s, p.tailState) || p.tryOn(s, p.tailPeople) || p.tryOn(s, p.tailRelation) || p.tryOn(s, p.whoAreThey)
+}
+
+// otherThanBefore reports whether a time in brackets, which begins at token i, is not the one behind which they stand:
+// "in 2009 (1 January to 30 June 2009)".
+func (p *parser) otherThanBefore(i int, d *study.Period) bool {
+	if i < 2 || p.toks[i-1].low != "(" || p.role[i-2] != "date" {
+		return false
+	}
+	before, _ := p.lastNamed(i - 1)
+	return before != nil && *before != *d
 }
 
 // inHowManyPeople reads "and in how many different patients" behind records, which are shown with their people anyway.

@@ -24,6 +24,19 @@ func (e *event) holdOnDay(ev *study.Event) {
 	}
 }
 
+// onSomeDay takes what lasts on at least one day of a time as what shares a day with it: "were taking warfarin on at
+// least one day of 2009".
+func (e *event) onSomeDay() {
+	t := e.times
+	if t == nil || t.Min == nil || *t.Min != 1 || t.MinOpen || t.Max != nil || e.distinct != study.ByDay ||
+		e.During == nil || e.Touching != nil || e.Which != study.Any || len(e.rels) > 0 ||
+		e.issued || e.started || e.admitted || e.again ||
+		!(e.taken && !e.fills) && (e.Domain != study.Visit || e.record) {
+		return
+	}
+	e.Touching, e.During, e.times, e.distinct = e.During, nil, nil, ""
+}
+
 // isDay reports whether a time is one day.
 func isDay(d *study.Period) bool { return d != nil && d.From != "" && d.From == d.To }
 
