@@ -309,7 +309,7 @@ func (p *parser) isTopic() bool {
 // ofTopic is the reading of figures behind a topic, which is none of them; nil where it is more than people.
 func (r *Reader) ofTopic(all []figure, text string) *Reading {
 	topic, first := all[0], all[1]
-	if len(topic.Question.Strata) > 0 || topic.Question.Top != nil {
+	if len(topic.Question.Strata) > 0 || topic.Question.Top != nil || !keepsNames(topic.Question, first.Question) {
 		return nil
 	}
 	reading := *first.Reading
@@ -318,6 +318,16 @@ func (r *Reader) ofTopic(all []figure, text string) *Reading {
 	reading.Mentions = topic.Mentions
 	reading.names(first, text)
 	return together(append([]figure{{&reading, first.said, first.at}}, all[2:]...), text)
+}
+
+// keepsNames reports whether everything that a topic names stands in the question behind it, too: "Stroke before the
+// first warfarin fill: how many warfarin users?" is not of all who took warfarin.
+func keepsNames(topic, q *study.Question) bool {
+	spots := spotsOf(q)
+	return !slices.ContainsFunc(spotsOf(topic), func(s spot) bool {
+		lost := func(c study.Entity) bool { return len(spotsNamed(spots, c.Text)) == 0 }
+		return slices.ContainsFunc(s.ev.Concepts, lost)
+	})
 }
 
 // narrows reports whether a figure counts some of those who were counted before it.

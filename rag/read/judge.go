@@ -192,6 +192,9 @@ func (h *held) holdsTimes(l *leftover) *Refusal {
 // holdsRules holds the rules of category "remark" that stand among other words.
 func (h *held) holdsRules(l *leftover) *Refusal {
 	rules := l.rules
+	if l.says["howmany"] && h.q.Measure.Kind != study.Count {
+		return unsaid("the question is not of a number")
+	}
 	switch people := l.says["peoplenoun"] && !l.says["universal"] && !l.says["observedverb"]; {
 	case people && l.says["counting"]:
 		rules = append(rules, "persons")

@@ -181,6 +181,11 @@ func (m *remark) unitEnd(i int) int {
 // weighAll puts the words of a stretch into classes.
 func (m *remark) weighAll(from, to int) (l *leftover, ok bool) {
 	l = &leftover{says: map[category]bool{}}
+	ph, n := m.p.longest(from, "howmany")
+	if n > 0 && ph.value == "" && m.p.saysAny(stretch{from + n, to}, "stratum") { // "number of visits for each sex"
+		l.says["asking"], l.says["howmany"] = true, true
+		from += n
+	}
 	for i := from; i < to; {
 		if _, n := m.p.longest(i, "regardless"); n > 0 && m.onlyWords(l, i+n, to) {
 			break
@@ -199,8 +204,24 @@ func (m *remark) weighAll(from, to int) (l *leftover, ok bool) {
 		}
 		i += n
 	}
-	asks := l.says["asking"] && (len(l.names)+len(l.domains)+len(l.visits)+len(l.sexes) > 0 || l.says["peoplenoun"])
-	return l, !asks // "number of people with a stroke" is a question
+	return l, !l.asks()
+}
+
+// asks reports whether a leftover is a question of its own, as "number of people with a stroke" is. "Number of people
+// by sex" and "number of visits for each sex" may say again what is counted.
+func (l *leftover) asks() bool {
+	records := len(l.domains)+len(l.visits) > 0
+	switch {
+	case !l.says["asking"] || !l.says["howmany"] && !records && !l.says["peoplenoun"] && len(l.names)+len(l.sexes) == 0:
+		return false
+	case len(l.strata) == 0 || len(l.names)+len(l.sexes) > 0 || records == l.says["peoplenoun"]:
+		return true
+	case records:
+		l.rules = append(l.rules, "records")
+	default:
+		l.rules = append(l.rules, "persons")
+	}
+	return false
 }
 
 // onlyWords notes what the answer is wanted regardless of: to the end it is words, none of which begins another limit.
@@ -218,6 +239,10 @@ func (m *remark) onlyWords(l *leftover, from, to int) bool {
 // where they mean what no class has.
 func (m *remark) weigh(l *leftover, i int) int {
 	known := m.known(i)
+	if _, n := m.p.longest(i, "stratumlead"); n == known && n > 0 && m.p.saysAny(stretch{i + n, i + n + 1}, "stratum") {
+		l.words = append(l.words, "by") // as the question says it back
+		return n
+	}
 	m.p.pos = i
 	if d, ok := m.p.period(); ok && d != nil && m.p.pos > i+1 && m.p.pos >= i+known {
 		l.periods = append(l.periods, d)

@@ -114,22 +114,26 @@ func (r *Reader) completed(ctx context.Context, text string) *Reading {
 	if name == "" {
 		return nil
 	}
-	whole := order{{said: text}}
+	whole := p.withTopicTime(from)
+	if len(whole) > 1 {
+		p = newParser(ctx, r, whole.text())
+	}
 	for _, behind := range []struct {
 		noun category
 		link string
-	}{{"", ""}, {"eventnoun", "of "}, {"people", "with "}} {
+	}{{"", ""}, {"eventnoun", "of "}, {"people", "with "}, {"people", "of "},
+		{"usersof", "of "}} {
 		var ways []order
 		for i := from; i < len(p.toks); i++ {
 			from, to, n := p.toks[i].start, p.toks[i].end, 0
-			if behind.noun == "" && slices.Contains([]string{"it", "its"}, p.toks[i].low) {
+			if behind.noun == "" && (slices.Contains([]string{"it", "its"}, p.toks[i].low) || p.isOneOfThem(i)) {
 				n = 1
 			} else if _, n = p.longest(i, behind.noun); n > 0 {
 				from, to = p.toks[i+n-1].end, p.toks[i+n-1].end
 			}
 			if n > 0 {
 				way := append(whole.cut(0, from), piece{said: behind.link + name, from: -1})
-				ways = append(ways, append(way, whole.cut(to, len(text))...))
+				ways = append(ways, append(way, whole.cut(to, len(p.text))...))
 				i += n - 1
 			}
 		}
@@ -147,6 +151,53 @@ func (r *Reader) completed(ctx context.Context, text string) *Reading {
 	return nil
 }
 
+// withTopicTime is the question with the date or the year of its topic in the place of "that day": "Statin use on
+// 1 July 2009: percent of people observed that day".
+func (p *parser) withTopicTime(from int) order {
+	whole := order{{said: p.text}}
+	topic := p.part(0, from)
+	for i := range topic.toks {
+		topic.pos = i
+		d, ok := topic.date()
+		if !ok || topic.pos == i || d.year == 0 {
+			continue
+		}
+		said := "that month"
+		switch from, to := d.from(), d.to(); {
+		case from == to:
+			said = "that day"
+		case strings.HasSuffix(from, "-01-01") && strings.HasSuffix(to, "-12-31"):
+			said = "that year"
+		}
+		time := p.text[p.toks[i].start:p.toks[topic.pos-1].end]
+		for k := from; k+1 < len(p.toks); k++ {
+			if p.toks[k].low+" "+p.toks[k+1].low != said {
+				continue
+			}
+			link := "in "
+			if said == "that day" {
+				link = "on "
+			}
+			if p.seq(k-1, "on|in|during|of") {
+				link = ""
+			}
+			at := p.toks[k+1].end
+			return append(append(order{{said: p.text[:p.toks[k].start]}}, words(link+time)),
+				piece{said: p.text[at:], from: at})
+		}
+	}
+	return whole
+}
+
+// isOneOfThem reports whether token i is "one" in the place of a name: "who were taking one, by sex".
+func (p *parser) isOneOfThem(i int) bool {
+	if p.toks[i].low != "one" || i == 0 || i+1 < len(p.toks) && !isSign(p.toks[i+1].low) && !p.seq(i+1, "by|then|that|in|on") {
+		return false
+	}
+	_, verb := p.longest(i-1, "verb")
+	return verb == 1 || p.seq(i-1, "on")
+}
+
 // topicName is the one name of the question where it stands in a loose question or a topic at its beginning, and the
 // token behind that.
 func (p *parser) topicName() (from int, name string) {
@@ -159,7 +210,8 @@ func (p *parser) topicName() (from int, name string) {
 			break
 		}
 	}
-	if from == 0 || p.saysAny(stretch{0, from}, "howmany", "share", "stat", "rate") {
+	if from == 0 || p.saysAny(stretch{0, from}, "howmany", "share", "stat", "rate") ||
+		p.remark(0, from).p.saysAny(stretch{0, from}, "lookfor") {
 		return 0, ""
 	}
 	for i := 0; i < len(p.toks); i++ {

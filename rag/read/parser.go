@@ -307,7 +307,7 @@ func (p *parser) spelt(i, n int) string {
 			b.WriteString(t.low)
 		}
 	}
-	return b.String()
+	return strings.Join(strings.Fields(b.String()), " ")
 }
 
 // ownWords reports whether the words are the grammar's own: "patient", "female" and "death" are names of

@@ -117,6 +117,9 @@ func (p *parser) stillFor() (times []study.Offset, longer, ok bool) {
 		}
 		longer = op == "gt"
 	}
+	if n, isDay := p.dayNumbered(); isDay {
+		return []study.Offset{{Days: n}}, false, !longer
+	}
 	times, ok = p.durations()
 	if after, isAfter := p.lex("cmpafter"); isAfter && (longer || after != "ge") {
 		return nil, false, false
@@ -163,6 +166,19 @@ func (p *parser) observedSoLong(s *sentence) bool {
 	soLong := p.takeOne("that", "so", "as", "this") && p.takeOne("long") ||
 		p.takeOne("long") && p.takeOne("enough") || p.takeOne("then") || p.takeOne("that") && p.takeOne("time", "day", "date")
 	return (soLong || enough) && (p.end() || isSign(p.at(0)) || p.sees("stratumlead"))
+}
+
+// dayNumbered reads "day 180", counted from the start.
+func (p *parser) dayNumbered() (n int, ok bool) {
+	ok = p.try(func() bool {
+		if !p.word("day") {
+			return false
+		}
+		v, isNumber := p.number()
+		n = int(v)
+		return isNumber && n > 0 && float64(n) == v
+	})
+	return n, ok
 }
 
 // eraLasted reads "the number who lasted at least 365 days" of people with an era.

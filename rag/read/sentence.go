@@ -208,8 +208,12 @@ func (p *parser) barePeople(s *sentence) bool {
 	if s.people != nil {
 		return false
 	}
+	at := p.pos
 	g, ok := p.people()
 	if !ok || g.only || len(g.preds) == 0 {
+		return false
+	}
+	if c := p.entityAt(at); c.n > 0 && at+c.n == p.pos && p.onlyAnnounces(at, c) && p.saysAny(stretch{p.pos, len(p.toks)}, "people") {
 		return false
 	}
 	for p.at(0) == "," || p.at(0) == ":" || p.at(0) == ";" {

@@ -17,7 +17,7 @@ func (m *remark) readFront(core *parser) bool {
 		m.weighs = true
 		return m.readFacts()
 	}
-	m.facts = []fact{{asTalk, agrees}}
+	m.facts = []fact{{asTalk, m.saysWhatFor()}}
 	if m.asks() {
 		m.facts = []fact{{"the same, asked loosely", m.asksTheSame()}}
 	}
@@ -41,6 +41,9 @@ func (m *remark) isTitle(core *parser) bool {
 
 // titleWords is how many tokens from i on may stand in a title.
 func (m *remark) titleWords(core *parser, i int) int {
+	if n := m.lookedFor(core, i); n > 0 {
+		return n
+	}
 	if cs := m.p.candidates(i); len(cs) > 0 {
 		if core.says(m.p, stretch{i, i + cs[0].n}) || core.namesConcept(cs[0].text) {
 			return cs[0].n
@@ -91,6 +94,8 @@ func (m *remark) titleWords(core *parser, i int) int {
 		slices.Contains([]string{"post", "after"}, low) && core.said("after"), low == "after" &&
 		m.p.said("remarkmeasure"):
 		return 1
+	case low == "with" && i > 0 && m.p.saysAny(stretch{i - 1, i}, "remarkmeasure"): // "Persistence with warfarin:"
+		return 1
 	case low == "time" && (core.said("daysfrom") || core.said("daysto")): // "Time to treatment in asthma:"
 		return 1
 	case unknown && !last && m.p.seq(i+1, "treatment|therapy") && core.hasOfDomain([]string{"drug"}, 0):
@@ -102,6 +107,84 @@ func (m *remark) titleWords(core *parser, i int) int {
 		return 1
 	}
 	return 0
+}
+
+// lookedFor is how many tokens from i on name what the work is about and not who is asked about: the disease that is
+// looked for, "Hyperkalaemia signal:", "Screening for diabetes:", which nobody needs to have, and the part of the body
+// before a word for the work, "Liver monitoring:". "Diabetes care:" may be of those with diabetes, and so may anything
+// that a pronoun takes up.
+func (m *remark) lookedFor(core *parser, i int) int {
+	isDisease := func(at int) int {
+		if c := m.p.entityAt(at); slices.Contains(c.domains, "condition") && !slices.ContainsFunc(c.domains, isGiven) {
+			return c.n
+		}
+		return 0
+	}
+	if n := isDisease(i); n > 0 && !core.takesUpTopic() {
+		if _, k := m.p.longest(i+n, "lookfor"); k > 0 && m.p.onlySigns(i+n+k) {
+			return n + k
+		}
+	}
+	if _, k := m.p.longest(i, "lookfor"); k > 0 && m.p.seq(i+k, "for|of") && !core.takesUpTopic() {
+		if n := isDisease(i + k + 1); n > 0 && m.p.onlySigns(i+k+1+n) {
+			return k + 1 + n
+		}
+	}
+	if c := m.p.entityAt(i); c.n > 0 && m.p.onlyAnnounces(i, c) && !core.takesUpTopic() {
+		return c.n
+	}
+	_, n := m.p.longest(i, "bodypart")
+	if _, k := m.p.longest(i+n, "titleword", "lookfor", "labelword"); n > 0 && k > 0 && !core.takesUpTopic() {
+		return n + k
+	}
+	return 0
+}
+
+// onlyAnnounces reports whether a name at token i is that of a test and ends with a word for the work, so that before a
+// colon it tells of no people: "Depression screening: how many people …"
+func (p *parser) onlyAnnounces(i int, c candidate) bool {
+	return slices.Contains([]string{"screening", "monitoring", "surveillance", "check", "assessment"}, p.toks[i+c.n-1].low) &&
+		!slices.Contains(c.domains, "condition") && !slices.ContainsFunc(c.domains, isGiven)
+}
+
+// isGiven reports whether things of a domain are given to people, who are then told by them.
+func isGiven(domain string) bool { return domain == "drug" || domain == "device" }
+
+// takesUpTopic reports whether a word takes up what stands before the question.
+func (p *parser) takesUpTopic() bool {
+	return p.holdsAny(stretch{0, len(p.toks)}, []string{"it", "its", "them", "these", "those", "one", "ones", "such",
+		"this"})
+}
+
+// saysWhatFor holds a title against the question: a disease that is looked for leaves a question that asks for a test
+// or for something of somebody, and frequent users are those who have something more than once.
+func (m *remark) saysWhatFor() func(*held) *Refusal {
+	looks, often := false, false
+	var names []string
+	for i := range m.p.toks {
+		if c := m.p.entityAt(i); c.n > 0 {
+			names = append(names, c.text)
+		}
+		ph, _ := m.p.longest(i, "titleword", "lookfor", "bodypart")
+		looks = looks || ph.cat == "lookfor"
+		often = often || ph.cat == "titleword" && ph.value == "often"
+	}
+	return func(h *held) *Refusal {
+		spots := spotsOf(h.q)
+		switch {
+		case looks && len(names) > 0 && !slices.ContainsFunc(spots, func(s spot) bool {
+			return len(s.ev.Concepts) > 0 && (h.q.Outcome != nil || s.ev.Domain == study.Measurement ||
+				s.ev.Domain == study.Procedure)
+		}):
+			return unsaid("the question behind it may leave out what it is about")
+		case often && !slices.ContainsFunc(spots, func(s spot) bool {
+			return s.has != nil && s.has.Times != nil && s.has.Times.Min != nil && *s.has.Times.Min >= 2 &&
+				!slices.ContainsFunc(names, func(n string) bool { return !h.r.refersTo(n, s.ev) })
+		}):
+			return unsaid("the question does not ask for something more than once")
+		}
+		return nil
+	}
 }
 
 // hasLabel reports whether the remark holds a word for a piece of work: "study", "protocol".

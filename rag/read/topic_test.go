@@ -25,3 +25,77 @@ func TestTopicsBeforeAQuestion(t *testing.T) {
 		}
 	}
 }
+
+// A title may say what is looked for, or which part of the body the work is about: that tells of no people. One that may
+// tell of people, and one that a pronoun takes up, stay what they are or are refused.
+func TestTitlesThatNameADiseaseOrAPartOfTheBody(t *testing.T) {
+	r := reader(t)
+	for _, one := range [][2]string{
+		{"Kidney monitoring: what percentage of metformin starters had an HbA1c test within 60 days of their first fill?",
+			"What percentage of metformin starters had an HbA1c test within 60 days of their first fill?"},
+		{"Liver function monitoring: how many women took a statin in 2009?", "How many women took a statin in 2009?"},
+		{"Pneumonia signal: how many people had an HbA1c above 9 percent while taking warfarin?",
+			"How many people had an HbA1c above 9 percent while taking warfarin?"},
+		{"Screening for stroke: number of women aged 50 to 60 with a colonoscopy in 2008.",
+			"Number of women aged 50 to 60 with a colonoscopy in 2008."},
+		{"Cardiovascular prevention: how many men over 60 filled a statin in 2008?",
+			"How many men over 60 filled a statin in 2008?"},
+		{"Depression screening: how many people with asthma took warfarin?", "How many people with asthma took warfarin?"},
+		{"Frequent users of emergency care: number of people with at least four ER visits in 2008.",
+			"Number of people with at least four ER visits in 2008."},
+		{"Persistence with metformin: what percentage of new users were still on it after 60 days, among those followed that long?",
+			"What percentage of new users of metformin were still on it after 60 days?"},
+		{"Stroke: how many people had an HbA1c test in 2009?", "How many people with Stroke had an HbA1c test in 2009?"},
+	} {
+		readsAs(t, r, one[0], one[1])
+	}
+	for _, question := range []string{
+		"Asthma care: how many people had an HbA1c test in 2009?",         // of those with asthma?
+		"Asthma monitoring: how many women had an HbA1c test in 2009?",    // the same
+		"Warfarin monitoring: how many people had an HbA1c test in 2009?", // on warfarin?
+		"Asthma signal: how many people had it while taking metformin?",
+		"Stroke screening: number of women over 65",
+		"Stroke screening: number of warfarin users over 65",
+		"Stroke screening: how many people died in 2009?",
+		"Liver safety in women: how many people on a statin had an HbA1c test?",
+		"Frequent users of emergency care: number of people with an ER visit in 2008.",
+		"Frequent users of metformin: how many people had three ER visits in 2009?",
+	} {
+		readsAs(t, r, question, "")
+	}
+}
+
+// A topic may be taken up by a short word or left out: the time of it by "that day", the name by "one" or "of starters".
+func TestTopicsTakenUpByAShortWord(t *testing.T) {
+	r := reader(t)
+	for _, one := range [][2]string{
+		{"Warfarin use on 3 May 2008: percent of people under observation that day who were taking one, by sex.",
+			"Percent of people under observation on 3 May 2008 who were taking Warfarin, by sex."},
+		{"Statin use in 2008: percentage of people observed that year who filled one.",
+			"Percentage of people observed in 2008 who filled a Statin."},
+		{"Metformin persistence: of starters who were observed for at least 90 days after their first fill, what percentage " +
+			"were still in their first continuous drug era at day 90?",
+			"Of Metformin starters who were observed for at least 90 days after their first fill, what percentage were still " +
+				"on it at 90 days?"},
+		{"Persistence on metformin: what percentage of people who started it were still on it 90 days later, of those " +
+			"observed that long?", "What percentage of people who started metformin were still on it 90 days later?"},
+		{"Stroke before the first metformin fill - in how many metformin users?",
+			"How many metformin users had a Stroke before the first metformin fill?"},
+		{"Emergency room visits, men versus women - number of visits for each sex.",
+			"Emergency room visits, men versus women"},
+	} {
+		readsAs(t, r, one[0], one[1])
+	}
+	for _, question := range []string{
+		"Stroke before the first warfarin fill - how many warfarin users?", // not all of them
+		"Stroke after the first warfarin fill: how many warfarin users?",
+		"Stroke within 30 days of warfarin: how many warfarin users?",
+		"Emergency room visits, men versus women - number of people for each sex.",
+		"Emergency room visits, men versus women - number of inpatient visits for each sex.",
+		"Percentage of women with a stroke, by year - number of people per year.",
+		"How many people took warfarin for at least 90 days, of those observed that long?",
+		"How many people took each of the statins and metformin?",
+	} {
+		readsAs(t, r, question, "")
+	}
+}
