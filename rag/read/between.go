@@ -44,6 +44,12 @@ func (p *parser) between2(s *sentence) bool {
 		}
 		return true
 	}
+	if to, ok := p.nextOne(from); ok {
+		s.records = from
+		s.measure.Quantity, s.measure.Event = study.DaysTo, &to.Event
+		s.measure.Relation = &study.Relation{From: &study.Offset{Days: 1}, End: atEnd}
+		return true
+	}
 	at := p.pos
 	later := p.try(func() bool { p.skip(); return p.word("later", "subsequent", "following", "next") })
 	to, ok := p.timedEvent()
@@ -272,6 +278,32 @@ func (p *parser) secondOne(first *event) (to *event, ok bool) {
 	if ok {
 		to = first.clone()
 		to.Which, to.again = study.Second, false
+	}
+	return to, ok
+}
+
+// nextOne reads "the next one", "the start of the next stay" behind the first of something, which begins at least a day
+// after it.
+func (p *parser) nextOne(first *event) (to *event, ok bool) {
+	if first.Which != study.First || first.untold || first.times != nil || len(first.rels) > 0 {
+		return nil, false
+	}
+	ok = p.try(func() bool {
+		p.try(func() bool { return hasEnd(first) && p.word("start", "beginning", "admission") && p.word("of", "to") })
+		if !p.word("next", "following", "subsequent") {
+			return false
+		}
+		if !p.takeOne("one") && !(first.Domain == study.Visit && p.takeOne("stay", "visit", "admission")) {
+			e, ok := p.bareEvent(nil)
+			if !ok || !sameEvent(e, first) || e.Which != study.Any || !plain(&e.Event) {
+				return false
+			}
+		}
+		return p.end() || isSign(p.at(0)) || p.sees("stratumlead", "in") || p.isWordAt("among") || p.isWordAt("for")
+	})
+	if ok {
+		to = first.clone()
+		to.Which, to.again = study.FirstOfThese, false
 	}
 	return to, ok
 }

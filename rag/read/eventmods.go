@@ -35,7 +35,7 @@ func (p *parser) eventMod(e *event) bool {
 		e.again = true
 		return true
 	}
-	if p.anywhereInRecords() {
+	if p.anywhereInRecords() || p.try(func() bool { return p.thatWereReadmissions(e) }) {
 		return true
 	}
 	if e.times != nil && !(p.ofRecord && len(e.rels) > 0) && p.try(func() bool {

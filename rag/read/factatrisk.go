@@ -112,12 +112,12 @@ func (h *held) atRiskFrom(days int) *Refusal {
 
 // end reads when time at risk ends: "until the first stroke or the end of observation", "censor at end of observation".
 func (m *remark) end() (fact, bool) {
-	if m.p.word("follow", "following", "followed", "observe") {
-		_ = m.p.word("everyone", "everybody", "them", "each", "all", "those") || m.everyPerson()
-		m.p.is("people")
-	} else if m.p.is("atrisktime", "observationnoun") {
+	if m.p.is("atrisktime", "observationnoun") {
 		m.p.word("is", "are")
 		m.p.word("counted", "counting", "running", "runs", "taken")
+	} else if m.p.word("follow", "following", "followed", "observe") {
+		_ = m.p.word("everyone", "everybody", "them", "each", "all", "those") || m.everyPerson()
+		m.p.is("people")
 	}
 	if !m.p.is("endsat") {
 		return fact{}, false

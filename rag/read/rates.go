@@ -25,9 +25,8 @@ func (p *parser) rates(s *sentence) bool {
 	if p.tryOn(s, p.moreCommon) {
 		return true
 	}
-	if p.is("incprop") {
-		s.measure.Kind = study.Proportion
-		return p.rateOf(s)
+	if p.tryOn(s, p.spannedProportion) {
+		return true
 	}
 	if p.tryOn(s, p.readmissionRate) || p.tryOn(s, p.timedMortality) {
 		return true

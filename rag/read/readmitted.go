@@ -65,11 +65,54 @@ func (p *parser) wereReadmissions(s *sentence) bool {
 	if s.records.Domain != study.Visit || !p.sees("readmitnoun") || p.role[p.pos-1] != "aux" {
 		return false
 	}
+	if s.measure.Kind == study.Count {
+		return p.readmissionOf(s.records)
+	}
 	e, ok := p.event(nil)
 	if !ok || len(e.rels) != 1 || e.During != nil {
 		return false
 	}
 	s.main, s.readmissions = &predicate{kind: leaf, ev: e}, true
+	return true
+}
+
+// thatWereReadmissions reads "that were themselves readmissions within 30 days of an earlier stay" behind stays that are
+// counted or measured.
+func (p *parser) thatWereReadmissions(e *event) bool {
+	return e.Domain == study.Visit && e.Which == study.Any && e.times == nil && p.is("relpron") && p.is("aux") &&
+		p.readmissionOf(e)
+}
+
+// readmissionOf reads "readmissions within 30 days of an earlier stay", which stays are: they begin within 30 days
+// after the end of another.
+func (p *parser) readmissionOf(e *event) bool {
+	p.takeOne("themselves")
+	p.takeOne("a", "an")
+	if !p.sees("readmitnoun") {
+		return false
+	}
+	at := p.pos
+	again, ok := p.event(nil)
+	if !ok || len(again.rels) != 1 || again.During != nil || again.noun != "readmission" {
+		return false
+	}
+	r := again.rels[0]
+	before := inpatientStay()
+	if a := r.anchor; a != nil {
+		if len(a.rels) == 1 && a.rels[0].anchor == nil && a.rels[0].From == nil { // "an earlier one"
+			a.rels = nil
+		}
+		if !sameEvent(a, e) || !unplaced(a) || len(a.With) > 0 || a.Where != nil {
+			return false
+		}
+	}
+	if r.From == nil || *r.From != (study.Offset{}) || r.To == nil || r.Place != study.Distance || r.open != "" ||
+		!sameEvent(before, e) {
+		return false
+	}
+	e.With = append(e.With, study.Criterion{Has: &study.Has{Event: before.Event,
+		Relation: &study.Relation{From: negative(*r.To), To: &study.Offset{Days: -1}, EventEnd: true}}})
+	p.mark(at, p.pos, readmittedStay)
 	return true
 }
 
@@ -104,10 +147,14 @@ func (b *builder) areReadmissions() {
 	})
 }
 
+// readmittedStay is the role of words that tell stays by an earlier one.
+const readmittedStay = "readmittedstay"
+
 // countsReadmissions reports whether stays after an earlier one are counted: any stay is none.
 func (p *parser) countsReadmissions() bool {
 	for i := range p.toks {
-		if _, n := p.longest(i, "readmitnoun"); n > 0 && p.role[i] != "" && strings.HasSuffix(p.toks[i+n-1].low, "s") {
+		if _, n := p.longest(i, "readmitnoun"); n > 0 && p.role[i] != "" && p.role[i] != readmittedStay &&
+			strings.HasSuffix(p.toks[i+n-1].low, "s") {
 			return true
 		}
 	}

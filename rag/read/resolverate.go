@@ -95,6 +95,7 @@ func (b *builder) rate() {
 	b.washout()
 	q.Outcome = &study.Criterion{Has: &study.Has{Event: b.event(o, nil)}}
 	b.cumulative()
+	b.ofThoseAtRisk()
 	b.settlePrevalence()
 }
 

@@ -146,7 +146,7 @@ func (p *parser) tailOfMeasure(s *sentence) bool {
 			return true
 		}
 	}
-	if p.tryOn(s, p.observedSoLong) || s.measure.Kind == study.Survival && p.is("bykm") {
+	if p.tryOn(s, p.observedSoLong) || p.tryOn(s, p.amongAtRisk) || s.measure.Kind == study.Survival && p.is("bykm") {
 		return true
 	}
 	if p.is("crude", "everywhere") || p.word("ever") {

@@ -12,11 +12,13 @@ type extended struct {
 	recent int                     // days without the outcome after which one is new again
 	later  []func(*study.Question) // add other readings once the question is whole
 
-	free     *event   // the outcome of a survival without it
-	sides    []group  // that are described or compared
-	rows     []*event // further rows of a description
-	compared *event   // the outcome of a comparison
-	numbers  []named  // that are asked for beside each other
+	spanned  study.Offset  // "four-year incidence proportion"
+	riskOn   *study.Period // the day on which people were said to be at risk, empty for the first day
+	free     *event        // the outcome of a survival without it
+	sides    []group       // that are described or compared
+	rows     []*event      // further rows of a description
+	compared *event        // the outcome of a comparison
+	numbers  []named       // that are asked for beside each other
 }
 
 // recentWashout reads what forgets older outcomes: "not in the last 365 days", "(without it in the 365 days before)",
