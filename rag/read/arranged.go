@@ -208,6 +208,14 @@ func (r *Reader) orders(ctx context.Context, text string) []order {
 		if len(rest) > 0 {
 			rest = append(order{{said: ",", from: -1}}, rest...)
 		}
+		if n := m.howManyWereDone(); n > 0 && t.namesRecordsFirst() {
+			tail := order(nil)
+			if n < len(m.toks) {
+				tail = order{{said: text[parts[i].from+m.toks[n].start : parts[i].to], from: parts[i].from + m.toks[n].start}}
+			}
+			found = append(found, slices.Concat(order{{said: "number of", from: -1}}, topic, tail, rest))
+			continue
+		}
 		if r.asksAt(ctx, text) {
 			found = append(found, slices.Concat(topic, order{m.behind(text, parts[i])}, rest))
 		}
@@ -233,6 +241,27 @@ func (r *Reader) orders(ctx context.Context, text string) []order {
 		}
 	}
 	return found[:min(len(found), mostOrders)]
+}
+
+// howManyWereDone is where "how many were given", "how many were performed" ends, which asks for the records of the
+// topic and not for people: "red cell transfusions by year: how many were given?"
+func (p *parser) howManyWereDone() int {
+	if !p.is("howmany") || !p.word("were", "are") || !p.word("given", "done", "performed", "filled", "dispensed",
+		"recorded", "issued", "administered", "made") {
+		return 0
+	}
+	if p.pos < len(p.toks) && !isSign(p.at(0)) && !slices.Contains(tailWords, p.at(0)) {
+		return 0
+	}
+	return p.pos
+}
+
+// namesRecordsFirst reports whether a topic begins with records: "warfarin fills by year", "mammographies".
+func (p *parser) namesRecordsFirst() bool {
+	return p.ahead(func() bool {
+		e, ok := p.event(nil)
+		return ok && (e.record || p.pluralAt(e))
+	})
 }
 
 // namesInBrackets reports whether brackets right behind a name hold names alone, which say what it is: "on a beta

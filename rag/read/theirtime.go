@@ -146,6 +146,9 @@ func timeOfPeople(q *study.Question) (d *study.Period, own bool) {
 	if told := toldByTime(q); told != nil {
 		return told.During, false
 	}
+	if e := q.Population.Entry; e != nil && e.Domain == study.Observed && isSpan(e.Touching) {
+		d = e.Touching // "hospital stays per 1,000 people under observation in 2009"
+	}
 	for i := range q.Population.Criteria {
 		c := &q.Population.Criteria[i]
 		switch {

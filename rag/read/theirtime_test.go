@@ -22,6 +22,8 @@ func TestWhatHasNoTimeBesidePeopleOfAYear(t *testing.T) {
 			"The number of inpatient visits in 2009 among people who had an inpatient visit in 2009", atAny},
 		{"What is the mean number of hospital stays at any time of patients hospitalised in 2009?",
 			"The mean number of inpatient visits per person of people with the first such inpatient visit in 2009", inTheirs},
+		{"Hospital stays per 1,000 people under observation in 2009",
+			"The number of inpatient visits in 2009 per 1000 people with the first such observation period that covers a day in 2009", atAny},
 		// its own sentence says what it says
 		{"The number of inpatient visits among people who had an inpatient visit in 2009",
 			"The number of inpatient visits among people who had an inpatient visit in 2009", inTheirs},
