@@ -195,7 +195,11 @@ func (r *Reader) orders(ctx context.Context, text string) []order {
 	var found []order
 	for i := 1; i < len(parts); i++ {
 		m := newParser(ctx, r, text[parts[i].from:parts[i].to])
-		if base > 0 && !m.beginsStatistic() || base == 0 && !m.beginsMeasure() || slices.Contains(pointing, m.toks[len(m.toks)-1].low) {
+		begins := m.beginsMeasure
+		if base > 0 {
+			begins = m.beginsStatistic
+		}
+		if !begins() || slices.Contains(pointing, m.toks[len(m.toks)-1].low) {
 			continue
 		}
 		t := newParser(ctx, r, text[parts[0].from:parts[i-1].to])

@@ -91,9 +91,16 @@ func (p *parser) agesLedFrom(i int) int {
 	return i
 }
 
-// atAdmission reads "at admission" behind the ages of visits, which are those at the visit anyway.
+// atAdmission reads "at admission", "at the time of the stay" behind the ages of visits, which are those at the visit
+// anyway.
 func (p *parser) atAdmission() bool {
-	return p.word("at", "on") && p.word("admission", "visit") && p.roleOrWord("visit")
+	if !p.word("at", "on") {
+		return false
+	}
+	if p.word("time", "start") && !p.word("of") {
+		return false
+	}
+	return p.word("admission", "visit", "stay", "encounter") && p.roleOrWord("visit")
 }
 
 // roleOrWord reports whether a phrase of the category stands anywhere before the position.
@@ -200,7 +207,8 @@ func (p *parser) ageGroup(before []study.Range) (band study.Range, said, ok bool
 				return false
 			}
 		}
-		said = p.is("agelead") || p.word("ages", "age")
+		those := p.at(0) == "those" && p.take() // "and those 75 or older"
+		said = p.is("agelead") || p.word("ages", "age") || those
 		if p.ahead(func() bool { g := &people{}; return p.pluralAge(g) }) {
 			g := &people{}
 			p.pluralAge(g)
@@ -218,6 +226,8 @@ func (p *parser) ageGroup(before []study.Range) (band study.Range, said, ok bool
 		}
 		if u, isUnit := p.lex("unit"); isUnit && u != "year" {
 			return false
+		} else if isUnit && p.word("olds") { // "65-74 year olds"
+			said = true
 		}
 		said = p.is("agetail") || said
 		if p.sees("munit", "timesword", "eventnoun") {

@@ -33,7 +33,7 @@
 //	rates, washout, agesatrisk             "per 1,000 person-years"
 //	numbers, quantity, valueof,            "average age at", "median days from A to B", "HbA1c in percent"
 //	agequestion, statlast, ranksbeside,    "median and 90th percentile"
-//	totals, paid, permany,
+//	base, totals, paid, permany,
 //	beforeafter, confidence
 //	ranking, ranked*, indications          "the 10 most common conditions", "states by number of"
 //	describe, pathways, starters,          Table 1, "treatment pathways", "drug restart", "utilisation of",

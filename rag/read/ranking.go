@@ -1,6 +1,7 @@
 package read
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
@@ -116,11 +117,16 @@ func (p *parser) rankedThings(s *sentence, t things) bool {
 // atVisitsOf makes records at visits of what is ranked by people, where the visits are told by their kind alone.
 func (s *sentence) atVisitsOf(e *study.Event) bool {
 	v := s.records
-	if v.Domain != study.Visit || !plain(&v.Event) || e.Where != nil || v.Which != study.Any || v.times != nil ||
+	of := v.Event
+	if of.During = nil; e.During != nil && v.During != nil {
+		return false
+	}
+	if v.Domain != study.Visit || !plain(&of) || e.Where != nil || v.Which != study.Any || v.times != nil ||
 		len(v.rels) > 0 || e.Domain == study.DrugEra {
 		return false
 	}
 	e.Where, s.records, s.listed.Relation = &study.Where{Visit: v.Concepts}, nil, nil
+	e.During = cmp.Or(e.During, v.During)
 	s.measure.Of = study.Persons
 	return true
 }
