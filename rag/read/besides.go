@@ -102,8 +102,8 @@ func (p *parser) peopleEnd(from int) (end int, ok bool) {
 	return end, ok && len(g.preds) > 0 && len(g.versus) == 0
 }
 
-// readWithRemarks reads a question in the grammar's words, with what is said of it in brackets or in a further sentence;
-// nil where it is refused.
+// readWithRemarks reads a question in the grammar's words, with what is said of it in brackets or in a further
+// sentence; nil where it is refused.
 func (r *Reader) readWithRemarks(ctx context.Context, text string) *Reading {
 	p := newParser(ctx, r, text)
 	reading := p.read()

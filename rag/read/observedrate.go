@@ -160,7 +160,8 @@ func (b *builder) ofThoseAtRisk() {
 	}
 	yearly := slices.ContainsFunc(s.strata, func(st study.Stratum) bool { return st.Kind == study.Year })
 	timed := slices.ContainsFunc(s.strata, func(st study.Stratum) bool { return st.Kind.IsTime() })
-	if s.spanned != (study.Offset{}) && !(yearly && s.spanned == study.Offset{Years: 1}) && (timed || !lasting(d, s.spanned)) {
+	eachYear := yearly && s.spanned == study.Offset{Years: 1}
+	if s.spanned != (study.Offset{}) && !eachYear && (timed || !lasting(d, s.spanned)) {
 		b.refuse(NoEvent, "it does not say from when to when it is, in the length that it names")
 	}
 	if on := s.riskOn; on != nil && (d == nil || b.q.Population.Entry != nil || on.From != "" && (timed || on.From != d.From)) {

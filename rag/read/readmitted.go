@@ -76,8 +76,8 @@ func (p *parser) wereReadmissions(s *sentence) bool {
 	return true
 }
 
-// thatWereReadmissions reads "that were themselves readmissions within 30 days of an earlier stay" behind stays that are
-// counted or measured.
+// thatWereReadmissions reads "that were themselves readmissions within 30 days of an earlier stay" behind stays that
+// are counted or measured.
 func (p *parser) thatWereReadmissions(e *event) bool {
 	return e.Domain == study.Visit && e.Which == study.Any && e.times == nil && p.is("relpron") && p.is("aux") &&
 		p.readmissionOf(e)
