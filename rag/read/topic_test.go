@@ -11,8 +11,8 @@ func TestTopicsBeforeAQuestion(t *testing.T) {
 		{"Regarding colonoscopy, how many people had it in 2009?", "How many people had colonoscopy in 2009?"},
 		{"For warfarin, what is the median duration of a drug era in days?", "Median duration of drug eras of warfarin in days"},
 		{"Patients with stroke: how many of them ever took warfarin?", "Among patients with stroke, how many took warfarin?"},
-		{"Warfarin prescriptions by year: how many were filled?", "Number of warfarin prescriptions by year"},
-		{"Colonoscopies: how many were done in 2009?", "Number of colonoscopies in 2009"},
+		{"Warfarin prescriptions by year: how many were filled?", "Number of Warfarin prescriptions by year"},
+		{"Colonoscopies: how many were done in 2009?", "Number of Colonoscopies in 2009"},
 		{"Women over 70: what percentage of them had a colonoscopy?",
 			"Among women over 70, what percentage had a colonoscopy?"},
 	} {
