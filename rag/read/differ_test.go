@@ -34,3 +34,18 @@ func TestHowManyPerPersonYears(t *testing.T) {
 		"How many strokes per 1,000 person-years did patients with asthma fear?": "",
 	})
 }
+
+// The use of a drug by sex or age is told by the people who took it, and so many prescriptions by their records.
+func TestUseIsComparedByPeople(t *testing.T) {
+	const took = "The number of people with an exposure to warfarin"
+	saysBack(t, reader(t), map[string]string{
+		"How does use of warfarin compare between men and women?":                      took + ", by sex",
+		"How does warfarin use differ by sex?":                                         took + ", by sex",
+		"Compare warfarin use in 2009 between men and women":                           took + " in 2009, by sex",
+		"Use of warfarin by race":                                                      took + ", by race",
+		"How do warfarin prescriptions compare between men and women?":                 "The number of exposures to warfarin, by sex",
+		"Use of warfarin by year":                                                      "The number of exposures to warfarin, by year",
+		"What are the most common conditions in the 90 days before starting warfarin?": "The 10 most common conditions in the 90 days before or on the day of a first ever exposure to warfarin",
+		"What are the most common procedures in the 90 days before starting warfarin?": "The 10 most common procedures in the 90 days before a first ever exposure to warfarin",
+	})
+}

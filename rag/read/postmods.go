@@ -114,7 +114,7 @@ func (p *parser) postmod(g *people) bool {
 	return true
 }
 
-// someHappened reports whether something is named among predicates that can have happened after or before another thing.
+// someHappened reports whether one of the predicates names what people had, after which another thing may come.
 func someHappened(preds []*predicate) bool {
 	return slices.ContainsFunc(preds, func(q *predicate) bool { return len(q.events()) > 0 })
 }

@@ -420,6 +420,13 @@ func (b *builder) countedRecords() {
 	if s.whichOne && s.measure.Kind == study.Count {
 		b.refuse(Unsupported, "which one somebody's first or last was; ask for “the most common …”")
 	}
+	if s.comparesUse(e) {
+		s.measure.Of, b.q.Measure.Of, e.record = study.Persons, study.Persons, false
+		s.people.preds = append(s.people.preds, &predicate{kind: leaf, ev: e})
+		s.records = nil
+		b.counted()
+		return
+	}
 	if s.measure.Of == study.Persons && !e.record {
 		s.main = &predicate{kind: leaf, ev: e}
 		s.records = nil
@@ -454,6 +461,17 @@ func (b *builder) countedRecords() {
 		b.q.Population.Entry.During = s.people.period
 	}
 	b.areReadmissions()
+}
+
+// comparesUse reports whether the use of a drug is asked for by sex, age or the like, and no number of records: "how
+// does use of warfarin compare between men and women?" asks how many took it.
+func (s *sentence) comparesUse(e *event) bool {
+	timed := slices.ContainsFunc(s.strata, func(st study.Stratum) bool { return st.Kind.IsTime() })
+	counts := s.measure.Kind == study.Count && s.measure.Of == study.Records
+	return counts && e.isDrug() && !timed && len(s.strata) > 0 &&
+		!s.p.said("howmany") && slices.ContainsFunc(s.p.toks[e.from:min(e.to+1, len(s.p.toks))], func(t token) bool {
+		return t.low == "use" || t.low == "usage"
+	})
 }
 
 // frontRelations hangs "After starting X, …" on the event that the sentence is about.

@@ -139,8 +139,8 @@ func traits(preds []*predicate) []*predicate {
 	return found
 }
 
-// rankedBounds are those of rankings around an index: conditions after it do not come with it, and what leads
-// to a drug may be recorded on its day.
+// rankedBounds are those of rankings around an index: conditions after it do not come with it, and a condition
+// that leads to a drug may be recorded on its day.
 func (b *builder) rankedBounds(r *study.Relation) {
 	zero := study.Offset{}
 	if r.Place != study.Distance || b.s.listed.Event == nil {
@@ -150,7 +150,8 @@ func (b *builder) rankedBounds(r *study.Relation) {
 		!r.End {
 		r.From = &study.Offset{Days: 1}
 	}
-	if b.index.Domain == study.Drug && r.To != nil && *r.To == (study.Offset{Days: -1}) && r.From != nil {
+	if b.index.Domain == study.Drug && b.s.listed.Event.Domain == study.Condition && r.To != nil &&
+		*r.To == (study.Offset{Days: -1}) && r.From != nil {
 		r.To = &study.Offset{}
 	}
 }

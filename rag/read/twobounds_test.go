@@ -25,6 +25,6 @@ func TestTimesWithTwoComparisons(t *testing.T) {
 		"What is the mean cost paid per warfarin exposure, by year?":                                         "The mean cost of exposures to warfarin, by year",
 		"What is the mean number of days between the first and the last warfarin exposure?":                  "The mean number of days from a first ever exposure to warfarin to a last exposure to warfarin",
 		"What is the mean number of days between the second and the last warfarin exposure?":                 "",
-		"How does the use of warfarin compare between men and women, as a percentage of all warfarin users?": "",
+		"How does the use of warfarin compare between men and women, as a percentage of all warfarin users?": "The percentage distribution of people with an exposure to warfarin, by sex",
 	})
 }
