@@ -1347,7 +1347,7 @@ SELECT COUNT(*) AS n, COUNT(DISTINCT birth_datetime) FILTER (WHERE race_concept_
 
 -- people counted by what nobody shares, in two forms
 SELECT 'a' AS k, COUNT(DISTINCT (birth_datetime, gender_concept_id)) AS n FROM person UNION ALL SELECT 'b', COUNT(*) FROM person WHERE race_concept_id <> 8515 ORDER BY 1
--- shows: a 50; b hidden
+-- shows: a hidden; b 47
 
 -- groups in the order of a count by ORDER BY ALL
 SELECT gender_concept_id AS g, COUNT(*) AS n, year_of_birth AS y FROM person WHERE year_of_birth < 1960 GROUP BY 1, 3 ORDER BY ALL
@@ -2356,3 +2356,7 @@ SELECT visit_concept_id, COUNT(*) AS n, ROW_NUMBER() OVER () AS place FROM visit
 -- the first of them by such a place
 SELECT visit_concept_id, COUNT(*) AS n FROM visit_occurrence WHERE visit_concept_id <> 9201 GROUP BY 1 QUALIFY ROW_NUMBER() OVER () = 1
 -- shows: 9202 50
+
+-- as many kinds of dates as people, but for one
+SELECT gender_concept_id, COUNT(*) AS n, COUNT(DISTINCT visit_start_date) AS days FROM visit_occurrence JOIN person USING (person_id) WHERE visit_concept_id = 9202 GROUP BY 1 ORDER BY 1
+-- shows: 8507 20 hidden; 8532 30 hidden

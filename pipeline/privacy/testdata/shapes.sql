@@ -944,3 +944,7 @@ SELECT visit_concept_id, COUNT(*) AS n FROM visit_occurrence GROUP BY 1
 -- the first by a number of a query below that is ordered
 SELECT * FROM (SELECT visit_concept_id, COUNT(*) AS n FROM visit_occurrence GROUP BY 1 ORDER BY n DESC) x LIMIT 2
 -- shows: 9202 50; 9203 20
+
+-- kinds of what several people have
+SELECT COUNT(DISTINCT DATE_TRUNC('month', visit_start_date)) AS months, COUNT(DISTINCT race_concept_id) AS races, COUNT(DISTINCT visit_concept_id) AS kinds, COUNT(*) AS n FROM visit_occurrence JOIN person USING (person_id)
+-- shows: 2 3 3 73
