@@ -118,6 +118,9 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 		switch {
 		case few != nil && (known[i].Role == privacy.Estimate || total): // 14 records of everybody may be one person's
 			known[i].Few = few
+			if isDeviation(c) {
+				known[i].Few = append(slices.Clone(few), behindDeviation(p))
+			}
 		case rest >= 0 && (c.Role == compile.Numerator || known[i].Role == privacy.Estimate && !known[i].Timed):
 			known[i].Few = append(known[i].Few, rest)
 		}
@@ -183,7 +186,7 @@ const mostKinds = 3
 
 // valueCounts is how many columns countValues puts out, and behindValues are those that a mean must have enough people
 // in.
-const valueCounts = 5
+const valueCounts = 6
 
 func behindValues(p *compile.Plan) []int {
 	n := len(p.Columns)
@@ -196,6 +199,14 @@ func behindValues(p *compile.Plan) []int {
 // those who are left when one is taken off for each further number: the quartiles of five ages are three of them, and
 // their median is one.
 func behindDescription(p *compile.Plan) int { return len(p.Columns) + 4 }
+
+// behindDeviation is the column that must not be small where a deviation is shown: see privacy.TimesForDeviation.
+func behindDeviation(p *compile.Plan) int { return len(p.Columns) + 5 }
+
+// isDeviation reports whether a column is a standard deviation.
+func isDeviation(c compile.Column) bool {
+	return c.Role == compile.Number && (c.Name == "sd" || strings.HasPrefix(c.Name, "standard_deviation_"))
+}
 
 // quantiles are those that a measure tells by themselves.
 func quantiles(m study.Measure) []float64 {
@@ -221,8 +232,10 @@ func countQuantiles(p *compile.Plan, min int, parts []float64) string {
 // stay of 17 days is that stay; where there are few kinds of values, those of the rarest; and a part of those who have
 // one, here half, or those who are left without some:
 //
-//	people  valued  others  fewest  left_over
-//	    30      30       2       2    15   ← 28 were observed for 365 days before, 2 for 200
+//	people  valued  others  fewest  left_over  spread_over
+//	    30      30       2       2         15            7   ← 28 were observed for 365 days before, 2 for 200
+//
+// and of those that a deviation asks for, here a quarter.
 func countValues(p *compile.Plan, min int, part float64, without int) string {
 	strata := strings.Join(append(strataNames(p), ""), ", ")
 	people := fmt.Sprintf("SELECT b.*, COUNT(*) OVER (PARTITION BY %[1]svalue) AS alike,\n"+
@@ -235,7 +248,12 @@ func countValues(p *compile.Plan, min int, part float64, without int) string {
 		fmt.Sprintf("CASE WHEN COUNT(DISTINCT value) BETWEEN 2 AND %d "+
 			"THEN MIN(CASE WHEN value IS NOT NULL THEN alike END) END AS fewest", mostKinds),
 		fmt.Sprintf("CAST(LEAST(%[1]s, GREATEST(1, LEAST(FLOOR(%[1]s * %.6[2]f), %[1]s - %[3]d))) AS BIGINT) AS left_over",
-			valued, part, without))
+			valued, part, without),
+		fmt.Sprintf("CAST(LEAST(%[1]s, GREATEST(1, FLOOR(%[1]s / CASE "+
+			"WHEN COUNT(DISTINCT value) * 2 <= COUNT(value) THEN %[2]d "+
+			"WHEN MAX(value) - MIN(value) <= %[3]d AND MAX(ABS(value - ROUND(value))) < 0.000001 THEN %[2]d "+
+			"ELSE %[4]d.0 END))) AS BIGINT) AS spread_over",
+			valued, privacy.TimesForClose, privacy.CloseTogether, privacy.TimesForDeviation))
 }
 
 func strataNames(p *compile.Plan) []string {

@@ -12,6 +12,7 @@ import (
 	"github.com/askomop/askomop/omop/study/compile"
 	"github.com/askomop/askomop/omop/study/interval"
 	"github.com/askomop/askomop/pipeline/cell"
+	"github.com/askomop/askomop/pipeline/privacy"
 )
 
 // Interval is the uncertainty of one cell of the result, on the cell's scale.
@@ -49,7 +50,7 @@ func (r *work) takeSupport(t *omop.Table) *omop.Table {
 // addIntervals computes the intervals that the plan of a compiled question names. A number that is hidden has none, nor
 // has one that is computed of a hidden number, so that nothing hidden can be worked out from an interval. Where counts
 // are rounded, only what is computed of the rounded ones has one.
-func (r *work) addIntervals(want Confidence, round int) {
+func (r *work) addIntervals(want Confidence, round, min int) {
 	r.Intervals = nil
 	if r.Plan == nil || r.Table == nil {
 		return
@@ -62,6 +63,9 @@ func (r *work) addIntervals(want Confidence, round int) {
 			if !ok {
 				continue
 			}
+			if b.Method == compile.OfMean && !r.showsDeviation(row, numbers[0], min) {
+				continue
+			}
 			between := between(b.Method, numbers, level, exact)
 			if math.IsNaN(between.Low) && math.IsNaN(between.High) {
 				continue
@@ -70,6 +74,18 @@ func (r *work) addIntervals(want Confidence, round int) {
 			r.Intervals = append(r.Intervals, Interval{i, b.Estimate, between, level})
 		}
 	}
+}
+
+// showsDeviation reports whether the deviation of a row may be seen, as the interval of its mean tells it: that of the
+// result, or else that of so many people.
+func (r *work) showsDeviation(row []any, people float64, min int) bool {
+	for i, c := range r.Plan.Columns {
+		if isDeviation(c) && i < len(row) {
+			_, ok := cell.Number(row[i])
+			return ok || row[i] == nil
+		}
+	}
+	return min <= 1 || people >= float64(privacy.TimesForClose*min)
 }
 
 // behindBound are the numbers of one row that an interval is computed of.

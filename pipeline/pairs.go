@@ -82,6 +82,9 @@ func knowLevels(p *compile.Plan) []privacy.Known {
 			if numbers++; numbers <= 2 {
 				k.Few = append(k.Few, behindValues(p)...)
 			}
+			if isDeviation(c) {
+				k.Few = append(k.Few, behindDeviation(p))
+			}
 		}
 		known = append(known, k)
 	}

@@ -227,7 +227,7 @@ func (p *Pipeline) answer(ctx context.Context, r *work) error {
 	p.hide(r)
 	r.mask(p.opt.MinCell)
 	r.Groups = r.groups()
-	r.addIntervals(p.opt.Confidence, p.opt.Round)
+	r.addIntervals(p.opt.Confidence, p.opt.Round, p.opt.MinCell)
 	r.Answer = newHeadline(r.Run).String()
 	p.word(ctx, r)
 	return nil

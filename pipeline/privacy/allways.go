@@ -26,6 +26,7 @@ type combination struct {
 	n           int64
 	print, rows uint64
 	of          int // which factors: digits of a number in base 2 * most + 1, the first item's is the highest
+	records     bool
 	adds        bool
 }
 
@@ -37,7 +38,8 @@ func combinations(items []item, most int) []combination {
 		for _, y := range out {
 			for k := -most; k <= most; k++ {
 				next = append(next, combination{n: y.n + int64(k)*x.n, print: y.print + uint64(k)*x.print,
-					rows: y.rows + uint64(k)*x.rows, of: y.of*(2*most+1) + k + most, adds: y.adds || k != 0 && x.adds})
+					rows: y.rows + uint64(k)*x.rows, records: y.records || most == 1 && x.records,
+					of: y.of*(2*most+1) + k + most, adds: y.adds || k != 0 && x.adds})
 			}
 		}
 		out = next
@@ -64,6 +66,9 @@ func sumOf(items []item, most int, c combination) item {
 func (s *sheet) hideInAllWays(items []item, mixed bool, work *int) bool {
 	items = distinct(slices.DeleteFunc(slices.Clone(items), s.isHidden))
 	ofSums := slices.ContainsFunc(items, func(x item) bool { return x.adds })
+	if len(items) > 0 && items[0].records && s.hideTimes(items, 1, work) {
+		return true
+	}
 	if mixed || len(items) <= mostOften && !ofSums {
 		return s.hideTimes(items, timesTaken, work)
 	}
@@ -103,11 +108,17 @@ func distinct(items []item) []item {
 	})
 }
 
+// ofRecordsAlone reports whether combinations are of numbers of records.
+func ofRecordsAlone(of []combination) bool {
+	return slices.ContainsFunc(of, func(x combination) bool { return x.records })
+}
+
 // countPairs is how many pairs hideFewOfHalves looks at.
 func (s *sheet) countPairs(left, right []combination) int {
+	window := s.window(s.reachOf(len(left)*len(right), ofRecordsAlone(left)))
 	pairs, from, to := 0, 0, 0
 	for _, x := range left {
-		for ; from < len(right) && right[from].n < x.n-2*s.n+2; from++ {
+		for ; from < len(right) && right[from].n < x.n-window; from++ {
 		}
 		for ; to < len(right) && right[to].n <= x.n; to++ {
 		}
@@ -119,19 +130,20 @@ func (s *sheet) countPairs(left, right []combination) int {
 // hideFewOfHalves hides the smallest of the numbers of two combinations of which one less the other leaves few. Both
 // are sorted by their number.
 func (s *sheet) hideFewOfHalves(left, right []combination, items func(x, y combination) (item, item), work *int) bool {
-	from, found := 0, false
+	within := s.reachOf(len(left)*len(right), ofRecordsAlone(left))
+	window, from, found := s.window(within), 0, false
 	for _, x := range left {
-		for ; from < len(right) && right[from].n < x.n-2*s.n+2; from++ {
+		for ; from < len(right) && right[from].n < x.n-window; from++ {
 		}
 		for _, y := range right[from:] {
 			if *work--; y.n > x.n {
 				break
 			}
-			if !s.mayLeaveFew(x, y) {
+			if !s.mayLeaveFew(x, y, within) {
 				continue
 			}
 			a, b := items(x, y)
-			if cells := slices.Concat(a.cells, b.cells); len(cells) > 0 && s.leavesFew(a, b) {
+			if cells := slices.Concat(a.cells, b.cells); len(cells) > 0 && s.leavesFew(a, b, within) {
 				found = s.hideSmallest(cells) || found
 			}
 		}
@@ -140,8 +152,9 @@ func (s *sheet) hideFewOfHalves(left, right []combination, items func(x, y combi
 }
 
 // mayLeaveFew reports whether it is worth while to ask leavesFew.
-func (s *sheet) mayLeaveFew(x, y combination) bool {
+func (s *sheet) mayLeaveFew(x, y combination, within reach) bool {
 	n, print, adds := x.n-y.n, x.print-y.print, x.adds || y.adds
-	return s.isPrintOf(n, print, 1) || s.isPrintOf(n, print, 2) ||
+	return (x.records || y.records) && s.isOfFewPeople(n, print, within) ||
+		s.isPrintOf(n, print, 1) || s.isPrintOf(n, print, 2) ||
 		adds && (print == 0 && x.rows == y.rows || s.isExchange(print))
 }

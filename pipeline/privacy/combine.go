@@ -11,6 +11,7 @@ type item struct {
 	print    uint64
 	rows     uint64  // the print of the records that it is made of
 	blind    bool    // its print is not known
+	records  bool    // it is a number of records, whoever has them
 	ofValues bool    // it is made of people's values
 	adds     bool    // it is a sum of them, to which others may be added
 	isSplit  bool    // what it comes to is not known: see splits.go
@@ -30,7 +31,7 @@ type place struct {
 // plus adds or takes off another one.
 func (x item) plus(y item, sign int64) item {
 	return item{n: x.n + sign*y.n, print: x.print + uint64(sign)*y.print, rows: x.rows + uint64(sign)*y.rows,
-		blind: x.blind || y.blind, adds: x.adds || y.adds, isSplit: x.isSplit || y.isSplit,
+		blind: x.blind || y.blind, records: x.records || y.records, adds: x.adds || y.adds, isSplit: x.isSplit || y.isSplit,
 		sum: x.sum + float64(sign)*y.sum, cells: slices.Concat(x.cells, y.cells)}
 }
 
@@ -97,7 +98,7 @@ func (s *sheet) number(t *tally, r int, c class) (x item, ok bool) {
 	if !known {
 		return x, false
 	}
-	x.print = uint64(of)
+	x.print, x.records = uint64(of), !c.people && !c.mixed
 	if c.people && c.unit != ofPeople {
 		rows, _ := s.people(r, t.rowPrint)
 		x.rows = uint64(rows)

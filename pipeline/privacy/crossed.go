@@ -177,7 +177,8 @@ func (s *sheet) hideOfRows(totals, rows []item, work *int) bool {
 		for i, x := range sums {
 			for k, y := range firsts {
 				left = append(left, combination{n: sign * (x.n - y.n), print: uint64(sign) * (x.print - y.print),
-					rows: uint64(sign) * (x.rows - y.rows), of: i*len(firsts) + k, adds: x.adds || y.adds})
+					rows: uint64(sign) * (x.rows - y.rows), records: x.records || y.records,
+					of: i*len(firsts) + k, adds: x.adds || y.adds})
 			}
 		}
 		right := someOf(second)
@@ -203,7 +204,7 @@ func someOf(items []item) []combination {
 	for i, x := range items {
 		for _, y := range out {
 			out = append(out, combination{n: y.n + x.n, print: y.print + x.print, rows: y.rows + x.rows,
-				of: y.of | 1<<i, adds: y.adds || x.adds})
+				records: x.records || y.records, of: y.of | 1<<i, adds: y.adds || x.adds})
 		}
 	}
 	return out

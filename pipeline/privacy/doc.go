@@ -48,7 +48,7 @@
 //	hide                                  the 9 of race 8515 by itself
 //	differencing, nests, combine, ways,   what differs from another number by few people
 //	frames, divisions, unprinted,
-//	products, prints
+//	products, prints, records
 //	combining                             two numbers combined where neither is shown: HAVING, ORDER BY, rows of a list
 //	ordered                               the number of another row, running totals: LAG(visits) beside visits
 //	once                                  how often people have something, by sums of squares and pairs of records
@@ -56,7 +56,7 @@
 //	manytimes                             how often people have something
 //	grid, identities, totals, eliminate,  the 31 of race 8516, since 100 - 60 - 31 would be 9
 //	ranges, protect
-//	rows                                  what the order of the rows tells
+//	rows, byname                          what the order of the rows tells, and where there is none
 //	roles, round                          compiled questions, whose columns are known; --round
 //
 // What is read of an expression is a column: a place in the order Key < Value < Ident of what belongs to people, or

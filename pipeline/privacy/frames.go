@@ -95,6 +95,7 @@ func (g *gathering) add(x item, at string, sums []string) {
 		}
 		sum := g.sums[name]
 		sum.n, sum.print, sum.rows = sum.n+x.n, sum.print+x.print, sum.rows+x.rows
+		sum.records = x.records
 		sum.cells, sum.adds, sum.sum = append(sum.cells, x.cells...), x.adds, sum.sum+x.sum
 		g.with[r] = append(g.with[r], sum)
 	}

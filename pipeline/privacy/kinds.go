@@ -81,7 +81,30 @@ func (v *env) kinds(f *sqltree.Func, condition sqltree.Expr) column {
 	if why != "" {
 		return unproven(why)
 	}
-	return column{kind: Measure, headcounts: append(append(v.joinPins(condition), v.peopleWhere(condition)), each...)}
+	behind := append(v.joinPins(condition), v.peopleWhere(condition))
+	if v.a.closed {
+		behind = append(behind, v.besideAlone(f, condition))
+	}
+	return column{kind: Measure, headcounts: append(behind, each...)}
+}
+
+// besideAlone hides a number of kinds of which hardly any is that of two people or of two records: of 60 people who died
+// on 59 days each but two died alone.
+func (v *env) besideAlone(f *sqltree.Func, condition sqltree.Expr) *headcount {
+	return v.peopleWhere(condition).made(func(people sqltree.Expr) (sqltree.Expr, error) {
+		rows, err := rowsWhere(condition).people()
+		if err != nil {
+			return nil, err
+		}
+		hardlyMore := func(n sqltree.Expr) sqltree.Expr {
+			return &sqltree.Between{Expr: calc("-", n, sqltree.Clone(sqltree.Expr(f))), Low: sqltree.NewInt(0),
+				High: sqltree.NewInt(int64(v.a.min - 1))}
+		}
+		isMost := &sqltree.Compare{Op: ">", Right: sqltree.Clone(people),
+			Left: calc("*", sqltree.Clone(sqltree.Expr(f)), sqltree.NewInt(2))}
+		alone := and(isMost, &sqltree.Or{Terms: []sqltree.Expr{hardlyMore(people), hardlyMore(rows)}})
+		return &sqltree.Case{Whens: []*sqltree.When{{If: alone, Then: sqltree.NewInt(1)}}}, nil
+	})
 }
 
 // onlyConstants reports whether an expression is one of some constants, such as an age group: there is no more to tell

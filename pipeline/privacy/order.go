@@ -47,6 +47,8 @@ func (v *env) order(q *query) {
 			q.presence = append(q.presence, c.headcounts...)
 		}
 	}
+	v.orderByNames(q, limited, open)
+	v.orderWindowsByNames()
 	v.a.limitsGroups = v.a.limitsGroups || limited && q.rows == groupRows
 	v.firsts(q, limited)
 	if !open && q.ranking.first > 0 && !v.picksPlaces() {

@@ -110,6 +110,7 @@ func read(s *sqltree.Statement, min int, closed bool) *Plan {
 	wide := sqltree.Clone(s)
 	simplified(wide)
 	a.picks = picksValues(wide)
+	a.outermost = wide.Query
 	q := a.query(wide.Query, scope{}, nil)
 	a.settleLooks()
 	if closed && a.countsDecideRows {
@@ -136,7 +137,7 @@ func read(s *sqltree.Statement, min int, closed bool) *Plan {
 	}
 	p.rowLevel, p.ranking = a.rowLevel(q), q.ranking
 	var narrow *sqltree.Statement
-	if dropped {
+	if dropped || a.reordered {
 		narrow = sqltree.Clone(wide)
 	}
 	visible := len(q.cols)

@@ -149,7 +149,7 @@ func (v *env) addPrints(f *sqltree.Func, arg, out column) {
 			at.print = v.printOf(at.of.all, func(sqltree.Expr) sqltree.Expr { return counted })
 		case known && f.Distinct && !isColumn && v.namesRecords(argument(f)):
 			at.print = v.printOf(at.of.all, func(sqltree.Expr) sqltree.Expr { return hashed(argument(f)) })
-		case known && !f.Distinct && (kindOf(f.Name) == counting || v.isUnit(argument(f))):
+		case known && !f.Distinct && (kindOf(f.Name) == counting || v.isUnit(argument(f)) || isConstant(argument(f))):
 			at.print = v.rowPrint(at.of.all)
 		}
 	}

@@ -17,9 +17,10 @@ type analysis struct {
 	divided bool // of which one divides people in another way than the next
 	// whose groups may be parts of each other: one person's rows were repeated, and the copies put into several
 	overlaps         bool
-	chained          bool                 // they may be parts of each other in chains of any length
-	cutBy            []*sqltree.Item      // by these the first rows are chosen
-	reordered        bool                 // an order was taken out
+	chained          bool            // they may be parts of each other in chains of any length
+	cutBy            []*sqltree.Item // by these the first rows are chosen
+	reordered        bool            // an order was taken out, or added
+	outermost        sqltree.Query
 	shifted          bool                 // rows hold numbers of other groups: those of the year before
 	nests            bool                 // the groups may be parts of each other by what they are named
 	singles          bool                 // a condition picks people by id
@@ -72,6 +73,7 @@ type query struct {
 	cut         bool         // its rows are the first of others, by their numbers of people
 	ranking     ranking      // the order of its rows
 	ranked      bool         // which is one of numbers of groups
+	ordered     bool         // which is told of all rows
 	mixed       bool         // a row is made of several people's records
 	repetitions []repetition // the tables by which rows of people are repeated
 	constructed bool         // its rows hold no people, and were made rather than read

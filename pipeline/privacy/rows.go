@@ -27,6 +27,7 @@ import (
 type ranking struct {
 	kept   bool     // it is one of names, and tells of no number
 	byName bool     // it is one of names where it is of nothing else
+	ties   bool     // rows that are the same in what they are ordered by are ordered by all that is shown of them
 	by     []int    // the columns by which they are ordered first
 	in     int      // so many of these make parts, each of which has its own order
 	parts  []string // values of the first of these of whose rows the order is one of numbers; nil for all
@@ -51,7 +52,7 @@ func (p *Plan) arrange(rows [][]any, by []int) {
 		isHidden = func(row []any) bool { return p.isSign(row[by[0]]) }
 	}
 	rounds := p.Round > 1 && len(p.ranking.of) == 0 // 12 and 13 people are shown as 10
-	sorts := len(by) == 0 && (rounds || p.ranking.byName)
+	sorts := len(by) == 0 && (rounds || p.ranking.byName || p.ranking.ties)
 	slices.SortStableFunc(rows, func(a, b []any) int {
 		switch x, y := isHidden(a), isHidden(b); {
 		case x && !y:

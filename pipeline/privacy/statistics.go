@@ -124,10 +124,10 @@ func (v *env) manyForSpread(f *sqltree.Func, condition sqltree.Expr, n *number) 
 		often := &sqltree.Compare{Op: "<=", Right: of("count"),
 			Left: calc("*", aggregateOf("approx_count_distinct", condition, sqltree.Clone(e)), sqltree.NewInt(2))}
 		parts := aggregateOf("max", condition, call("abs", calc("-", value(), call("round", value()))))
-		close := and(&sqltree.Compare{Op: "<=", Left: calc("-", of("max"), of("min")), Right: sqltree.NewInt(closeTogether)},
+		close := and(&sqltree.Compare{Op: "<=", Left: calc("-", of("max"), of("min")), Right: sqltree.NewInt(CloseTogether)},
 			&sqltree.Compare{Op: "<", Left: parts, Right: &sqltree.Constant{Kind: sqltree.Decimal, Text: "0.000001"}})
 		times := &sqltree.Case{Whens: []*sqltree.When{{If: &sqltree.Or{Terms: []sqltree.Expr{often, close}},
-			Then: sqltree.NewInt(4)}}, Else: sqltree.NewInt(2)}
+			Then: sqltree.NewInt(TimesForClose)}}, Else: sqltree.NewInt(TimesForDeviation)}
 		told := 1 // by the mean
 		for _, of := range strings.Fields(kin(n.columns)) {
 			told = max(told, v.a.toldOf(of))
@@ -138,8 +138,14 @@ func (v *env) manyForSpread(f *sqltree.Func, condition sqltree.Expr, n *number) 
 	})
 }
 
-// closeTogether is how far whole numbers lie apart of which sets can be tried one by one, as months and hours.
-const closeTogether = 24
+// CloseTogether is how far whole numbers lie apart of which sets can be tried one by one, as months and hours; a
+// deviation is shown of TimesForDeviation as many people as anything else, and of so close numbers, or where half of
+// them at most differ, of TimesForClose. Both hold of SQL as of the answers to study questions.
+const (
+	CloseTogether     = 24
+	TimesForDeviation = 2
+	TimesForClose     = 4
+)
 
 // isSquare reports whether a number is a product of one with itself.
 func (n *number) isSquare() bool {

@@ -31,6 +31,7 @@ func (a *analysis) setOperation(x *sqltree.SetOp, sc scope, outer *env) *query {
 	for i := range q.inputs[0].cols {
 		q.cols = append(q.cols, q.merged(i))
 	}
+	a.unionByNames(x, q)
 	a.unionOrder(x, q)
 	if groups := unionHeadcounts(q.inputs, func(in *query) []*headcount {
 		if in.group == nil {
@@ -45,8 +46,8 @@ func (a *analysis) setOperation(x *sqltree.SetOp, sc scope, outer *env) *query {
 
 // unionOrder looks at what the rows of a set operation are ordered by: a column, by its name or place.
 func (a *analysis) unionOrder(x *sqltree.SetOp, q *query) {
-	q.ranking.kept = len(x.OrderBy) == 0 && !slices.ContainsFunc(q.inputs,
-		func(in *query) bool { return !in.isOneRow() })
+	q.ranking.kept = len(x.OrderBy) == 0 && isOfOneRowEach(q.inputs)
+	q.ranking.ties = a.closed && q.rows == groupRows
 	for _, o := range x.OrderBy {
 		by := -1
 		switch e := o.Expr.(type) {
@@ -65,7 +66,9 @@ func (a *analysis) unionOrder(x *sqltree.SetOp, q *query) {
 			a.problem(firstOfUnion)
 		default:
 			q.ranking.by = append(q.ranking.by, by)
+			continue
 		}
+		q.ranking.ties = false
 	}
 }
 

@@ -47,13 +47,13 @@ func (s *sheet) hideOfThree(items []item, work *int) bool {
 	for i, x := range alone {
 		for k, y := range alone[:i] {
 			two = append(two, combination{n: x.n + y.n, print: x.print + y.print, rows: x.rows + y.rows,
-				of: i*len(alone) + k, adds: x.adds || y.adds})
+				records: x.records, of: i*len(alone) + k, adds: x.adds || y.adds})
 		}
 	}
 	*work -= sortingWork * len(two)
 	one := make([]combination, len(alone))
 	for i, x := range alone {
-		one[i] = combination{n: x.n, print: x.print, rows: x.rows, of: i, adds: x.adds}
+		one[i] = combination{n: x.n, print: x.print, rows: x.rows, records: x.records, of: i, adds: x.adds}
 	}
 	byNumber := func(x, y combination) int { return cmp.Compare(x.n, y.n) }
 	slices.SortFunc(one, byNumber)
@@ -91,13 +91,16 @@ func (s *sheet) hideFewOf(left, right []item, work *int) bool {
 	right = slices.Clone(right)
 	slices.SortStableFunc(right, func(x, y item) int { return cmp.Compare(x.n, y.n) })
 	found := false
+	isOfRecords := len(left) > 0 && left[0].records
+	within := s.reachOf(len(left)*len(right), isOfRecords)
 	for _, x := range left {
-		from, _ := slices.BinarySearchFunc(right, x.n-2*s.n+2, func(y item, n int64) int { return cmp.Compare(y.n, n) })
+		from, _ := slices.BinarySearchFunc(right, x.n-s.window(within),
+			func(y item, n int64) int { return cmp.Compare(y.n, n) })
 		for _, y := range right[from:] {
 			if *work--; y.n > x.n || *work < 0 {
 				break
 			}
-			if s.leavesFew(x, y) && s.hideSmallest(slices.Concat(x.cells, y.cells)) {
+			if s.leavesFew(x, y, within) && s.hideSmallest(slices.Concat(x.cells, y.cells)) {
 				found = true
 			}
 		}
@@ -105,8 +108,8 @@ func (s *sheet) hideFewOf(left, right []item, work *int) bool {
 	return found
 }
 
-// leavesFew reports whether one number less another is that of few people, or twice that.
-func (s *sheet) leavesFew(x, y item) bool {
+// leavesFew reports whether one number less another is that of few people, or twice that, or of few people's records.
+func (s *sheet) leavesFew(x, y item, within reach) bool {
 	if x.apart != "" && x.apart == y.apart {
 		return false
 	}
@@ -117,10 +120,30 @@ func (s *sheet) leavesFew(x, y item) bool {
 	case exchanges && s.isExchange(print),
 		print == 0 && x.rows == y.rows && ofOneNumber(x, y) && differ(x.sum, y.sum): // of others with the same digits
 		return true
+	case (x.records || y.records) && s.isOfFewPeople(n, print, within) && isOfEachOnce(x, y):
+		return true
 	case !s.isPrintOf(n, print, 1) && !(few && s.isPrintOf(n, print, 2)):
 		return false
 	}
 	return s.isOfFew(x.rows - y.rows)
+}
+
+// isOfEachOnce reports whether something is taken off a larger number, and none is taken twice: what is left of others
+// taken twice is often a few records in a few digits, whoever has them.
+func isOfEachOnce(x, y item) bool {
+	cells := slices.Concat(x.cells, y.cells)
+	if !slices.ContainsFunc(cells, func(at place) bool { return at.n > x.n-y.n }) {
+		return false
+	}
+	isSame := func(a, b place) bool {
+		return a.row == b.row && a.value == b.value && (a.value >= 0 || a.column == b.column)
+	}
+	for i, a := range cells {
+		if slices.ContainsFunc(cells[:i], func(b place) bool { return isSame(a, b) }) {
+			return false
+		}
+	}
+	return true
 }
 
 // ofOneNumber reports whether two sums are the same number of other people: a quotient of two sums has both in one

@@ -1347,7 +1347,7 @@ SELECT COUNT(*) AS n, COUNT(DISTINCT birth_datetime) FILTER (WHERE race_concept_
 
 -- people counted by what nobody shares, in two forms
 SELECT 'a' AS k, COUNT(DISTINCT (birth_datetime, gender_concept_id)) AS n FROM person UNION ALL SELECT 'b', COUNT(*) FROM person WHERE race_concept_id <> 8515 ORDER BY 1
--- shows: a 50; b hidden
+-- shows: a hidden; b 47
 
 -- groups in the order of a count by ORDER BY ALL
 SELECT gender_concept_id AS g, COUNT(*) AS n, year_of_birth AS y FROM person WHERE year_of_birth < 1960 GROUP BY 1, 3 ORDER BY ALL
@@ -1775,7 +1775,7 @@ SELECT gender_concept_id AS sex, MIN(year_of_birth) AS l, MAX(year_of_birth) AS 
 
 -- rows in the order of a flag of few, without LIMIT
 SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY MAX(CASE WHEN year_of_birth = 1989 THEN 1 ELSE 0 END) DESC
--- shows: 8516 7; 8527 40; 8515 <5
+-- shows: 8515 <5; 8516 7; 8527 40
 
 -- the first rows of a subquery by a flag that is not shown
 SELECT race_concept_id, n FROM (SELECT race_concept_id, COUNT(*) AS n, MAX(CASE WHEN year_of_birth = 1989 THEN 1 ELSE 0 END) AS x FROM person GROUP BY 1 ORDER BY x DESC LIMIT 1) t
@@ -1943,7 +1943,7 @@ SELECT again, COUNT(DISTINCT person_id) AS people FROM (SELECT c.person_id, EXIS
 
 -- stays of so many days at least, by the difference of two dates
 SELECT t.k AS days, COUNT(*) AS stays FROM range(44, 50) t(k) JOIN visit_occurrence v ON DATE_DIFF('day', v.visit_start_date, v.visit_end_date) >= t.k WHERE v.visit_concept_id = 9202 GROUP BY 1 ORDER BY 1
--- shows: 44 10; 45 hidden; 46 hidden; 47 hidden; 48 hidden; 49 5
+-- shows: 44 10; 45 hidden; 46 hidden; 47 hidden; 48 hidden; 49 hidden
 
 -- two limits on the same side of a list
 SELECT t.k, COUNT(*) AS stays FROM range(5, 9) t(k) JOIN visit_occurrence v ON v.visit_start_date <= DATE '2011-03-01' + CAST(t.k AS INTEGER) AND v.visit_end_date <= DATE '2011-06-30' + CAST(t.k AS INTEGER) WHERE v.visit_concept_id = 9202 GROUP BY 1 ORDER BY 1
@@ -2304,3 +2304,59 @@ SELECT SUM(m * 1.0 / n * n) AS a, SUM(n) AS b FROM (SELECT gender_concept_id, CO
 -- products in each group, of which one differs by few
 SELECT gender_concept_id AS g, SUM(n * m) AS a, SUM(n * n) AS b FROM (SELECT gender_concept_id, COUNT(*) AS n, COUNT(*) FILTER (WHERE race_concept_id <> 8515) AS m FROM person GROUP BY 1) t GROUP BY 1 ORDER BY 1
 -- shows: 8507 hidden hidden; 8532 hidden hidden
+
+-- six records of four people who have others, as what is left of all records
+SELECT COUNT(*) AS n, COUNT(*) FILTER (WHERE provider_id <> 2 OR visit_concept_id = 9202) AS others FROM visit_occurrence JOIN person USING (person_id)
+-- shows: 73 hidden
+
+-- the same as sums of a constant
+SELECT SUM(2) AS n, SUM(CASE WHEN provider_id <> 2 OR visit_concept_id = 9202 THEN 1 END) AS others FROM visit_occurrence JOIN person USING (person_id)
+-- shows: hidden hidden
+
+-- the same as missing values
+SELECT COUNT(*) AS n, COUNT(x) AS given FROM (SELECT person_id, CASE WHEN provider_id <> 2 OR visit_concept_id = 9202 THEN visit_concept_id END AS x FROM visit_occurrence JOIN person USING (person_id)) y
+-- shows: 73 hidden
+
+-- the same in two rows
+SELECT 'all' AS what, COUNT(*) AS n FROM visit_occurrence UNION ALL SELECT 'others', COUNT(*) FROM visit_occurrence JOIN person USING (person_id) WHERE provider_id <> 2 OR visit_concept_id = 9202 ORDER BY 1
+-- shows: all 73; others hidden
+
+-- the same by three numbers
+SELECT COUNT(*) AS n, COUNT(*) FILTER (WHERE provider_id <> 2) AS others, COUNT(*) FILTER (WHERE provider_id = 2 AND visit_concept_id = 9202) AS of_office FROM visit_occurrence JOIN person USING (person_id)
+-- shows: 73 hidden <5
+
+-- the same as days of stays
+SELECT SUM(visit_end_date - visit_start_date) AS days, SUM(visit_end_date - visit_start_date) FILTER (WHERE provider_id <> 2 OR visit_concept_id = 9202) AS others, COUNT(*) AS n FROM visit_occurrence JOIN person USING (person_id)
+-- shows: 1710 hidden 73
+
+-- the first of some groups as the table has them: ordered by their names
+SELECT visit_concept_id, COUNT(*) AS n FROM visit_occurrence GROUP BY 1 LIMIT 1
+-- shows: hidden <5
+
+-- the first of some groups that are the same in what they are ordered by
+SELECT provider_id, race_concept_id, COUNT(*) AS n FROM person GROUP BY 1, 2 ORDER BY COUNT(*) > 0, provider_id DESC LIMIT 1
+-- shows: hidden hidden <5
+
+-- the first of groups below
+SELECT n FROM (SELECT visit_concept_id, COUNT(*) AS n FROM visit_occurrence GROUP BY 1) x LIMIT 1
+-- shows: nothing: LIMIT or OFFSET over groups of people without ORDER BY is not shown of people's data: the first rows are of whoever stands first in the table; the same with ORDER BY is shown
+
+-- the first of a UNION
+SELECT visit_concept_id, COUNT(*) AS n FROM visit_occurrence GROUP BY 1 UNION ALL SELECT 0, COUNT(*) FROM person LIMIT 1
+-- shows: nothing: LIMIT or OFFSET over groups of people without ORDER BY is not shown of people's data: the first rows are of whoever stands first in the table; the same with ORDER BY is shown
+
+-- the first of the groups, without their names
+SELECT COUNT(*) AS n FROM visit_occurrence GROUP BY visit_start_date > DATE '2011-03-11' LIMIT 1
+-- shows: 23
+
+-- places of groups as the table has them
+SELECT visit_concept_id, COUNT(*) AS n, ROW_NUMBER() OVER () AS place FROM visit_occurrence WHERE visit_concept_id <> 9201 GROUP BY 1
+-- shows: 9202 50 1; 9203 20 2
+
+-- the first of them by such a place
+SELECT visit_concept_id, COUNT(*) AS n FROM visit_occurrence WHERE visit_concept_id <> 9201 GROUP BY 1 QUALIFY ROW_NUMBER() OVER () = 1
+-- shows: 9202 50
+
+-- as many kinds of dates as people, but for one
+SELECT gender_concept_id, COUNT(*) AS n, COUNT(DISTINCT visit_start_date) AS days FROM visit_occurrence JOIN person USING (person_id) WHERE visit_concept_id = 9202 GROUP BY 1 ORDER BY 1
+-- shows: 8507 20 hidden; 8532 30 hidden

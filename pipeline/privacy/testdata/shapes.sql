@@ -928,3 +928,23 @@ SELECT SUM(c) AS n FROM (SELECT SUM(COUNT(*)) OVER (ORDER BY gender_concept_id) 
 -- a share of people by a flag that says whether any of their records is of a kind
 SELECT ROUND(100 * AVG(CAST(er AS INTEGER)), 2) AS pct, COUNT(*) AS n FROM (SELECT person_id, BOOL_OR(visit_concept_id = 9203) AS er FROM visit_occurrence GROUP BY person_id) x
 -- shows: 40 50
+
+-- records that are left of all are of enough people
+SELECT COUNT(*) AS n, COUNT(*) FILTER (WHERE provider_id <> 3 OR visit_concept_id = 9202) AS others FROM visit_occurrence JOIN person USING (person_id)
+-- shows: 73 58
+
+-- records by kind beside all of them
+SELECT gender_concept_id, COUNT(*) AS n, COUNT(*) FILTER (WHERE visit_concept_id = 9202) AS office, COUNT(DISTINCT person_id) AS people FROM visit_occurrence JOIN person USING (person_id) WHERE visit_concept_id <> 9201 GROUP BY 1 ORDER BY 1
+-- shows: 8507 20 20 20; 8532 50 30 30
+
+-- groups without an order, by their names
+SELECT visit_concept_id, COUNT(*) AS n FROM visit_occurrence GROUP BY 1
+-- shows: 9201 <5; 9202 50; 9203 20
+
+-- the first by a number of a query below that is ordered
+SELECT * FROM (SELECT visit_concept_id, COUNT(*) AS n FROM visit_occurrence GROUP BY 1 ORDER BY n DESC) x LIMIT 2
+-- shows: 9202 50; 9203 20
+
+-- kinds of what several people have
+SELECT COUNT(DISTINCT DATE_TRUNC('month', visit_start_date)) AS months, COUNT(DISTINCT race_concept_id) AS races, COUNT(DISTINCT visit_concept_id) AS kinds, COUNT(*) AS n FROM visit_occurrence JOIN person USING (person_id)
+-- shows: 2 3 3 73
