@@ -128,10 +128,8 @@ func (h *held) follow(rule string, names []candidate) *Refusal {
 		return h.onDays(study.ByDay)
 	case "byrecord":
 		return h.onDays(study.ByRecord)
-	case "solong": // it is of those anyway
-		if h.q.Measure.Kind != study.Persistence || len(h.q.Measure.Times) != 1 {
-			return unsaid("the question is not of people who are observed so long")
-		}
+	case "solong":
+		return h.observedSoLong(0)
 	case "paid":
 		if h.q.Measure.Quantity != study.Paid {
 			return unsaid("the question is not of what was paid in total")
