@@ -302,6 +302,9 @@ func (m *remark) thatLong() (fact, bool) {
 func (h *held) observedSoLong(days int) *Refusal {
 	m, entry := h.q.Measure, h.q.Population.Entry
 	if m.Kind == study.Persistence {
+		if len(m.Times) != 1 {
+			return unsaid("it is not clear for which of the times they are to be observed")
+		}
 		if days > 0 && !slices.ContainsFunc(m.Times, func(o study.Offset) bool { return approximately(&o, days) }) {
 			return contradicts("the question has no time of that length")
 		}

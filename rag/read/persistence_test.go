@@ -17,7 +17,8 @@ func TestPersistenceOfThoseObservedSoLong(t *testing.T) {
 
 		"How many clopidogrel starters were still on it 120 days later, of those observed that long?":               "",
 		"What percentage of clopidogrel starters were still on it at 90 and 120 days, of those observed that long?": "",
-		"What percentage of clopidogrel starters had a stroke within 120 days, of those observed that long?":        "",
-		"What percentage of clopidogrel starters were still on it 120 days later, of those observed and alive?":     "",
+		"What percentage of clopidogrel starters had a stroke within 120 days, of those observed that long?": "Among people with a first ever exposure to clopidogrel who were observed for at least 120 days after it, " +
+			"the percentage who had a diagnosis of stroke within 120 days after it",
+		"What percentage of clopidogrel starters were still on it 120 days later, of those observed and alive?": "",
 	})
 }
