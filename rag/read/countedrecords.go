@@ -278,3 +278,14 @@ func (p *parser) bareTimes() string {
 	}
 	return ""
 }
+
+// comparesUse reports whether the use of a drug is asked for by sex, age or the like, and no number of records: "how
+// does use of warfarin compare between men and women?" asks how many took it.
+func (s *sentence) comparesUse(e *event) bool {
+	timed := slices.ContainsFunc(s.strata, func(st study.Stratum) bool { return st.Kind.IsTime() })
+	counts := s.measure.Kind == study.Count && s.measure.Of == study.Records
+	return counts && e.isDrug() && !timed && len(s.strata) > 0 &&
+		!s.p.said("howmany") && slices.ContainsFunc(s.p.toks[e.from:min(e.to+1, len(s.p.toks))], func(t token) bool {
+		return t.low == "use" || t.low == "usage"
+	})
+}
