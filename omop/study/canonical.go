@@ -23,9 +23,39 @@ func (q *Question) Canonicalize() {
 	for i := range q.Population.Criteria {
 		q.Population.Criteria[i].simplify()
 	}
+	if q.Population.Entry == nil && !slices.ContainsFunc(q.Strata, func(s Stratum) bool {
+		return slices.ContainsFunc(s.Groups, func(g Group) bool { return g.Entry != nil })
+	}) {
+		for i := range q.Population.Criteria {
+			q.Population.Criteria[i].observedFor()
+		}
+		q.Outcome.observedFor()
+	}
 	for i := range q.Strata {
 		if q.Outcome == nil && q.Strata[i].Of == OfIndex && !q.startsAtRisk() {
 			q.Strata[i].Of = ""
+		}
+	}
+}
+
+// observedFor takes the days before and after an index date, where there is none, for so many together: those of one
+// observation period.
+func (c *Criterion) observedFor() {
+	if c == nil {
+		return
+	}
+	if f := c.Observed; f != nil && f.Before > 0 {
+		c.Observed = &FollowUp{After: f.Before + f.After, For: f.For, In: f.In}
+	}
+	for _, kids := range [][]Criterion{c.All, c.Any} {
+		for i := range kids {
+			kids[i].observedFor()
+		}
+	}
+	c.Not.observedFor()
+	if c.Some != nil {
+		for i := range c.Some.Of {
+			c.Some.Of[i].observedFor()
 		}
 	}
 }

@@ -90,14 +90,17 @@ func atVisit(anchor string) bool { return strings.HasSuffix(anchor, ofVisit) }
 // another event, too, which "it" could be.
 func (c *Cohort) it() string {
 	it, e := "it", c.Entry
+	if e == nil {
+		return ""
+	}
 	another := slices.ContainsFunc(c.Criteria, func(k Criterion) bool { return k.tellsOfEvent() })
-	switch byEnd := e != nil && e.Moved.isByItsEnd(); {
+	switch byEnd := e.Moved.isByItsEnd(); {
 	case byEnd && another:
 		return "the end of the " + e.noun(false)
 	case byEnd:
 		return "its end"
 	}
-	if e != nil && another {
+	if another {
 		switch it = indexDate; {
 		case e.Domain == Death:
 			it = ownDeath
@@ -105,7 +108,7 @@ func (c *Cohort) it() string {
 			it = "the " + e.noun(false)
 		}
 	}
-	if e != nil && e.Domain == Visit {
+	if e.Domain == Visit {
 		it += ofVisit
 	}
 	return it
@@ -184,7 +187,7 @@ func (c *Criterion) clause(it string) string {
 	case c.Is != nil:
 		return strings.TrimSuffix("were "+strings.TrimPrefix(c.Is.text(), "who are "), " ")
 	case c.Observed != nil:
-		return c.Observed.clause()
+		return c.Observed.clause(it == "")
 	case c.Record != nil:
 		if long, ok := strings.CutPrefix(c.Record.text(), "lasting "); ok {
 			return "lasted " + long
@@ -386,16 +389,19 @@ func (h *Has) counted() string {
 	return e.noun(true)
 }
 
-func (f *FollowUp) clause() string {
+// clause says how long people were observed: before and after the index record, or, without one, in one observation
+// period.
+func (f *FollowUp) clause(unplaced bool) string {
+	after := map[bool]string{false: " after it"}[unplaced]
 	var parts []string
 	if f.Before > 0 {
 		parts = append(parts, fmt.Sprintf("at least %d days before %s", f.Before, "it"))
 	}
 	if f.After > 0 {
-		parts = append(parts, fmt.Sprintf("at least %d days after %s", f.After, "it"))
+		parts = append(parts, fmt.Sprintf("at least %d days%s", f.After, after))
 	}
 	if f.For != nil {
-		parts = append(parts, "at least "+f.For.text()+" after it")
+		parts = append(parts, "at least "+f.For.text()+after)
 	}
 	if *f == (FollowUp{}) {
 		return "were in observation"

@@ -113,3 +113,21 @@ func TestIDsOfOtherConceptsAreRefused(t *testing.T) {
 		"How many people with a stroke have asthma (255573 or its descendants)?": "",
 	})
 }
+
+// An age group at a visit is that at each visit that is counted, or at the first of the row for people.
+func TestAgeGroupsAtTheVisitsThatAreCounted(t *testing.T) {
+	const groups = ", by age group (0 to 17, 18 to 44, 45 to 64, 65 to 74, 75 to 84, 85 or older)"
+	saysBack(t, reader(t), map[string]string{
+		"Number of hospital stays by age group at admission":                   "The number of inpatient visits" + groups,
+		"Number of hospital stays in 2009 by 10-year age group at admission":   "The number of inpatient visits in 2009, by 10-year age group",
+		"Emergency visits by age group at the visit":                           "The number of emergency room visits" + groups,
+		"How many women were hospitalised in 2009, by age group at admission?": "Among women, the number who had an inpatient visit in 2009" + groups,
+		"How many people with asthma were hospitalised in 2009, by age group at admission?": "Among people with a diagnosis of asthma, " +
+			"the number who had an inpatient visit in 2009" + groups,
+		"Number of hospital stays by age group at first admission":                "",
+		"Number of emergency visits by age group at admission":                    "",
+		"How many people had an emergency visit, by age group at admission?":      "",
+		"How many people took warfarin in 2009, by age group at admission?":       "",
+		"How many people had a stroke in 2009, by 10-year age group at diagnosis": "the number who had a diagnosis of stroke in 2009, by 10-year age group",
+	})
+}

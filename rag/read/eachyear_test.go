@@ -20,6 +20,9 @@ func TestEachOfSeveralYears(t *testing.T) {
 // Observation some time after a record lasts until then; a period that begins then is something else.
 func TestStillUnderObservation(t *testing.T) {
 	saysBack(t, reader(t), map[string]string{
+		"How many people have more than 90 days of observation?":                                    "the number who were observed for at least 91 days",
+		"How many women were observed for at least two years?":                                      "Among women, the number who were observed for at least 2 years",
+		"How many people with asthma have at least 365 days of observation?":                        "Among people with a first ever diagnosis of asthma, the number who were observed for at least 365 days after it",
 		"How many people were still under observation one year or more after their first warfarin?": "Among people with a first ever exposure to warfarin, the number who were observed for at least 1 year after it",
 		"What share of people were still under observation 180 days after a first stroke?":          "Among people with a first ever diagnosis of stroke, the percentage who were observed for at least 180 days after it",
 		"How many people were under observation within 90 days after a first stroke?":               "",

@@ -185,7 +185,9 @@ func (p *parser) stratum(strong bool) (study.Stratum, bool) {
 			if w := p.lastPhrase(); strings.Contains(w, "age") ||
 				p.word("band", "bands", "group", "groups", "interval", "intervals", "bin", "bins", "bucket", "buckets",
 					"bracket", "brackets", "category", "categories") {
-				return study.Stratum{Kind: study.AgeGroup, Width: int(n)}, true
+				wide := study.Stratum{Kind: study.AgeGroup, Width: int(n)}
+				p.atRecord(&wide)
+				return wide, true
 			}
 		}
 		p.pos = start
@@ -269,7 +271,7 @@ func (p *parser) bandsAside(s *study.Stratum) {
 		p.try(func() bool { return p.at(0) == "(" && p.take() })
 		p.word("in")
 		wide, ok := p.stratum(true)
-		if !ok || wide.Width == 0 {
+		if !ok || wide.Width == 0 || wide.Of != "" || wide.Event != nil {
 			return false
 		}
 		s.Width, s.Bands = wide.Width, nil
@@ -374,12 +376,49 @@ func (p *parser) ageAtEvent(s *study.Stratum) bool {
 	if s.Event != nil || !p.word("at") {
 		return false
 	}
+	if p.visitCounted() {
+		s.Event = &study.Event{Domain: study.Visit}
+		return true
+	}
 	e, ok := p.timedEvent()
 	if !ok || len(e.Concepts) == 0 || len(e.rels) > 0 {
 		return false
 	}
+	if e.Domain == study.Visit && e.untold { // each of them has its age
+		e.Which = study.Any
+	}
 	s.Event, s.Of = &e.Event, study.OfIndex // until the strata are settled
 	return true
+}
+
+// visitCounted reads "the visit", which names no kind of visit by itself: the one that is counted.
+func (p *parser) visitCounted() bool {
+	return p.try(func() bool {
+		for p.takeOne("the", "each", "time", "of") {
+		}
+		return p.takeOne("visit", "encounter") && !p.sees("for", "with", "to")
+	})
+}
+
+// isOfVisits reports whether a grouping by the age at a visit is by that at the visits that people are counted by, or
+// that are counted: "admissions by age group at admission".
+func (s *sentence) isOfVisits(at *event) bool {
+	if at.Domain != study.Visit || at.Which != study.Any {
+		return false
+	}
+	is := func(e *event) bool {
+		return e.Domain == study.Visit && e.Which == study.Any && e.times == nil && len(e.rels) == 0 &&
+			(len(at.Concepts) == 0 || sameEvent(e, at))
+	}
+	if s.records != nil {
+		return is(s.records) && s.main == nil && len(s.front) == 0
+	}
+	if s.main != nil {
+		return s.main.kind == leaf && is(s.main.ev)
+	}
+	preds := slices.Clone(flat(s.people.preds))
+	preds = slices.DeleteFunc(preds, func(q *predicate) bool { return q.kind == trait })
+	return len(preds) == 1 && preds[0].kind == leaf && is(preds[0].ev)
 }
 
 // settleAge makes the event at which ages are meant the index, or finds it to be: "patients with gout by age at first
@@ -393,6 +432,15 @@ func (s *sentence) settleAge() *Refusal {
 	}
 	if at == nil {
 		return nil
+	}
+	if s.measure.Kind == study.Count && s.isOfVisits(at) { // an age is that at the record anyway
+		for i := range s.strata {
+			s.strata[i].Of = ""
+		}
+		return nil
+	}
+	if at.Domain == study.Visit && at.Which == study.Any && len(at.Concepts) > 0 {
+		at.Which = study.First
 	}
 	if s.measure.Kind != study.Count || s.records != nil || len(s.front) > 0 {
 		return &Refusal{Unsupported, "an age at another event, or its time, has no place here"}

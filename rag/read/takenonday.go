@@ -179,9 +179,9 @@ func (b *builder) onDayOfAge(e *study.Event) {
 }
 
 // takeThen takes the day of the people for that of the drugs that they are said to be on: "how many people under
-// observation on 1 July 2009 were taking warfarin?", "women over 80 on that day", "of those on metformin on 1 July 2009,
-// how many were not on insulin?". It is not of everybody who ever took it, which stands beside it. What people "had ever"
-// had or taken is up to that day.
+// observation on 1 July 2009 were taking warfarin?", "women over 80 on that day", "of those on metformin on 1 July
+// 2009, how many were not on insulin?". It is not of everybody who ever took it, which stands beside it. What people
+// "had ever" had or taken is up to that day.
 func (s *sentence) takeThen() {
 	day, own := s.dayOfPeople()
 	if day == "" {

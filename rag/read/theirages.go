@@ -156,8 +156,8 @@ func (s *sentence) ageTime(d *study.Period) string {
 	return d.From[:4]
 }
 
-// agesOfTheTime takes the age said of people who are counted, or of whom a share is, and who have no record of their own
-// at which it could be, for that at the time of the question: "women 75 or over without a mammography in 2008".
+// agesOfTheTime takes the age said of people who are counted, or of whom a share is, and who have no record of their
+// own at which it could be, for that at the time of the question: "women 75 or over without a mammography in 2008".
 func (b *builder) agesOfTheTime() {
 	kind, entry := b.q.Measure.Kind, b.q.Population.Entry
 	if entry != nil && entry.Domain != study.Observed || kind != study.Count && kind != study.Share || b.s.p.said("dataend") {
@@ -180,8 +180,8 @@ func (b *builder) agesOfTheTime() {
 	}
 }
 
-// agedAtItsEnd keeps the reading of people of an age at the end of a time of more than one year, where it is taken at its
-// beginning.
+// agedAtItsEnd keeps the reading of people of an age at the end of a time of more than one year, where it is taken at
+// its beginning.
 func (s *sentence) agedAtItsEnd(q *study.Question) {
 	other := q.Clone()
 	is := ageInTime(other)
