@@ -210,19 +210,21 @@ func TestQuantilesOfFewPeopleAreHidden(t *testing.T) {
 }
 
 // TestADescriptionOfFewPeopleIsHidden describes 9 and 10 people: from a mean, a deviation and quartiles together each
-// value of few people follows, so twice as many must have one. How many they are is shown of both.
+// value of few people follows, so twice as many must have one, and four times as many for the deviation of whole numbers
+// that lie close together. How many they are is shown of both.
 func TestADescriptionOfFewPeopleIsHidden(t *testing.T) {
 	const starters = `"population":{"entry":{"domain":"drug","concepts":[{"text":"metformin"}],"which":"first"}}}`
 	metformin := studytest.Names[study.Drug]["metformin"]
 	people := []compile.Role{compile.Count, compile.Numerator, compile.Denominator}
 	w := newTwins(t)
-	for _, n := range []int{2*twinMin - 1, 2 * twinMin} {
+	for _, of := range []struct{ people, step int }{{2*twinMin - 1, 4}, {2 * twinMin, 4}, {2 * twinMin, 1}} {
+		n, step := of.people, of.step
 		w.exec(t, "USE everybody", "DELETE FROM person", "DELETE FROM drug_exposure", "DELETE FROM observation_period",
-			fmt.Sprintf(`INSERT INTO person (person_id, gender_concept_id, year_of_birth) SELECT i, 8532, 1950 + i FROM range(1, %d) r(i)`, n+1),
+			fmt.Sprintf(`INSERT INTO person (person_id, gender_concept_id, year_of_birth) SELECT i, 8532, 1950 + %d * i FROM range(1, %d) r(i)`, step, n+1),
 			`INSERT INTO observation_period (observation_period_id, person_id, observation_period_start_date, observation_period_end_date)
 				SELECT person_id, person_id, DATE '2009-01-01' + CAST(person_id AS INTEGER), DATE '2011-01-01' FROM person`,
 			fmt.Sprintf(`INSERT INTO drug_exposure (drug_exposure_id, person_id, drug_concept_id, drug_exposure_start_date, drug_exposure_end_date, days_supply, quantity)
-				SELECT person_id, person_id, %d, DATE '2010-01-01', DATE '2010-02-01', 10 + person_id, 30 + person_id FROM person`, metformin),
+				SELECT person_id, person_id, %[1]d, DATE '2010-01-01', DATE '2010-02-01', 10 + %[2]d * person_id, 30 + %[2]d * person_id FROM person`, metformin, step),
 			"USE main")
 		for measure, of := range map[string]string{
 			`{"kind":"characteristics"}`: "age at index",
@@ -240,7 +242,7 @@ func TestADescriptionOfFewPeopleIsHidden(t *testing.T) {
 			}
 			for i, c := range plan.Columns {
 				switch shown := table.Rows[at][i]; {
-				case c.Role == compile.Number && (shown == any(privacy.Hidden)) != (n < 2*twinMin):
+				case c.Role == compile.Number && (shown == any(privacy.Hidden)) != (n < 2*twinMin || step == 1 && isDeviation(c)):
 					t.Errorf("%s of %d people: %s is %v", measure, n, c.Name, shown)
 				case slices.Contains(people, c.Role) && shown != any(int64(n)):
 					t.Errorf("%s of %d people: %s is %v", measure, n, c.Name, shown)

@@ -154,6 +154,9 @@ func (s *sheet) hideFewOfHalves(left, right []combination, items func(x, y combi
 // mayLeaveFew reports whether it is worth while to ask leavesFew.
 func (s *sheet) mayLeaveFew(x, y combination, within reach) bool {
 	n, print, adds := x.n-y.n, x.print-y.print, x.adds || y.adds
+	if n <= 0 && !adds {
+		return false
+	}
 	return (x.records || y.records) && s.isOfFewPeople(n, print, within) ||
 		s.isPrintOf(n, print, 1) || s.isPrintOf(n, print, 2) ||
 		adds && (print == 0 && x.rows == y.rows || s.isExchange(print))

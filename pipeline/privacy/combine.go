@@ -31,7 +31,8 @@ type place struct {
 // plus adds or takes off another one.
 func (x item) plus(y item, sign int64) item {
 	return item{n: x.n + sign*y.n, print: x.print + uint64(sign)*y.print, rows: x.rows + uint64(sign)*y.rows,
-		blind: x.blind || y.blind, records: x.records || y.records, adds: x.adds || y.adds, isSplit: x.isSplit || y.isSplit,
+		blind: x.blind || y.blind, records: x.records || y.records,
+		adds: x.adds || y.adds, isSplit: x.isSplit || y.isSplit,
 		sum: x.sum + float64(sign)*y.sum, cells: slices.Concat(x.cells, y.cells)}
 }
 

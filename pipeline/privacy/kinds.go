@@ -88,8 +88,8 @@ func (v *env) kinds(f *sqltree.Func, condition sqltree.Expr) column {
 	return column{kind: Measure, headcounts: append(behind, each...)}
 }
 
-// besideAlone hides a number of kinds of which hardly any is that of two people or of two records: of 60 people who died
-// on 59 days each but two died alone.
+// besideAlone hides a number of kinds of which hardly any is that of two people or of two records: of 60 people who
+// died on 59 days each but two died alone.
 func (v *env) besideAlone(f *sqltree.Func, condition sqltree.Expr) *headcount {
 	return v.peopleWhere(condition).made(func(people sqltree.Expr) (sqltree.Expr, error) {
 		rows, err := rowsWhere(condition).people()

@@ -67,6 +67,7 @@ func TestWhatLegitimateSQLHasNoUseForIsRefused(t *testing.T) {
 		"key-mixed": {"SELECT COUNT(*) FROM (SELECT COALESCE(d.person_id, p.gender_concept_id) AS k FROM person p LEFT JOIN death d ON d.person_id = p.person_id GROUP BY 1) x",
 			"SELECT COUNT(*) FROM (SELECT COALESCE(d.person_id, p.person_id) AS k FROM person p LEFT JOIN death d ON d.person_id = p.person_id GROUP BY 1) x"},
 		"limit-unseen":  {"SELECT race_concept_id FROM person GROUP BY 1 ORDER BY AVG(year_of_birth) LIMIT 2", "SELECT race_concept_id FROM person GROUP BY 1 ORDER BY COUNT(*) LIMIT 2"},
+		"limit-order":   {"SELECT n FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) x LIMIT 1", "SELECT n FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) x ORDER BY n DESC LIMIT 1"},
 		"percent":       {"SELECT race_concept_id, COUNT(*) FROM person GROUP BY 1 LIMIT 10 PERCENT", "SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY n DESC LIMIT 2"},
 		"limit":         {"SELECT AVG(y) FROM (SELECT year_of_birth AS y FROM person ORDER BY birth_datetime LIMIT 10) x", "SELECT MEDIAN(year_of_birth) FROM person"},
 		"distinct-on":   {"SELECT COUNT(*) FROM (SELECT DISTINCT ON (race_concept_id) year_of_birth FROM person ORDER BY race_concept_id, birth_datetime) x", "SELECT COUNT(*) FROM (SELECT DISTINCT ON (person_id) person_id, visit_concept_id FROM visit_occurrence ORDER BY person_id, visit_start_date) x"},

@@ -161,6 +161,9 @@ func (s *sheet) isPrintOf(n int64, print uint64, times int64) bool {
 		return false
 	}
 	base := printBase(s.min)
+	if digits := print & (1<<(printBits/base*base) - 1); int64(bits.OnesCount64(digits)) > n { // a digit has fewer
+		return false
+	}
 	for range printBits / base {
 		digit := int64(print & (1<<base - 1))
 		if digit%times != 0 {

@@ -54,7 +54,7 @@ func (s *sheet) window(within reach) int64 { return max(2*s.n-2, within.most()) 
 
 // isOfFewPeople reports whether so many records with such a print can be those of few people.
 func (s *sheet) isOfFewPeople(n int64, print uint64, within reach) bool {
-	if n <= 0 {
+	if n <= 0 || n > within.most() {
 		return false
 	}
 	base, used := printBase(s.min), int64(0)
