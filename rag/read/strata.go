@@ -186,7 +186,7 @@ func (p *parser) stratum(strong bool) (study.Stratum, bool) {
 				p.word("band", "bands", "group", "groups", "interval", "intervals", "bin", "bins", "bucket", "buckets",
 					"bracket", "brackets", "category", "categories") {
 				wide := study.Stratum{Kind: study.AgeGroup, Width: int(n)}
-				p.atRecord(&wide)
+				p.try(func() bool { return p.ageAtEvent(&wide) })
 				return wide, true
 			}
 		}
