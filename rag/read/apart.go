@@ -140,6 +140,7 @@ func (r *Reader) ofEach(ctx context.Context, p *parser, e asked,
 		for i := range figures {
 			of = append(of, figures[i][k])
 		}
+		p.r.byTheirNames(of)
 		var found []Other
 		if q := joined(of); q != nil {
 			found = []Other{{What: q.String(), Question: q, Always: true, Asked: true}}

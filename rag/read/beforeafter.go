@@ -117,6 +117,9 @@ func (s *sentence) needsYear() {
 	if d == nil && s.outcome != nil {
 		d = s.outcome.During
 	}
+	if d == nil && s.people != nil { // "among women aged 45 to 64 in 2010"
+		d = s.people.period
+	}
 	whole := d != nil && len(d.From) == 10 && len(d.To) == 10 && d.From[:4] == d.To[:4] && d.From[4:] == "-01-01" &&
 		d.To[4:] == "-12-31"
 	for _, st := range s.strata {

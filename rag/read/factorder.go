@@ -347,10 +347,15 @@ func (m *remark) orderForms() []orderForm {
 		return func() bool { return !slices.ContainsFunc(fs, func(f func() bool) bool { return !f() }) }
 	}
 	not := as("not", "no", "never")
+	dayOr := func(words ...string) func() bool { // "on that day or later"
+		return then(day("same", "that", "this", "very", "one"), as("or"), as(words...))
+	}
 	return []orderForm{
 		{dayItself | dayAfter, true, onOr(after)}, {dayItself | dayBefore, true, onOr(before)},
 		{dayItself | dayAfter, true, then(not, func() bool { return before() || p.word("sooner") && p.word("than") })},
 		{dayItself | dayBefore, true, then(not, after)},
+		{dayItself | dayAfter, false, dayOr("later", "after", "afterwards", "afterward", "thereafter")},
+		{dayItself | dayBefore, false, dayOr("earlier", "before", "sooner")},
 		{dayBefore | dayAfter, true, then(not, day("same", "one"), as("as", "of"))},
 		{dayBefore | dayAfter, false, then(not, day("same", "one"))},
 		{dayItself, true, then(day("same", "very"), as("as", "of"))}, {dayItself, false, day("same", "one")},

@@ -57,7 +57,7 @@ func (r *Reader) groupedFigures(ctx context.Context, text string) *Reading {
 		}
 		all[i].Question, all[i].Others = grouped.Question, grouped.Others
 	}
-	return together(all, text)
+	return r.together(all, text)
 }
 
 // withoutGroups is a question without its groups, and those as they are said back: ", by sex"; nil where they cannot

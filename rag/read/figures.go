@@ -82,7 +82,7 @@ func (r *Reader) figures(ctx context.Context, text string) *Reading {
 	case newParser(ctx, r, all[0].said).isTopic() && !all[1].Question.Equal(all[0].Question):
 		return r.ofTopic(all, text)
 	}
-	return together(all, text)
+	return r.together(all, text)
 }
 
 // sharesOfParts reports whether the first figure is none: in "what share of men and what share of women took it?" the
@@ -317,7 +317,7 @@ func (r *Reader) ofTopic(all []figure, text string) *Reading {
 		{first.said, first.at, first.at + len(first.said), "asked", first.Question.String()}}
 	reading.Mentions = topic.Mentions
 	reading.names(first, text)
-	return together(append([]figure{{&reading, first.said, first.at}}, all[2:]...), text)
+	return r.together(append([]figure{{&reading, first.said, first.at}}, all[2:]...), text)
 }
 
 // keepsNames reports whether everything that a topic names stands in the question behind it, too: "Stroke before the
@@ -387,7 +387,18 @@ func (r *Reader) both(ctx context.Context, before []figure, said string) *Readin
 
 // together is the reading of a question that asks for several figures. Where the answer to the second has the first in
 // it, it stands for both; figures that differ in the group alone are rows.
-func together(all []figure, text string) *Reading {
+func (r *Reader) together(all []figure, text string) *Reading {
+	asked := make([]*study.Question, len(all))
+	for i, f := range all {
+		asked[i] = f.Question
+	}
+	if r.byTheirNames(asked) {
+		for i, q := range asked {
+			one := *all[i].Reading
+			one.Question, one.Others = q, nil
+			all[i].Reading = &one
+		}
+	}
 	whole := all[0].Reading
 	var more []figure
 	for _, f := range all[1:] {

@@ -88,9 +88,34 @@ func ofEachOutcome(a, b *study.Question) *study.Question {
 	return both
 }
 
-// ofItsRecord reports whether a grouping is by the date of the record that is counted: an age, a year.
+// ofItsRecord reports whether a grouping is by the record that is counted: its date, an age at it, its concept, where
+// it was made. With what is asked of people in groups, it would be by the record that tells who they are.
 func ofItsRecord(s study.Stratum) bool {
-	return s.Kind.IsTime() || s.Kind == study.AgeGroup && s.On == ""
+	return s.Kind.IsTime() || s.Kind == study.AgeGroup && s.On == "" ||
+		slices.Contains([]study.StratumKind{study.Concept, study.VisitType, study.Specialty, study.CareSite}, s.Kind)
+}
+
+// byTheirNames takes "by drug" of questions that name one drug each as those drugs: "asthma patients by drug: how many
+// took A, how many B?" A class is of several, which are told apart.
+func (r *Reader) byTheirNames(qs []*study.Question) bool {
+	named := func(q *study.Question) bool {
+		o := q.Outcome
+		return o != nil && o.Has != nil && len(o.Has.Event.Concepts) == 1 && q.Population.Entry != nil &&
+			!(&parser{r: r}).isClass(&event{Event: o.Has.Event}) && slices.ContainsFunc(q.Strata, byConcept)
+	}
+	if len(qs) < 2 || slices.ContainsFunc(qs, func(q *study.Question) bool { return !named(q) }) {
+		return false
+	}
+	for i, q := range qs {
+		qs[i] = q.Clone()
+		qs[i].Strata = slices.DeleteFunc(qs[i].Strata, byConcept)
+	}
+	return true
+}
+
+// byConcept reports whether a grouping is by what is recorded: "by drug", "by ingredient".
+func byConcept(s study.Stratum) bool {
+	return s.Kind == study.Concept && (s.Level == "" || s.Level == "ingredient")
 }
 
 // besideOf is one question of both groups; nil where the questions differ in more than what the people's event is of.

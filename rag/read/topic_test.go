@@ -101,3 +101,51 @@ func TestTopicsTakenUpByAShortWord(t *testing.T) {
 		readsAs(t, r, question, "")
 	}
 }
+
+// What a topic or its groups say may be named again behind it: "by drug" is of the drugs that are asked for.
+func TestTopicsWhoseGroupsAreNamedBehind(t *testing.T) {
+	r := reader(t)
+	for question, want := range map[string]string{
+		"Asthma patients by drug: how many had warfarin, how many clopidogrel?": "The number of people with a diagnosis of " +
+			"Asthma, by group (had an exposure to warfarin, had an exposure to clopidogrel)",
+		"Stroke patients by condition: how many had asthma, how many pneumonia?": "The number of people with a diagnosis " +
+			"of Stroke, by group (had a diagnosis of asthma, had a diagnosis of pneumonia)",
+		"Stroke patients by drug and sex: how many had warfarin, how many clopidogrel?": "The number of people with a " +
+			"diagnosis of Stroke, by group (had an exposure to warfarin, had an exposure to clopidogrel) and sex",
+	} {
+		reading, err := r.Read(t.Context(), question)
+		if err != nil || reading.Question == nil || reading.Question.String() != want {
+			t.Errorf("%s\nis read as %v, %v", question, reading.Question, err)
+		}
+	}
+	for _, one := range [][2]string{
+		{"ER visits per calendar year, please: the number of visits in each of 2009 and 2010.",
+			"Number of ER visits in each of 2009 and 2010"},
+		{"Colonoscopy in asthma: among asthma patients with at least one such procedure, mean number of procedures " +
+			"per patient.",
+			"Mean number of Colonoscopy procedures per patient among asthma patients with at least one Colonoscopy"},
+		{"Count the asthma records dated 2008 through 2009 (records, not patients).",
+			"Number of asthma diagnoses from 2008 through 2009"},
+		{"Need the gender split of everyone in the file (n women, n men).", "Sex split of everyone"},
+		{"Which three diagnoses are recorded at inpatient stays for the largest number of people?",
+			"Which three diagnoses are recorded in the largest number of people at inpatient stays?"},
+		{"Median days from first stroke to first warfarin, counting only those whose warfarin came on the same day or later",
+			"Median days from first stroke to first warfarin"},
+		{"Median days from first stroke to first warfarin, in people whose first warfarin came on that day or later",
+			"Median days from first stroke to first warfarin"},
+	} {
+		readsAs(t, r, one[0], one[1])
+	}
+	for _, question := range []string{
+		"ER visits per calendar year: the number of inpatient stays in each of 2009 and 2010.",
+		"ER visits per calendar year: the number of people in each of 2009 and 2010.",
+		"Median days from first stroke to first warfarin, counting only those whose warfarin came on the same day or earlier",
+		"Colonoscopy in asthma: among stroke patients with at least one such procedure, mean number of procedures " +
+			"per patient.",
+		"Which three drugs are taken by the most people with stroke, and by how many of the women?",
+		"Mean change in HbA1c after starting metformin: first value after it minus last value before, in those " +
+			"who have both.",
+	} {
+		readsAs(t, r, question, "")
+	}
+}
