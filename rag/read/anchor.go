@@ -243,8 +243,14 @@ func (p *parser) anchorEvent() (*event, bool) {
 	if value, ok := p.lex("visitverb"); ok {
 		e := &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: value}}}, record: true,
 			admitted: strings.Contains(p.lastPhrase(), "admitted")}
+		said := slices.ContainsFunc(p.toks[start:p.pos], func(t token) bool { return t.low == "first" })
+		if said { // "within a year of first being admitted"
+			e.Which = study.First
+		}
 		if d, ok := p.period(); ok { // "within 60 days of being admitted in 2009"
-			e.During = d
+			if e.During = d; said {
+				e.Which = study.FirstOfThese
+			}
 		}
 		return e, true
 	}

@@ -67,3 +67,31 @@ func TestFirstVisitWasFor(t *testing.T) {
 		"How many inpatient visits were for asthma?":                      "The number of inpatient visits with a diagnosis of asthma",
 	})
 }
+
+// "First being admitted" is the first stay there is, and in a year the first of it.
+func TestFirstBeingAdmitted(t *testing.T) {
+	const first, asthma = "Among people with a first ever inpatient visit, the number who ", "had a diagnosis of asthma within 60 days after the "
+	saysBack(t, reader(t), map[string]string{
+		"How many people died within 60 days of first being admitted?":                  first + "died within 60 days after the start of it",
+		"How many people died within 60 days of being first admitted?":                  first + "died within 60 days after the start of it",
+		"How many people had asthma within 60 days of first being admitted?":            first + asthma + "start of it",
+		"How many people had asthma within 60 days after they were first hospitalised?": first + asthma + "end of it",
+		"How many people had asthma within 60 days of first being hospitalised in 2010?": "Among people with the first such inpatient visit in 2010, the number who " +
+			asthma + "end of it",
+		"How many people died within 60 days of being admitted?": "Among people with an inpatient visit, the number who died within 60 days after the start of it",
+	})
+}
+
+// A stay "again", another stay and a second one after a stay begin on the day after its end at the earliest.
+func TestAdmittedAgain(t *testing.T) {
+	const again = "Among people with a first ever inpatient visit, the number who had an inpatient visit within 45 days after the end of it, not on the day itself"
+	saysBack(t, reader(t), map[string]string{
+		"How many people were readmitted within 45 days after discharge from their first stay?":            again,
+		"How many people were admitted again within 45 days after discharge from their first stay?":        again,
+		"How many people were hospitalised again within 45 days after their first stay?":                   again,
+		"How many people had another hospital stay within 45 days after their first stay?":                 again,
+		"Of people ever hospitalised, how many were admitted again within 45 days after their first stay?": again,
+		"How many people had another stroke within 45 days after their first stroke?":                      "",
+		"How many people had another emergency visit within 45 days after their first emergency visit?":    "",
+	})
+}

@@ -7,10 +7,11 @@ import (
 // Who gave the care is the specialty of the record's provider: "prescribed by a cardiologist", "saw a neurologist",
 // "cardiology visits".
 
-// bySpecialist reads "by a cardiologist" behind a record, "to a cardiologist" behind a visit.
+// bySpecialist reads "by a cardiologist" behind a record, "to a cardiologist", "under a cardiologist" behind
+// a visit.
 func (p *parser) bySpecialist(e *event) bool {
 	if e.Where != nil && len(e.Where.Specialty) > 0 || e.Domain == study.Death ||
-		!p.word("by") && (e.Domain != study.Visit || !p.word("to", "with")) {
+		!p.word("by") && (e.Domain != study.Visit || !p.word("to", "with", "under")) {
 		return false
 	}
 	return p.specialists(e)

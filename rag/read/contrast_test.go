@@ -219,3 +219,30 @@ func TestEachOfTheseAgeBands(t *testing.T) {
 		"How many patients with COPD in each of these age bands: under 30 and asthma?":               "",
 	})
 }
+
+// Who is left out behind a comma is left out of both groups that are compared.
+func TestLeftOutOfBothGroups(t *testing.T) {
+	const risk, start, no = "The crude risk of stroke within 60 days between ", "people with a first ever exposure to ",
+		" who had no diagnosis of asthma before or on the day of it"
+	const both = risk + start + "warfarin" + no + " and " + start + "metformin" + no
+	saysBack(t, reader(t), map[string]string{
+		"Crude risk ratio of stroke within 60 days between new users of warfarin and new users of metformin": risk + start +
+			"warfarin and " + start + "metformin",
+		"Crude risk ratio of stroke within 60 days between new users of warfarin and new users of metformin, excluding those with asthma before":       both,
+		"Crude risk ratio of stroke within 60 days between new users of warfarin and new users of metformin, leaving out those with a prior asthma":    both,
+		"Crude risk ratio of stroke within 60 days between new users of warfarin without prior asthma and new users of metformin without prior asthma": both,
+		"Table 1 of new users of warfarin and new users of metformin, excluding those with asthma before": "The characteristics of " +
+			start + "warfarin" + no + " and " + start + "metformin" + no,
+		"Crude risk ratio of stroke within 60 days between new users of warfarin and new users of metformin, without prior asthma": "",
+	})
+}
+
+// An age in brackets that the people have anyway is said again, of however many records.
+func TestAgeSaidAgain(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"How many children (under 18 at the time) had pneumonia on at least two separate days?": "the number who had at least 2 diagnoses of pneumonia at age under 18 on different days",
+		"How many children (under 18 at the time) had pneumonia in 2009?":                       "the number who had a diagnosis of pneumonia in 2009 at age under 18",
+		"How many children (under 12 at the time) had pneumonia on at least two separate days?": "",
+		"How many people (under 18 at the time) had pneumonia on at least two separate days?":   "",
+	})
+}

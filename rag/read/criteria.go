@@ -346,7 +346,8 @@ func (b *builder) toIndex(e *event, r *relation) *study.Relation {
 	if later && (r.ana == "discharge" || visit && !admitted) {
 		rel.End = true
 	}
-	if (e.noun == "readmission" || e.back && sameEvent(e, b.index)) && rel.From != nil && *rel.From == (study.Offset{}) {
+	back := e.noun == "readmission" || (e.back || e.again && rel.End) && sameEvent(e, b.index) // "another stay"
+	if back && rel.From != nil && *rel.From == (study.Offset{}) {
 		rel.From = &study.Offset{Days: 1}
 	} else if sameEvent(e, b.index) && e.Domain != study.Death && !apartInValue(e, b.index) &&
 		(holdsIndexDay(&rel) || earlier(&rel) && !b.mayBeFirst()) {

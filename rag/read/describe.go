@@ -1,6 +1,7 @@
 package read
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
@@ -45,6 +46,7 @@ func (p *parser) described(s *sentence) bool {
 
 // groupList reads up to most groups.
 func (p *parser) groupList(s *sentence, most int) bool {
+	last := p.pos
 	for len(s.sides) < most {
 		at := p.pos
 		for p.at(0) == "," {
@@ -64,13 +66,40 @@ func (p *parser) groupList(s *sentence, most int) bool {
 		}
 		p.skip()
 		if g.sexes && most == 2 && len(s.sides) == 0 {
-			s.sides = bothSexes(g)
+			s.sides, last = bothSexes(g), p.pos
 			break
 		}
+		last = start
 		s.sides = append(s.sides, group{strings.Trim(p.text[p.toks[start].start:p.toks[p.pos-1].end], " ,"), g})
 	}
 	s.shareEvents()
-	return len(s.sides) > 0
+	return len(s.sides) > 0 && (len(s.sides) == 1 || p.leaveOutOfEach(s.sides, last))
+}
+
+// leaveOutOfEach takes those who are left out behind a comma out of each group: "new users of A and new users of B,
+// excluding those with a stroke before". What else is denied there may be of the last group or of each.
+func (p *parser) leaveOutOfEach(sides []group, from int) bool {
+	comma := from
+	for comma < p.pos && (p.toks[comma].low != "," || !slices.Contains([]string{"leadout", "without"}, p.role[comma+1])) {
+		comma++
+	}
+	if comma >= p.pos {
+		return true
+	}
+	end := &sides[len(sides)-1]
+	preds := flat(end.people.preds)
+	if len(preds) == 0 {
+		return false
+	}
+	out := preds[len(preds)-1]
+	if !out.groupsOut && (out.kind != notKind || !out.kids[0].v.leaves) {
+		return false
+	}
+	for _, g := range sides[:len(sides)-1] {
+		g.people.preds = append(slices.Clone(g.people.preds), out)
+	}
+	end.name = strings.Trim(p.text[p.toks[from].start:p.toks[comma].start], " ,")
+	return true
 }
 
 // bothSexes are the women and the men of people: "women and men with gout".

@@ -117,9 +117,9 @@ func (h *held) agedAt(spots []spot, r study.Range, out bool) *Refusal {
 	}
 	for _, s := range spots {
 		switch {
+		case s.ev.Age != nil && sameRange(s.ev.Age, &r): // said again
 		case s.excluded || s.has != nil && s.has.Times != nil:
 			return &Refusal{Ambiguous, "it is not clear at which event"}
-		case s.ev.Age != nil && sameRange(s.ev.Age, &r):
 		case s.ev.Age != nil:
 			return contradicts("the question names other ages")
 		case s.ev.Which != study.Any && s.ev.Which != study.First:
