@@ -215,7 +215,8 @@ func (r *Reader) orders(ctx context.Context, text string) []order {
 		if n := m.howManyWereDone(); n > 0 && t.namesRecordsFirst() {
 			tail := order(nil)
 			if n < len(m.toks) {
-				tail = order{{said: text[parts[i].from+m.toks[n].start : parts[i].to], from: parts[i].from + m.toks[n].start}}
+				from := parts[i].from + m.toks[n].start
+				tail = order{{said: text[from:parts[i].to], from: from}}
 			}
 			found = append(found, slices.Concat(order{{said: "number of", from: -1}}, topic, tail, rest))
 			continue

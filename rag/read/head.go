@@ -303,8 +303,8 @@ func (p *parser) entityNoun(e *event, domains []string) bool {
 	}
 }
 
-// recordsStart reports whether "start" is a verb of records: "how many warfarin fills start in 2009", as "a fill starting
-// in 2009" is. What starts is each of them, and nobody's first.
+// recordsStart reports whether "start" is a verb of records: "how many warfarin fills start in 2009", as "a fill
+// starting in 2009" is. What starts is each of them, and nobody's first.
 func (p *parser) recordsStart() bool {
 	return p.at(0) == "start" && strings.HasSuffix(p.lastPhrase(), "s") &&
 		slices.Contains([]string{"in", "during", "between", "on", "within", "after", "before"}, p.at(1))
