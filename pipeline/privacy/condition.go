@@ -155,6 +155,7 @@ func (v *env) subquery(x *sqltree.Subquery) column {
 		return c
 	}
 	if q.rows == groupRows && v.rows == personRows && q.env.ofOuterPerson() { // counted of the row's own person
+		q.env.ofOneRow = true
 		return column{kind: Value, attributes: []string{"of the person"}}
 	}
 	largest := q.cut && q.group != nil // the name of the largest group, which is shown if that is of enough people

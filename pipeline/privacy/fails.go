@@ -122,6 +122,9 @@ func results(x *sqltree.Case) []sqltree.Expr {
 func (a *analysis) dropUnproven() bool {
 	dropped := false
 	for _, v := range a.selects {
+		if v.ofOneRow { // what the row around it has, which nobody sees: by NULL, that row would be another
+			continue
+		}
 		for i, c := range v.items {
 			if c.kind != Unproven || i >= len(v.sel.List) || v.sel.GroupBy.All && !aggregates(v.sel.List[i].Expr) {
 				continue

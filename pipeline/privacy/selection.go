@@ -22,6 +22,7 @@ type env struct {
 	inside     bool         // within an aggregate's argument
 
 	single   bool // each group is one person or record, as GROUP BY says by columns
+	ofOneRow bool // it is a subquery for a value of the person of the row around it, of whom it counts
 	byRecord bool // it groups by something that stands for one person or record
 	group    *headcount
 	probed   bool

@@ -948,3 +948,7 @@ SELECT * FROM (SELECT visit_concept_id, COUNT(*) AS n FROM visit_occurrence GROU
 -- kinds of what several people have
 SELECT COUNT(DISTINCT DATE_TRUNC('month', visit_start_date)) AS months, COUNT(DISTINCT race_concept_id) AS races, COUNT(DISTINCT visit_concept_id) AS kinds, COUNT(*) AS n FROM visit_occurrence JOIN person USING (person_id)
 -- shows: 2 3 3 73
+
+-- people chosen by how many records each has, in a subquery whose join could repeat them
+SELECT COUNT(*) AS n FROM person p WHERE (SELECT COUNT(*) FROM visit_occurrence v JOIN visit_occurrence w ON w.person_id = v.person_id AND w.visit_concept_id IN (9201, 9203) WHERE v.person_id = p.person_id) > 0
+-- shows: 20
