@@ -154,6 +154,8 @@ func TestAskedForInOtherFormsIsNotAccused(t *testing.T) {
 		"How many patients had reached 65 when gout was first diagnosed?": `SELECT COUNT(*) AS patients FROM (SELECT person_id, MIN(condition_start_date) AS d
 			FROM condition_occurrence WHERE condition_concept_id IN ([condition@gout]) GROUP BY person_id) AS f JOIN person AS p ON p.person_id = f.person_id
 			WHERE YEAR(f.d) * 10000 + MONTH(f.d) * 100 + DAY(f.d) - (p.year_of_birth * 10000 + COALESCE(p.month_of_birth, 7) * 100 + COALESCE(p.day_of_birth, 1)) >= 650000`,
+		"How many patients had a serum creatinine above 176.8 micromol/L (that is 2 mg/dL)?": `SELECT COUNT(DISTINCT person_id) AS patients
+			FROM measurement WHERE measurement_concept_id IN ([measurement@creatinine]) AND value_as_number * CASE unit_concept_id WHEN 8840 THEN 88.4 END > 176.8`,
 		"How many records of asthma have an end date that lies after their start date?": `SELECT COUNT(*) AS records FROM condition_occurrence
 			WHERE condition_concept_id IN ([condition@asthma]) AND condition_end_date - condition_start_date > 0`,
 	} {

@@ -2,6 +2,7 @@ package check
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -156,4 +157,18 @@ func (p *pass) otherUnit(rel *relation, asked string) string {
 		return ""
 	}
 	return "the values here are in " + units.Shown(unit.Code)
+}
+
+// inOtherUnit are brackets that say a number with a unit: "(that is 2 mg/dL)" behind "above 176.8 micromol/L".
+var inOtherUnit = regexp.MustCompile(`(?i)\s*\((?:that is|i\.e\.|=|equal to|equals|or|about),?\s*[0-9.,]+\s*([^\s()]+)\)`)
+
+// withoutOtherUnits is a question without what it says again in another unit.
+func withoutOtherUnits(asked string) string {
+	return inOtherUnit.ReplaceAllStringFunc(asked, func(said string) string {
+		unit := inOtherUnit.FindStringSubmatch(said)[1]
+		if _, known := units.Code(unit); !known || daysIn[strings.ToLower(unit)] > 0 { // "a month (that is 30 days)"
+			return said
+		}
+		return ""
+	})
 }

@@ -140,7 +140,7 @@ func (c *Checker) Check(ctx context.Context, template string) ([]omop.Finding, e
 	}
 	reworded := plainform.Straighten(tree)
 	st := read(tree, c.opt.Schema)
-	asked := cmp.Or(c.asked, questionOf(template))
+	asked := withoutOtherUnits(cmp.Or(c.asked, questionOf(template)))
 	st.question, st.asked = newQuestion(asked), asked
 	if st.meaning, err = c.meaningOf(ctx, asked); err != nil {
 		return nil, fmt.Errorf("reading the question of the statement: %w", err)
