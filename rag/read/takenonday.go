@@ -214,7 +214,11 @@ func (s *sentence) dayOfPeople() (day string, own bool) {
 	if len(s.people.ageOn) == len("2009-07-01") {
 		day = s.people.ageOn
 	}
-	for _, q := range leaves(flat(s.people.preds), verb{}) {
+	told := slices.Clone(flat(s.people.preds))
+	if s.main != nil && s.main.kind == allKind { // "were on metformin on 1 July 2009 but not on insulin"
+		told = append(told, s.main)
+	}
+	for _, q := range leaves(told, verb{}) {
 		e := q.ev
 		held := study.Event{Domain: e.Domain, During: e.During, Touching: e.Touching, Which: e.Which}
 		if e.holdOnDay(&held); held.Domain == study.Condition && isState(&q) && held.Touching == nil {

@@ -55,8 +55,7 @@ func TestTurnsThatSayMoreAreRefused(t *testing.T) {
 			"at a first ever exposure to warfarin",
 		"How many patients died at the time they had a stroke?": "",
 		"How many patients are there in each ten-year age group at first diagnosis of asthma?": "The " +
-			"number of people with a " +
-			"diagnosis of asthma, by 10-year age group",
+			"number of people with a first ever diagnosis of asthma, by 10-year age group",
 		"How many patients are there in each ten-year age group at first diagnosis of asthma and stroke?": "",
 		"Which five drugs were most often started on the day of a first stroke?": "The 5 most common " +
 			"drugs first recorded for the " +
