@@ -2,11 +2,11 @@ package check
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/omop/units"
 )
@@ -160,15 +160,14 @@ func (p *pass) otherUnit(rel *relation, asked string) string {
 }
 
 // inOtherUnit are brackets that say a number with a unit: "(that is 2 mg/dL)" behind "above 176.8 micromol/L".
-var inOtherUnit = regexp.MustCompile(`(?i)\s*\((?:that is|i\.e\.|=|equal to|equals|or|about),?\s*[0-9.,]+\s*([^\s()]+)\)`)
+var inOtherUnit = lazyregexp.New(`(?i)\s*\((?:that is|i\.e\.|=|equal to|equals|or|about),?\s*[0-9.,]+\s*([^\s()]+)\)`)
 
 // withoutOtherUnits is a question without what it says again in another unit.
 func withoutOtherUnits(asked string) string {
-	return inOtherUnit.ReplaceAllStringFunc(asked, func(said string) string {
-		unit := inOtherUnit.FindStringSubmatch(said)[1]
-		if _, known := units.Code(unit); !known || daysIn[strings.ToLower(unit)] > 0 { // "a month (that is 30 days)"
-			return said
+	for _, said := range inOtherUnit.FindAllStringSubmatch(asked, -1) {
+		if _, known := units.Code(said[1]); known && daysIn[strings.ToLower(said[1])] == 0 { // not "a month (that is 30 days)"
+			asked = strings.Replace(asked, said[0], "", 1)
 		}
-		return ""
-	})
+	}
+	return asked
 }
