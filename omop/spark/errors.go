@@ -17,7 +17,8 @@ import (
 func explain(ctx context.Context, text string, err error) error {
 	asked := func(cause error) error { return &omop.QueryError{SQL: text, Err: cause} }
 	switch {
-	case errors.Is(ctx.Err(), context.DeadlineExceeded):
+	case errors.Is(ctx.Err(), context.DeadlineExceeded),
+		ctx.Err() == nil && status.Code(err) == codes.DeadlineExceeded: // the server's clock was ahead of ours
 		return asked(fmt.Errorf("%w; narrow the question or raise the limit", omop.ErrTimeout))
 	case ctx.Err() != nil:
 		return fmt.Errorf("query: %w", ctx.Err())

@@ -1,9 +1,15 @@
 package spark
 
 import (
+	"context"
+	"errors"
 	"testing"
 
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+
 	"github.com/askomop/askomop/internal/needs"
+	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/enginetest"
 	"github.com/askomop/askomop/omop/spark/connect"
 )
@@ -54,4 +60,18 @@ func TestAVocabularyOfTheHomeFolderIsLent(t *testing.T) {
 	file, home := enginetest.Fixture(t), enginetest.HomeVocabulary(t)
 	enginetest.FillSpark(t, session(t).Run, "askomop_lent_names", file, enginetest.Vocabulary...)
 	enginetest.RunLent(t, opened(t, server(t)+"?cdm=askomop_lent_names", home), true)
+}
+
+// A server that ends a statement at its deadline may do so before the deadline is seen to be past here.
+func TestTheServersDeadlineIsTheLimitOfTime(t *testing.T) {
+	ended := status.Error(codes.DeadlineExceeded, "stream terminated by RST_STREAM with error code: CANCEL")
+	err := explain(t.Context(), "SELECT 1", ended)
+	if !errors.Is(err, omop.ErrTimeout) {
+		t.Errorf("it is taken for %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := explain(ctx, "SELECT 1", status.Error(codes.DeadlineExceeded, "")); !errors.Is(err, context.Canceled) {
+		t.Errorf("what was called off is taken for %v", err)
+	}
 }
