@@ -178,3 +178,22 @@ func lasting(d *study.Period, long study.Offset) bool {
 	to, fault := time.Parse(time.DateOnly, d.To)
 	return err == nil && fault == nil && from.AddDate(long.Years, long.Months, long.Days-1).Equal(to)
 }
+
+// unclear is why a question is not answered of which one event can't be told, or not what hangs on it: "had a stroke and
+// were observed for at least 30 days before it and at least 90 days after it" is said of the one or of the other.
+func unclear(q *study.Question) string {
+	for _, s := range spotsOf(q) {
+		observed, had := false, false
+		for _, c := range s.ev.With {
+			observed = observed || c.Observed != nil
+			had = had || c.Has != nil && c.Has.Relation != nil
+		}
+		switch {
+		case countsAllStays(s.ev):
+			return "a second, third or last ever stay for something; ask for at least so many of them"
+		case observed && had:
+			return "days of observation and an event beside a record; ask for one of them"
+		}
+	}
+	return ""
+}

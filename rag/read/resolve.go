@@ -153,8 +153,8 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 		return nil, &Refusal{Unsupported, why}
 	}
 	s.lastWasFor(b.q)
-	if slices.ContainsFunc(spotsOf(b.q), func(s spot) bool { return countsAllStays(s.ev) }) {
-		return nil, &Refusal{Unsupported, "a second, third or last ever stay for something; ask for at least so many of them"}
+	if why := unclear(b.q); why != "" {
+		return nil, &Refusal{Unsupported, why}
 	}
 	if slices.ContainsFunc(spotsOf(b.q), spot.anyBefore) {
 		return nil, &Refusal{Ambiguous, "it may be the last of all, or the last before that time; say which"}
