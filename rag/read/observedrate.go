@@ -179,8 +179,8 @@ func lasting(d *study.Period, long study.Offset) bool {
 	return err == nil && fault == nil && from.AddDate(long.Years, long.Months, long.Days-1).Equal(to)
 }
 
-// unclear is why a question is not answered of which one event can't be told, or not what hangs on it: "had a stroke and
-// were observed for at least 30 days before it and at least 90 days after it" is said of the one or of the other.
+// unclear is why a question is not answered of which it can't be told what hangs on which event: "had a stroke and were
+// observed for at least 30 days before it and at least 90 days after it" is said of the one or of the other.
 func unclear(q *study.Question) string {
 	for _, s := range spotsOf(q) {
 		observed, had := false, false
