@@ -64,14 +64,15 @@ func (p *parser) separateRecords() bool {
 // howOften reads "how often was metformin prescribed to patients with X", which counts records.
 func (p *parser) howOften(s *sentence) bool {
 	s.measure.Kind, s.measure.Of = study.Count, study.Records
+	from := p.pos
 	p.is("aux")
 	q, ok := p.eventList(nil, true)
 	if !ok {
 		return false
 	}
 	e, ok := q.merged()
-	if !ok {
-		return false
+	if !ok || p.saidSince(from, "followed") {
+		return false // the first of two is counted; see countedFollowed
 	}
 	e.record, s.records = true, e
 	p.is("aux")

@@ -7,7 +7,13 @@ import (
 // washoutBefore reads the observation that a first record asks for before it: "with a washout of 365 days", "after at
 // least 365 days of (prior) observation", "with a year of observation before the first prescription", "having been
 // observed for at least 365 days".
+//
+// What is denied has none: "no exposure in the previous 180 days, with at least 180 days of prior observation" is of the
+// people.
 func (p *parser) washoutBefore(e *event) bool {
+	if p.isDenied(e) {
+		return false
+	}
 	open := false
 	for p.at(0) == "," || p.at(0) == "(" {
 		open = open || p.at(0) == "("
@@ -95,4 +101,13 @@ func (p *parser) beforeIndex() bool {
 		p.is("it")
 		return true
 	}) || p.is("priorly")
+}
+
+// isDenied reports whether "no", "without" or "never had" stands right before an event.
+func (p *parser) isDenied(e *event) bool {
+	i := min(e.from, len(p.toks)) - 1
+	for i >= 0 && (isArticle[p.toks[i].low] || p.role[i] == "article") {
+		i--
+	}
+	return i >= 0 && (p.role[i] == "without" || p.role[i] == "neg")
 }

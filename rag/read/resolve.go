@@ -109,7 +109,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	b.soManyOrMore()
 	b.tellOfLentWhens()
 	b.tellOfEachYear()
-	b.valueOfItself()
+	b.leavesOpen()
 	b.holdsADay()
 	b.allTheTime()
 	b.deniedAfterAny()

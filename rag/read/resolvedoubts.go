@@ -10,6 +10,13 @@ import (
 // What is looked at once the study question stands: records, times and ages that the words mean otherwise than the
 // parts of the question have them by themselves, or that leave open what is meant.
 
+// leavesOpen refuses what does not say what is counted.
+func (b *builder) leavesOpen() {
+	b.valueOfItself()
+	b.kindsAlone()
+	b.startedEach()
+}
+
 // valueOfItself refuses a share of records by the value of such a record of the same person, which need not be the
 // record itself: "what percentage of HbA1c results with a value are below 7%?"
 func (b *builder) valueOfItself() {
@@ -22,6 +29,38 @@ func (b *builder) valueOfItself() {
 		reflect.DeepEqual(has.Concepts, e.Concepts) {
 		b.refuse(Ambiguous,
 			"the value of each record, or of any record of the person? Say “what percentage of … results are below …”")
+	}
+}
+
+// kindsAlone refuses a bare list of kinds of records, which does not say what of them is counted: "concepts:
+// conditions, drugs" is no number of people who had both.
+func (b *builder) kindsAlone() {
+	o := b.q.Outcome
+	if b.q.Measure.Kind != study.Count || b.q.Population.Entry != nil || o == nil || len(o.All) == 0 ||
+		slices.ContainsFunc(b.s.p.role, func(role string) bool { return role == "people" || role == "howmany" }) {
+		return
+	}
+	for _, c := range o.All {
+		if c.Has == nil || len(c.Has.Event.Concepts) > 0 || c.Has.Event.Where != nil || c.Has.Relation != nil {
+			return
+		}
+	}
+	b.refuse(Ambiguous, "it does not say what is counted; say “patients with” or “number of … records”")
+}
+
+// startedEach refuses how many drugs each person started, where nothing in the question is a first of anything: which
+// are new to a person is not counted. "Number of different ingredients started in 2009 per person".
+func (b *builder) startedEach() {
+	if m := b.q.Measure; m.Quantity != study.Distincts || m.Event == nil ||
+		slices.ContainsFunc(spotsOf(b.q), func(s spot) bool { return s.ev.Which != study.Any && s.ev.Domain != study.Observed }) {
+		return
+	}
+	for i := range b.s.p.toks {
+		if ph, n := b.s.p.longest(i, "verb"); n > 0 && verbOf(ph.value).first {
+			b.refuse(Ambiguous, "how many drugs each person started: those that were new to them, or all that were given "+
+				"in that time? Say “taken” or “prescribed” of the latter")
+			return
+		}
 	}
 }
 
