@@ -69,7 +69,7 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 		b.count = countValues(p, min, 0.5, 0)
 	case m.Kind == study.Number && len(quantiles(m)) > 0:
 		few, added = []int{behindDescription(p)}, valueCounts
-		b.count = countQuantiles(p, min, quantiles(m))
+		b.count = countQuantiles(p, min, m)
 		if all < 0 {
 			all = len(p.Columns)
 		}
@@ -118,8 +118,11 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 		switch {
 		case few != nil && (known[i].Role == privacy.Estimate || total): // 14 records of everybody may be one person's
 			known[i].Few = few
-			if isDeviation(c) {
+			switch {
+			case isDeviation(c):
 				known[i].Few = append(slices.Clone(few), behindDeviation(p))
+			case isQuartile(c):
+				known[i].Few = append(slices.Clone(few), behindQuartile(p))
 			}
 		case rest >= 0 && (c.Role == compile.Numerator || known[i].Role == privacy.Estimate && !known[i].Timed):
 			known[i].Few = append(known[i].Few, rest)
@@ -186,7 +189,7 @@ const mostKinds = 3
 
 // valueCounts is how many columns countValues puts out, and behindValues are those that a mean must have enough people
 // in.
-const valueCounts = 6
+const valueCounts = 7
 
 func behindValues(p *compile.Plan) []int {
 	n := len(p.Columns)
@@ -202,6 +205,15 @@ func behindDescription(p *compile.Plan) int { return len(p.Columns) + 4 }
 
 // behindDeviation is the column that must not be small where a deviation is shown: see privacy.TimesForDeviation.
 func behindDeviation(p *compile.Plan) int { return len(p.Columns) + 5 }
+
+// behindQuartile is the column that must not be small where a quartile is shown: the people who stand beyond it, as
+// privacy.Between has it.
+func behindQuartile(p *compile.Plan) int { return len(p.Columns) + 6 }
+
+// isQuartile reports whether a column is a lower or an upper quartile.
+func isQuartile(c compile.Column) bool {
+	return c.Role == compile.Number && (c.Name == "lower_quartile" || c.Name == "upper_quartile")
+}
 
 // isDeviation reports whether a column is a standard deviation.
 func isDeviation(c compile.Column) bool {
@@ -219,10 +231,11 @@ func quantiles(m study.Measure) []float64 {
 	return nil
 }
 
-// countQuantiles counts who is behind quantiles.
-func countQuantiles(p *compile.Plan, min int, parts []float64) string {
+// countQuantiles counts who is behind quantiles. Beside a median the quartiles have a number of people of their own.
+func countQuantiles(p *compile.Plan, min int, m study.Measure) string {
+	parts := quantiles(m)
 	part := privacy.Between(parts)
-	if part == 0 { // quartiles
+	if m.Stat != study.Quantile || part == 0 {
 		part = 1
 	}
 	return countValues(p, min, part, privacy.BeyondQuantiles(len(parts), min))
@@ -232,10 +245,10 @@ func countQuantiles(p *compile.Plan, min int, parts []float64) string {
 // stay of 17 days is that stay; where there are few kinds of values, those of the rarest; and a part of those who have
 // one, here half, or those who are left without some:
 //
-//	people  valued  others  fewest  left_over  spread_over
-//	    30      30       2       2         15            7   ← 28 were observed for 365 days before, 2 for 200
+//	people  valued  others  fewest  left_over  spread_over  beyond_quartile
+//	    30      30       2       2         15            7                7   ← 28 were observed for 365 days before, 2 for 200
 //
-// and of those that a deviation asks for, here a quarter.
+// and of those that a deviation asks for, here a quarter, and those who stand beyond a quartile.
 func countValues(p *compile.Plan, min int, part float64, without int) string {
 	strata := strings.Join(append(strataNames(p), ""), ", ")
 	people := fmt.Sprintf("SELECT b.*, COUNT(*) OVER (PARTITION BY %[1]svalue) AS alike,\n"+
@@ -253,7 +266,8 @@ func countValues(p *compile.Plan, min int, part float64, without int) string {
 			"WHEN COUNT(DISTINCT value) * 2 <= COUNT(value) THEN %[2]d "+
 			"WHEN MAX(value) - MIN(value) <= %[3]d AND MAX(ABS(value - ROUND(value))) < 0.000001 THEN %[2]d "+
 			"ELSE %[4]d.0 END))) AS BIGINT) AS spread_over",
-			valued, privacy.TimesForClose, privacy.CloseTogether, privacy.TimesForDeviation))
+			valued, privacy.TimesForClose, privacy.CloseTogether, privacy.TimesForDeviation),
+		fmt.Sprintf("CAST(LEAST(%[1]s, GREATEST(1, FLOOR(%[1]s * 0.25))) AS BIGINT) AS beyond_quartile", valued))
 }
 
 func strataNames(p *compile.Plan) []string {

@@ -82,8 +82,11 @@ func knowLevels(p *compile.Plan) []privacy.Known {
 			if numbers++; numbers <= 2 {
 				k.Few = append(k.Few, behindValues(p)...)
 			}
-			if isDeviation(c) {
+			switch {
+			case isDeviation(c):
 				k.Few = append(k.Few, behindDeviation(p))
+			case isQuartile(c):
+				k.Few = append(k.Few, behindQuartile(p))
 			}
 		}
 		known = append(known, k)

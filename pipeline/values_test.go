@@ -180,11 +180,11 @@ func TestAPercentileBeyondWhichFewStandIsHidden(t *testing.T) {
 }
 
 // TestQuantilesOfFewPeopleAreHidden asks for quantiles of one person more and more: a median tells one person's value
-// where enough have not that or less, and enough not that or more; quartiles, three people's of five.
+// where enough have not that or less, and enough not that or more; a quartile, how many stand beyond it.
 func TestQuantilesOfFewPeopleAreHidden(t *testing.T) {
 	metformin := studytest.Names[study.Drug]["metformin"]
 	w := newTwins(t)
-	for n := twinMin; n <= 2*twinMin+1; n++ {
+	for n := twinMin; n <= 4*twinMin+1; n++ {
 		w.exec(t, "USE everybody", "DELETE FROM person", "DELETE FROM drug_exposure",
 			fmt.Sprintf(`INSERT INTO person (person_id, gender_concept_id, year_of_birth) SELECT i, 8532, 1950 + i FROM range(1, %d) r(i)`, n+1),
 			fmt.Sprintf(`INSERT INTO drug_exposure (drug_exposure_id, person_id, drug_concept_id, drug_exposure_start_date, drug_exposure_end_date, days_supply)
@@ -192,7 +192,7 @@ func TestQuantilesOfFewPeopleAreHidden(t *testing.T) {
 			"USE main")
 		for stat, least := range map[string]int{
 			`"median"`: twinMin + 4, `"quartiles"`: twinMin + 4, // a median has its quartiles beside it
-			`"quantile","quantile":0.5`: 2*twinMin - 1, `"quantile","quantiles":[0.25,0.75]`: 2*twinMin - 1,
+			`"quantile","quantile":0.5`: 2*twinMin - 1, `"quantile","quantiles":[0.25,0.75]`: 4 * twinMin,
 		} {
 			q, plan := compiled(t, `{"measure":{"kind":"number","stat":`+stat+
 				`,"quantity":"days_supply"},"population":{"entry":{"domain":"drug","concepts":[{"text":"metformin"}]}}}`)
@@ -201,6 +201,10 @@ func TestQuantilesOfFewPeopleAreHidden(t *testing.T) {
 				t.Fatalf("%s: refused, or %v", stat, err)
 			}
 			for i, c := range plan.Columns {
+				least := least
+				if isQuartile(c) {
+					least = 4 * twinMin
+				}
 				if shown := table.Rows[0][i]; c.Role == compile.Number && (shown == any(privacy.Hidden)) != (n < least) {
 					t.Errorf("%s of %d people: %s is %v", stat, n, c.Name, shown)
 				}
@@ -210,8 +214,8 @@ func TestQuantilesOfFewPeopleAreHidden(t *testing.T) {
 }
 
 // TestADescriptionOfFewPeopleIsHidden describes 9 and 10 people: from a mean, a deviation and quartiles together each
-// value of few people follows, so twice as many must have one, and four times as many for the deviation of whole numbers
-// that lie close together. How many they are is shown of both.
+// value of few people follows, so twice as many must have one, and four times as many for quartiles and for the deviation
+// of whole numbers that lie close together. How many they are is shown of both.
 func TestADescriptionOfFewPeopleIsHidden(t *testing.T) {
 	const starters = `"population":{"entry":{"domain":"drug","concepts":[{"text":"metformin"}],"which":"first"}}}`
 	metformin := studytest.Names[study.Drug]["metformin"]
@@ -242,7 +246,8 @@ func TestADescriptionOfFewPeopleIsHidden(t *testing.T) {
 			}
 			for i, c := range plan.Columns {
 				switch shown := table.Rows[at][i]; {
-				case c.Role == compile.Number && (shown == any(privacy.Hidden)) != (n < 2*twinMin || step == 1 && isDeviation(c)):
+				case c.Role == compile.Number &&
+					(shown == any(privacy.Hidden)) != (n < 2*twinMin || isQuartile(c) || step == 1 && isDeviation(c)):
 					t.Errorf("%s of %d people: %s is %v", measure, n, c.Name, shown)
 				case slices.Contains(people, c.Role) && shown != any(int64(n)):
 					t.Errorf("%s of %d people: %s is %v", measure, n, c.Name, shown)

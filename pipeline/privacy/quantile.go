@@ -79,20 +79,21 @@ func quantileParts(f *sqltree.Func) []sqltree.Expr {
 }
 
 // Between is the least part of the people who stand below the lowest of some quantiles, above the highest or between
-// two of them; 0 of quartiles, for which beyondMedian is enough. Of 13 people nobody stands above the 99th percentile:
-// it is made of the two highest values.
+// two of them; 0 of a median alone, for which beyondMedian is enough. Of 13 people nobody stands above the 99th
+// percentile: it is made of the two highest values. Of whole numbers a quartile that lies between two tells how many
+// people stand beyond it: with an upper quartile of 1.5 of 15 people, four have two or more.
 func Between(parts []float64) float64 {
 	parts = slices.Clone(parts)
 	slices.Sort(parts)
-	last, gap, quartiles := 0.0, 1.0, true
+	last, gap, median := 0.0, 1.0, true
 	for _, part := range append(parts, 1) {
-		quartiles = quartiles && part*4 == math.Trunc(part*4)
+		median = median && part*2 == math.Trunc(part*2)
 		if part > last {
 			gap = min(gap, part-last)
 		}
 		last = part
 	}
-	if quartiles {
+	if median {
 		return 0
 	}
 	return gap

@@ -22,3 +22,22 @@ func TestTercilesAreShown(t *testing.T) {
 		}
 	}
 }
+
+// TestQuartilesOfFewPeopleAreHidden holds that a quartile is shown where five stand beyond it: of whole numbers one that
+// lies between two says how many do. Six people are born in each year.
+func TestQuartilesOfFewPeopleAreHidden(t *testing.T) {
+	db := stays(t)
+	for query, shown := range map[string]bool{
+		"SELECT QUANTILE_CONT(month_of_birth, 0.75) FROM person WHERE year_of_birth < 1933":                          false,
+		"SELECT QUANTILE_CONT(month_of_birth, 0.75) FROM person WHERE year_of_birth < 1934":                          true,
+		"SELECT PERCENTILE_CONT(0.25) WITHIN GROUP (ORDER BY month_of_birth) FROM person WHERE year_of_birth < 1933": false,
+		"SELECT QUANTILE_CONT(month_of_birth, [0.25, 0.5, 0.75]) FROM person WHERE year_of_birth < 1933":             false,
+		"SELECT QUANTILE_CONT(month_of_birth, [0.25, 0.5, 0.75]) FROM person WHERE year_of_birth < 1934":             true,
+		"SELECT MEDIAN(month_of_birth) FROM person WHERE year_of_birth < 1931":                                       false,
+		"SELECT MEDIAN(month_of_birth) FROM person WHERE year_of_birth < 1932":                                       true,
+	} {
+		if got := besideShown(t, db, query); strings.Contains(got, Hidden) == shown {
+			t.Errorf("%s\nshows %s", query, got)
+		}
+	}
+}
