@@ -28,6 +28,10 @@ func TestWhatIsCountedIsSaid(t *testing.T) {
 		"Mean number of different drugs started in 2009 per person":                "",
 		"How many different drug ingredients did each patient start in 2009?":      "",
 		"Mean number of different drugs in 2009 per person who started metformin?": "The mean number of different drugs in 2009 per person of people with a first ever exposure to metformin",
+		"How many people were taking warfarin on at least two days of 2009?":       "",
+		"How many people filled warfarin on at least two days of 2009?":            "The number of people who had at least 2 exposures to warfarin in 2009 on different days",
+		"How many people were on metformin on 1 July 2009 or on warfarin?":         "",
+		"How many people were on metformin or warfarin on 1 July 2009?":            "the number who had an exposure to metformin or warfarin that covers 2009-07-01",
 		// no record of the drug has observation before it: the people have
 		"How many new users of warfarin (no exposure in the previous 90 days, with at least 90 days of prior observation) are there, and how many of them are women?": started,
 	})

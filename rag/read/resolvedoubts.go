@@ -15,6 +15,8 @@ func (b *builder) leavesOpen() {
 	b.valueOfItself()
 	b.kindsAlone()
 	b.startedEach()
+	b.daysOfTaking()
+	b.dayOfOneAlone()
 }
 
 // valueOfItself refuses a share of records by the value of such a record of the same person, which need not be the
@@ -60,6 +62,44 @@ func (b *builder) startedEach() {
 			b.refuse(Ambiguous, "how many drugs each person started: those that were new to them, or all that were given "+
 				"in that time? Say “taken” or “prescribed” of the latter")
 			return
+		}
+	}
+}
+
+// daysOfTaking refuses on how many days people took a drug: each fill is on one day, and lasts for many. "Taking
+// warfarin on at least 30 days of 2009".
+func (b *builder) daysOfTaking() {
+	p := b.s.p
+	if p.saysIssued() || slices.Contains(p.role, "eventnoun") || !p.saidSince(0, "days") && !p.saidSince(0, "dates") {
+		return
+	}
+	for _, s := range spotsOf(b.q) {
+		if s.has != nil && s.ev.Domain == study.Drug && s.has.Distinct == study.ByDay && s.has.Times != nil {
+			b.refuse(Ambiguous, "days on which it was taken, or on which it was filled? Say “filled on at least 2 days”, or ask "+
+				"for the days covered")
+		}
+	}
+}
+
+// dayOfOneAlone refuses alternatives of two drugs that people were on, of which one has a day: "on metformin on 1 July
+// 2009 or on insulin" need not be insulin at any time.
+func (b *builder) dayOfOneAlone() {
+	if slices.Contains(b.s.p.role, "eventnoun") { // each exposure is told by itself
+		return
+	}
+	for _, c := range criteriaOf(b.q) {
+		dated, open := 0, 0
+		for _, k := range c.Any {
+			switch {
+			case k.Has == nil || k.Has.Event.Domain != study.Drug || k.Has.Relation != nil:
+			case isDay(k.Has.Event.Touching):
+				dated++
+			case k.Has.Event.Touching == nil && k.Has.Event.During == nil:
+				open++
+			}
+		}
+		if dated > 0 && open > 0 {
+			b.refuse(Ambiguous, "on the other drug on that day, too, or at any time? Say the day of each")
 		}
 	}
 }
