@@ -214,7 +214,7 @@ func isRelationshipKind(o origin) bool { return o.Column.Name == "relationship_i
 // judgeNameAlone reports a concept that is looked up by its name, without those below it, where the question wants
 // every kind: "of any stage".
 func (p *pass) judgeNameAlone() {
-	if !p.asks(allKinds...) {
+	if !p.asksEveryKind() {
 		return
 	}
 	for _, t := range p.tests {
@@ -238,7 +238,7 @@ func (p *pass) judgePartOfName() {
 	every := p.everyEvent()
 	for i := range p.meaning.Named {
 		e := p.meaning.Named[i]
-		whole := p.asks("any "+e.Name()) || p.asks(allKinds...)
+		whole := p.asks("any "+e.Name()) || p.asksEveryKind()
 		found, _ := p.matching(mention{event: &e}, every)
 		var ids []int64
 		for _, d := range found {

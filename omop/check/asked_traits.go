@@ -110,12 +110,40 @@ func (p *pass) judgeCompletedYears() {
 		years := f.Name == "-" && len(f.Args) == 2 &&
 			(p.Within(f.Args[0], isYear) || isYearNumber(f.Args[0])) &&
 			all(p.Origins(f.Args[1]), func(o origin) bool { return o.Column.Name == "year_of_birth" })
-		if isDateDiff(f) {
-			unit, ok := f.Args[0].(*sqltree.Constant)
-			years = ok && strings.HasPrefix(strings.ToLower(unit.Text), "y")
-		}
-		if years {
+		if years || countsTurns(f) {
 			p.report(f, "this counts the turns of the year since birth, and the question is of completed years; write DATE_SUB")
+			return
+		}
+	}
+}
+
+// countsTurns reports whether a function counts the turns of the year between two dates.
+func countsTurns(f *sqltree.Func) bool {
+	if !isDateDiff(f) || strings.Contains(f.Name, "sub") {
+		return false
+	}
+	unit, ok := f.Args[0].(*sqltree.Constant)
+	return ok && strings.HasPrefix(strings.ToLower(unit.Text), "y")
+}
+
+// judgeAgeOnDay reports the number of turns of the year since a full date of birth where the question is how old people
+// were on the day of something: who has the birthday later in the year is not that old yet.
+func (p *pass) judgeAgeOnDay() {
+	if !p.wordsFor("age on a day") || !p.wordsFor("speaks of age") || p.comparesBirthdays() ||
+		p.asks("year of birth", "birth year", "calendar year", "calendar years", "turned", "turn") ||
+		p.opt.BirthDates != nil && !p.opt.BirthDates(p.ctx) {
+		return
+	}
+	born := func(e sqltree.Expr) bool {
+		return p.Within(e, func(x sqltree.Expr) bool {
+			return all(p.Origins(x), func(o origin) bool { return o.String() == "person.birth_datetime" })
+		})
+	}
+	for _, f := range p.Calls {
+		ofYears := f.Name == "-" && len(f.Args) == 2 && p.Within(f.Args[0], isYear) && p.Within(f.Args[1], isYear)
+		if (countsTurns(f) || ofYears) && slices.ContainsFunc(f.Args, born) {
+			p.report(f, "this counts the turns of the year since birth, and the question is of the age on a day: "+
+				"who has the birthday later in that year is a year younger; write DATE_SUB")
 			return
 		}
 	}
