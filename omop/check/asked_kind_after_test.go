@@ -26,3 +26,12 @@ func TestTheFirstOfAKindIsPickedAmongThatKind(t *testing.T) {
 		{"What is the mean supply in days of people's first warfarin dispensing?", `SELECT AVG(days_supply) AS days FROM (SELECT de.days_supply, de.drug_concept_id, ROW_NUMBER() OVER (PARTITION BY de.person_id ORDER BY de.drug_exposure_start_date, de.drug_exposure_id) AS rn FROM drug_exposure de JOIN concept_ancestor ca ON ca.descendant_concept_id = de.drug_concept_id AND ca.ancestor_concept_id = 1310149) WHERE rn = 1`, false},
 	})
 }
+
+// What people's first records of anything were is told after the pick, also where the question has them in the plural.
+func TestWhatTheFirstRecordsWereIsToldAfterThePick(t *testing.T) {
+	const gout = `SELECT AVG(CASE WHEN condition_concept_id IN ([condition@gout]) THEN 1.0 ELSE 0 END) AS share FROM (SELECT condition_concept_id FROM condition_occurrence QUALIFY ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY condition_start_date, condition_occurrence_id) = 1)`
+	warns(t, byPeople(t), "index-of-any", []aWarning{
+		{"What share of people's first recorded conditions was gout?", gout, false},
+		{"What share of people's first conditions were gout?", gout, false},
+	})
+}

@@ -2,7 +2,10 @@ package check_test
 
 import (
 	"context"
+	"strings"
 	"testing"
+
+	"github.com/askomop/askomop/omop/check"
 )
 
 // Records are in a time by when they begin, unless the question speaks of ends.
@@ -18,6 +21,7 @@ func TestRecordsAreOfTheTimeInWhichTheyBegin(t *testing.T) {
 		{"How many warfarin dispensings ran out in 2008?", `SELECT COUNT(*) AS dispensings ` + warfarin + `EXTRACT(YEAR FROM drug_exposure_end_date) = 2008`, false},
 		{"How many people were discharged in 2009?", `SELECT COUNT(DISTINCT person_id) AS people FROM visit_occurrence WHERE visit_concept_id = 9201 AND YEAR(visit_end_date) = 2009`, false},
 		{"How many people had a supply of warfarin on hand at some time in 2008?", `SELECT COUNT(DISTINCT person_id) AS people ` + warfarin + `drug_exposure_start_date <= DATE '2008-12-31' AND drug_exposure_end_date >= DATE '2008-01-01'`, false},
+		{"How many people went home from the hospital in March 2009?", `SELECT COUNT(DISTINCT person_id) AS people FROM visit_occurrence WHERE visit_concept_id = 9201 AND visit_end_date BETWEEN DATE '2009-03-01' AND DATE '2009-03-31'`, false},
 		{"How many people had a stay from 2009 on, by the day of leaving?", `SELECT COUNT(DISTINCT person_id) AS people FROM visit_occurrence WHERE visit_concept_id = 9201 AND visit_end_date >= DATE '2009-01-01'`, false},
 	})
 }
@@ -85,4 +89,24 @@ func TestTheAgeOnADayIsOfCompletedYears(t *testing.T) {
 		all[i].want = false
 	}
 	warns(t, opt, "other-question", all)
+
+	same := byPeople(t) // where completed years give the same number, nothing is wrong
+	same.Compare = func(_ context.Context, _, other string) (check.Comparison, error) {
+		return check.Comparison{Known: true, Same: strings.Contains(other, "date_sub('year'")}, nil
+	}
+	warns(t, same, "other-question", all[:1])
+
+	other := byPeople(t) // the convention's number is another than that of full dates of birth
+	other.Results = func(context.Context, check.Asked) (check.Results, error) {
+		return check.Results{Message: "this gives 9, and its question 12"}, nil
+	}
+	for i := range all {
+		all[i].want = i != 5 && i != 6
+	}
+	warns(t, other, "other-result", all)
+
+	read := byPeople(t) // ages by the calendar are the convention, and no answer to what is asked here
+	read.Results = func(context.Context, check.Asked) (check.Results, error) { return check.Results{Same: true}, nil }
+	all[0].want = true
+	warns(t, read, "other-question", all[:1])
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/omop/study"
 )
@@ -142,11 +143,40 @@ func (p *pass) judgeAgeOnDay() {
 	for _, f := range p.Calls {
 		ofYears := f.Name == "-" && len(f.Args) == 2 && p.Within(f.Args[0], isYear) && p.Within(f.Args[1], isYear)
 		if (countsTurns(f) || ofYears) && slices.ContainsFunc(f.Args, born) {
-			p.report(f, "this counts the turns of the year since birth, and the question is of the age on a day: "+
-				"who has the birthday later in that year is a year younger; write DATE_SUB")
+			const says = "this counts the turns of the year since birth, and the question is of the age on a day: " +
+				"who has the birthday later in that year is a year younger; write DATE_SUB"
+			if p.sameByCompletedYears(f) {
+				p.reportAs(omop.SeverityInfo, f, says)
+				return
+			}
+			p.report(f, says)
+			p.regardless = append(p.regardless, says)
 			return
 		}
 	}
+}
+
+// takesAgeOnDay reports whether the question is of the age on a day, or of completed years, and the statement takes it
+// from full dates of birth: the question's own number, which is by the year of birth, may be another.
+func (p *pass) takesAgeOnDay() bool {
+	return p.wordsFor("speaks of age") && (p.wordsFor("age on a day") || p.wordsFor("completed years")) &&
+		p.readsColumn("person.birth_datetime") && !p.readsColumn("person.year_of_birth") &&
+		!slices.ContainsFunc(p.Calls, countsTurns) &&
+		!slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
+			return f.Name == "-" && len(f.Args) == 2 && p.Within(f.Args[0], isYear) && p.seesBirth(f.Args[1])
+		})
+}
+
+// sameByCompletedYears reports whether completed years give the same number on the database.
+func (p *pass) sameByCompletedYears(f *sqltree.Func) bool {
+	at := f.Pos()
+	if p.opt.Compare == nil || !countsTurns(f) || at < 0 || len(p.Tree.Text) < at+len(f.Name) ||
+		!strings.EqualFold(p.Tree.Text[at:at+len(f.Name)], f.Name) {
+		return false
+	}
+	c, err := p.opt.Compare(p.ctx, p.Tree.Text, p.Tree.Text[:at]+"date_sub"+p.Tree.Text[at+len(f.Name):])
+	p.err = err
+	return err == nil && c.Known && c.Same
 }
 
 // asksWhoComesOfAge reports whether the question is who has a birthday within some time, which the year of birth tells:
