@@ -39,8 +39,9 @@ func (p *pass) putsAllInOrder(rel *relation, k pick) bool {
 		func(e sqltree.Expr) bool { return identityOf(p.Origins(sqltree.Bare(e))) != personKey }) {
 		return false
 	}
+	ofPeople := []string{"person", "observation_period", "death"}
 	if slices.ContainsFunc(rel.Scope.Relations, func(r *relation) bool {
-		return r != rel && (r.Table == nil || !slices.Contains([]string{"person", "observation_period", "death"}, r.Table.Name))
+		return r != rel && (r.Table == nil || !slices.Contains(ofPeople, r.Table.Name))
 	}) {
 		return false
 	}
@@ -57,7 +58,8 @@ func (p *pass) putsAllInOrder(rel *relation, k pick) bool {
 func (p *pass) kindBehind(rel *relation, k pick) *selection {
 	for i := range p.selections {
 		s := &p.selections[i]
-		if !s.must || s.exclude || s.clause > inQualify || s.scope == rel.Scope && s.clause != inHaving && s.clause != inQualify {
+		if !s.must || s.exclude || s.clause > inQualify ||
+			s.scope == rel.Scope && s.clause != inHaving && s.clause != inQualify {
 			continue
 		}
 		if p.choosesColumn(s, rel.Origin(rel.Table.ConceptColumn)) {
@@ -65,8 +67,8 @@ func (p *pass) kindBehind(rel *relation, k pick) *selection {
 		}
 		f, extreme := k.node.(*sqltree.Func)
 		for _, again := range s.scope.Relations {
-			if extreme && again != rel && again.Table == rel.Table && p.choosesColumn(s, again.Origin(again.Table.ConceptColumn)) &&
-				p.meetsDate(again, f) {
+			if extreme && again != rel && again.Table == rel.Table &&
+				p.choosesColumn(s, again.Origin(again.Table.ConceptColumn)) && p.meetsDate(again, f) {
 				return s
 			}
 		}

@@ -31,8 +31,8 @@ func (p *pass) judgeErasWithoutGap() {
 			})
 			end := func(e sqltree.Expr) bool { return slices.ContainsFunc(p.columnsIn(e), isEnd) }
 			if ofEra && (end(w.Func.Args[0]) || slices.ContainsFunc(p.tests, func(t *test) bool { return end(t.expr) })) {
-				p.report(w, "an era of the CDM goes on over gaps of up to 30 days, and here each day between two records begins another; "+
-					"read drug_era or condition_era")
+				p.report(w, "an era of the CDM goes on over gaps of up to 30 days, and here each day between two "+
+					"records begins another; read drug_era or condition_era")
 				return
 			}
 		}

@@ -24,14 +24,15 @@ func (p *pass) judgeUnmappedOfAll() {
 		}
 		key := rel.Origin("concept_id")
 		named := slices.ContainsFunc(p.partners(key), func(o origin) bool {
-			return o.Relation.Table.Group != "vocabulary" && !o.Column.Primary && isFilledConcept(o) || o.Column.Name == "cause_concept_id"
+			filled := o.Relation.Table.Group != "vocabulary" && !o.Column.Primary && isFilledConcept(o)
+			return filled || o.Column.Name == "cause_concept_id"
 		})
 		i := slices.IndexFunc(p.tests, func(t *test) bool {
 			return t.must && !t.not && t.scope == s && (t.clause == inWhere || t.clause == inOn) && p.leavesZeroOut(t, rel)
 		})
 		if named && i >= 0 {
-			p.report(p.tests[i].expr, "the question's share is of all, and this leaves out those with concept 0, which could not be mapped; "+
-				"write LEFT JOIN, or look at the concept's id alone")
+			p.report(p.tests[i].expr, "the question's share is of all, and this leaves out those with concept 0, which "+
+				"could not be mapped; write LEFT JOIN, or look at the concept's id alone")
 			return
 		}
 	}

@@ -35,7 +35,8 @@ func outerJoinFilter() Rule {
 					of := func(c *sqltree.Column) bool { return p.Refs[c] != nil && p.Refs[c].Relation == rel }
 					if rel.Optional && !reported[rel] && p.refuses(t.expr, t.not, of) && !p.wanted(rel, t.scope) {
 						reported[rel] = true
-						p.reportAs(p.severityOfUndone(t, rel), t.expr, "this condition drops the rows in which %s is missing: the outer join has become an inner one",
+						p.reportAs(p.severityOfUndone(t, rel), t.expr,
+							"this condition drops the rows in which %s is missing: the outer join has become an inner one",
 							rel.Label())
 					}
 				}
@@ -51,7 +52,8 @@ func (p *pass) undone(t *test, reported map[*relation]bool) {
 		of := func(c *sqltree.Column) bool { return p.Refs[c] != nil && p.Refs[c].Relation == rel }
 		if rel.Optional && !rel.Semi && !reported[rel] && p.refuses(t.expr, t.not, of) && !p.optionalAbove(t) {
 			reported[rel] = true
-			p.reportAs(p.severityOfUndone(t, rel), t.expr, "this inner join drops the rows in which %s is missing: the outer join before it is undone; write LEFT JOIN here too", rel.Label())
+			p.reportAs(p.severityOfUndone(t, rel), t.expr,
+				"this inner join drops the rows in which %s is missing: the outer join before it is undone; write LEFT JOIN here too", rel.Label())
 		}
 	}
 }
@@ -73,7 +75,8 @@ func (p *pass) undoneBelow(t *test, reported map[*relation]bool) {
 			}
 			if inner.Optional && !reported[inner] && p.refuses(t.expr, t.not, of) && !p.wanted(rel, t.scope) {
 				reported[inner] = true
-				p.reportAs(p.severityOfUndone(t, inner), t.expr, "this condition drops the rows in which %s is missing: the outer join in %s has become an inner one", inner.Label(), rel.Label())
+				p.reportAs(p.severityOfUndone(t, inner), t.expr,
+					"this condition drops the rows in which %s is missing: the outer join in %s has become an inner one", inner.Label(), rel.Label())
 			}
 		}
 	}
