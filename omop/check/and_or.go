@@ -11,7 +11,7 @@ import (
 func andOr() Rule {
 	return Rule{
 		ID: "and-or", Group: groupStatement, Severity: omop.SeverityWarning,
-		Summary: "AND and OR stand side by side without parentheses: AND binds first, so that conditions hold for one alternative only.",
+		Summary: "AND and OR stand side by side without parentheses: AND binds first, so that conditions hold for one alternative only. Silent where the question says so of one (\"of any year\", \"anybody with\").",
 		Instead: "Put parentheses around the alternatives, or write IN (…).",
 		Wrong:   `SELECT COUNT(DISTINCT p.person_id) AS women FROM person AS p JOIN condition_occurrence AS co ON co.person_id = p.person_id WHERE p.gender_concept_id = 8532 AND co.condition_concept_id IN ([condition@asthma]) OR co.condition_concept_id IN ([condition@bronchitis])`,
 		Right:   `SELECT COUNT(DISTINCT p.person_id) AS women FROM person AS p JOIN condition_occurrence AS co ON co.person_id = p.person_id WHERE p.gender_concept_id = 8532 AND (co.condition_concept_id IN ([condition@asthma]) OR co.condition_concept_id IN ([condition@bronchitis]))`,
@@ -36,7 +36,7 @@ func (p *pass) unparted(or *sqltree.Or, depth []int) {
 			continue
 		}
 		for k, other := range or.Terms {
-			if k == i || !p.alternatives(and, other, k < i) {
+			if k == i || !p.alternatives(and, other, k < i) || p.saysUnbound(and, k < i) {
 				continue
 			}
 			if and, or := p.between(and.Terms[0], and.Terms[1], depth),
@@ -90,6 +90,39 @@ func (p *pass) alternatives(and *sqltree.And, other sqltree.Expr, before bool) b
 		}
 	}
 	return false
+}
+
+// saysUnbound reports whether the question says of one alternative, and not of both, that what binds the other does not
+// bind it.
+//
+// Example: of "emergency visits of any year, or inpatient visits of 2010" the year binds the second alone.
+func (p *pass) saysUnbound(and *sqltree.And, before bool) bool {
+	bound := and.Terms[:len(and.Terms)-1]
+	if before {
+		bound = and.Terms[1:]
+	}
+	waivers := []string{"of any value"}
+	ofSex := func(e sqltree.Expr) bool {
+		return p.ofPerson(e) && all(p.columnsIn(e), func(o origin) bool { return o.Column.Name == "gender_concept_id" })
+	}
+	each := func(is func(sqltree.Expr) bool) bool {
+		return !slices.ContainsFunc(bound, func(e sqltree.Expr) bool { return !is(e) })
+	}
+	switch {
+	case each(p.ofLiteralTime):
+		waivers = []string{"of any time"}
+	case each(ofSex):
+		waivers = []string{"of any person", "of any sex"}
+	case each(p.ofPerson):
+		waivers = []string{"of any person", "of any age"}
+	}
+	parts, waived := strings.Split(p.question.text, " or "), 0
+	for _, part := range parts {
+		if slices.ContainsFunc(waivers, func(w string) bool { return newQuestion(part).has(phrases()[w]...) }) {
+			waived++
+		}
+	}
+	return waived > 0 && waived < len(parts)
 }
 
 // isFallback reports whether an AND says what holds where the column of the other condition is missing.

@@ -188,13 +188,23 @@ func (p *pass) judgeNearText() {
 				continue
 			}
 			for i := 0; i+n < len(w); i++ {
-				if slices.Equal(w[i:i+n], text[:n]) && len(w[i+n]) <= 2 && len(text[n]) <= 2 {
+				if slices.Equal(w[i:i+n], text[:n]) && len(w[i+n]) <= 2 && len(text[n]) <= 2 &&
+					!p.namesBoth(text, w[i:i+n+1]) {
 					p.report(s.expr, "the question says %q, and this is %q", strings.Join(w[i:i+n+1], " "), c.Text)
 					return
 				}
 			}
 		}
 	}
+}
+
+// namesBoth reports whether the question ends the name of something in two ways, and the statement has it in both: of
+// "under Medicare Part A and not Part D" the second is 'Medicare Part D', with 'Medicare Part A' beside it.
+func (p *pass) namesBoth(text, asked []string) bool {
+	return p.asks(strings.Join(text[len(text)-2:], " ")) && slices.ContainsFunc(p.selections, func(s selection) bool {
+		return slices.ContainsFunc(s.constants,
+			func(c *sqltree.Constant) bool { return slices.Equal(words(c.Text), asked) })
+	})
 }
 
 // isRelationshipKind reports whether a column says how two concepts are related, as 'Maps to', which is not a name of
@@ -204,7 +214,7 @@ func isRelationshipKind(o origin) bool { return o.Column.Name == "relationship_i
 // judgeNameAlone reports a concept that is looked up by its name, without those below it, where the question wants
 // every kind: "of any stage".
 func (p *pass) judgeNameAlone() {
-	if !p.asks(allKinds...) {
+	if !p.asksEveryKind() {
 		return
 	}
 	for _, t := range p.tests {
@@ -228,7 +238,7 @@ func (p *pass) judgePartOfName() {
 	every := p.everyEvent()
 	for i := range p.meaning.Named {
 		e := p.meaning.Named[i]
-		whole := p.asks("any "+e.Name()) || p.asks(allKinds...)
+		whole := p.asks("any "+e.Name()) || p.asksEveryKind()
 		found, _ := p.matching(mention{event: &e}, every)
 		var ids []int64
 		for _, d := range found {

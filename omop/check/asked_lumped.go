@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -35,7 +36,7 @@ func (p *pass) judgeMeanOfShares() {
 // Example: of "what share of glucose results with a value were above 126", AVG(CASE WHEN value_as_number > 126 THEN 1
 // ELSE 0 END) over all glucose results.
 func (p *pass) judgeMissingAmong() {
-	if !p.wordsFor("with a value") || !p.wordsFor("share") {
+	if !p.wordsFor("share") || !slices.ContainsFunc(phrases()["with a value"], p.asksWithoutLimit) {
 		return
 	}
 	for _, f := range p.Calls {
@@ -46,7 +47,7 @@ func (p *pass) judgeMissingAmong() {
 		if !ok || len(c.Whens) != 1 || f.Name != "count" && c.Else == nil || c.Flag && f.Name == "avg" {
 			continue // AVG((value_as_number > 126)::INT) leaves out what is missing
 		}
-		what, with := compared(c.Whens[0].If)
+		what, with := p.comparedBehind(c.Whens[0].If)
 		if what == nil || len(with) == 0 || !isConstant(with[0]) {
 			continue
 		}
@@ -56,6 +57,27 @@ func (p *pass) judgeMissingAmong() {
 			return
 		}
 	}
+}
+
+// asksWithoutLimit reports whether the question has a phrase for values that are there, and not for those beyond a
+// limit: "with a value above 9" is of these.
+func (p *pass) asksWithoutLimit(phrase string) bool {
+	_, behind, has := strings.Cut(p.question.text, " "+phrase+" ")
+	next, _, _ := strings.Cut(behind, " ")
+	return has && !isWordFor("goes on with a limit", next)
+}
+
+// comparedBehind is compared for a condition, or for that of the CASE whose label a condition asks for:
+// value_as_number < 7 behind status = 'low'.
+func (p *pass) comparedBehind(e sqltree.Expr) (what sqltree.Expr, with []sqltree.Expr) {
+	what, with = compared(e)
+	if what == nil {
+		return nil, nil
+	}
+	if label, ok := sqltree.Bare(p.Follow(sqltree.Bare(what))).(*sqltree.Case); ok && len(label.Whens) > 0 {
+		return compared(label.Whens[0].If)
+	}
+	return what, with
 }
 
 // countsValues reports whether a COUNT is of a column: it leaves out what is missing.

@@ -59,7 +59,8 @@ func (p *pass) judgeErasOfAYear() {
 
 // judgeHome reports the place of a care site, a provider or a visit where the question is where people live.
 func (p *pass) judgeHome() {
-	if !p.wordsFor("where people live") {
+	home := func(r *relation) bool { return r.Table.Name == "person" && p.Mentions(r, "location_id") }
+	if !p.wordsFor("where people live") || slices.ContainsFunc(p.Bases, home) { // where they live is read, too
 		return
 	}
 	for _, e := range p.pairs {

@@ -28,7 +28,7 @@ func (p *pass) judgeNamed() {
 		if at < 0 && len(all) > 0 {
 			at = 0
 		}
-		if at < 0 || unclear || p.saysMore(m) || p.inBrackets(m.name()) {
+		if at < 0 || unclear || p.saysMore(m) || p.inBrackets(m.name()) || p.readsPlace(m) {
 			continue
 		}
 		if !slices.ContainsFunc(all, chosen) || !slices.ContainsFunc(all, func(d demand) bool {
@@ -38,6 +38,16 @@ func (p *pass) judgeNamed() {
 			return
 		}
 	}
+}
+
+// readsPlace reports whether the statement reads what kind of place a care site is, or from and to which people went:
+// a kind of visit that the question names, such as an inpatient hospital, can be looked for there.
+func (p *pass) readsPlace(m mention) bool {
+	return m.event.Domain == study.Visit && slices.ContainsFunc(p.Bases, func(r *relation) bool {
+		return p.Mentions(r, "place_of_service_concept_id", "place_of_service_source_value", "admitted_from_concept_id",
+			"admitted_from_source_value", "discharged_to_concept_id", "discharged_to_source_value",
+			"admitting_source_concept_id", "discharge_to_concept_id")
+	})
 }
 
 // standsFor reports whether a choice of concepts is, or may be, what a question names, in whichever table.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/omop/study"
 )
@@ -110,15 +111,72 @@ func (p *pass) judgeCompletedYears() {
 		years := f.Name == "-" && len(f.Args) == 2 &&
 			(p.Within(f.Args[0], isYear) || isYearNumber(f.Args[0])) &&
 			all(p.Origins(f.Args[1]), func(o origin) bool { return o.Column.Name == "year_of_birth" })
-		if isDateDiff(f) {
-			unit, ok := f.Args[0].(*sqltree.Constant)
-			years = ok && strings.HasPrefix(strings.ToLower(unit.Text), "y")
-		}
-		if years {
+		if years || countsTurns(f) {
 			p.report(f, "this counts the turns of the year since birth, and the question is of completed years; write DATE_SUB")
 			return
 		}
 	}
+}
+
+// countsTurns reports whether a function counts the turns of the year between two dates.
+func countsTurns(f *sqltree.Func) bool {
+	if !isDateDiff(f) || strings.Contains(f.Name, "sub") {
+		return false
+	}
+	unit, ok := f.Args[0].(*sqltree.Constant)
+	return ok && strings.HasPrefix(strings.ToLower(unit.Text), "y")
+}
+
+// judgeAgeOnDay reports the number of turns of the year since a full date of birth where the question is how old people
+// were on the day of something: who has the birthday later in the year is not that old yet.
+func (p *pass) judgeAgeOnDay() {
+	if !p.wordsFor("age on a day") || !p.wordsFor("speaks of age") || p.comparesBirthdays() ||
+		p.asks("year of birth", "birth year", "calendar year", "calendar years", "turned", "turn") ||
+		p.opt.BirthDates != nil && !p.opt.BirthDates(p.ctx) {
+		return
+	}
+	born := func(e sqltree.Expr) bool {
+		return p.Within(e, func(x sqltree.Expr) bool {
+			return all(p.Origins(x), func(o origin) bool { return o.String() == "person.birth_datetime" })
+		})
+	}
+	for _, f := range p.Calls {
+		ofYears := f.Name == "-" && len(f.Args) == 2 && p.Within(f.Args[0], isYear) && p.Within(f.Args[1], isYear)
+		if (countsTurns(f) || ofYears) && slices.ContainsFunc(f.Args, born) {
+			const says = "this counts the turns of the year since birth, and the question is of the age on a day: " +
+				"who has the birthday later in that year is a year younger; write DATE_SUB"
+			if p.sameByCompletedYears(f) {
+				p.reportAs(omop.SeverityInfo, f, says)
+				return
+			}
+			p.report(f, says)
+			p.regardless = append(p.regardless, says)
+			return
+		}
+	}
+}
+
+// takesAgeOnDay reports whether the question is of the age on a day, or of completed years, and the statement takes it
+// from full dates of birth: the question's own number, which is by the year of birth, may be another.
+func (p *pass) takesAgeOnDay() bool {
+	return p.wordsFor("speaks of age") && (p.wordsFor("age on a day") || p.wordsFor("completed years")) &&
+		p.readsColumn("person.birth_datetime") && !p.readsColumn("person.year_of_birth") &&
+		!slices.ContainsFunc(p.Calls, countsTurns) &&
+		!slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
+			return f.Name == "-" && len(f.Args) == 2 && p.Within(f.Args[0], isYear) && p.seesBirth(f.Args[1])
+		})
+}
+
+// sameByCompletedYears reports whether completed years give the same number on the database.
+func (p *pass) sameByCompletedYears(f *sqltree.Func) bool {
+	at := f.Pos()
+	if p.opt.Compare == nil || !countsTurns(f) || at < 0 || len(p.Tree.Text) < at+len(f.Name) ||
+		!strings.EqualFold(p.Tree.Text[at:at+len(f.Name)], f.Name) {
+		return false
+	}
+	c, err := p.opt.Compare(p.ctx, p.Tree.Text, p.Tree.Text[:at]+"date_sub"+p.Tree.Text[at+len(f.Name):])
+	p.err = err
+	return err == nil && c.Known && c.Same
 }
 
 // asksWhoComesOfAge reports whether the question is who has a birthday within some time, which the year of birth tells:

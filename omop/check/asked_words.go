@@ -50,6 +50,7 @@ func (p *pass) judgeWords() {
 		p.judgeLongestForFirst, p.judgeMeanOverPeople, p.judgeDaysTwice, p.judgeRangeEnd, p.judgeNoneLost,
 		p.judgeLaterDeaths, p.judgeStaysOfPeople, p.judgeDaysForRecords, p.judgeTimeAfterPick, p.judgeUnequalDates,
 		p.judgePassedOver,
+		p.judgeEndsOfTime, p.judgeUnmappedOfAll, p.judgeErasWithoutGap, p.judgeAgeOnDay,
 	} {
 		if len(p.findings) > 0 {
 			return

@@ -152,12 +152,42 @@ func (p *pass) counts(c *sqltree.Case) bool {
 	return isOne(c.Else) && !slices.ContainsFunc(c.Whens, func(w *sqltree.When) bool { return !isZero(w.Then) })
 }
 
+// saysMissing reports whether a label is one for values that are not known.
+func saysMissing(label string) bool {
+	return slices.ContainsFunc(words(label), func(w string) bool {
+		return slices.Contains([]string{"unknown", "missing", "other", "na"}, w)
+	})
+}
+
+// saysNot reports whether a label is one for what is not so.
+func saysNot(label string) bool {
+	return slices.ContainsFunc(words(label),
+		func(w string) bool { return w == "no" || w == "not" || w == "none" })
+}
+
+// countsAsAsked reports whether the rows of a label are what is counted, and the question asks for them in words that
+// deny nothing.
+//
+// Example: of "what share is 7 or more", status = 'not at goal', where 'at goal' is below 7.
+func (p *pass) countsAsAsked(c *sqltree.Case, label string) bool {
+	if len(p.question.words) == 0 || p.asks("not", "no", "none", "without", "never", "missing", "unknown") {
+		return false
+	}
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		e, ok := t.expr.(*sqltree.Compare)
+		if !ok || e.Op != "=" || t.not {
+			return false
+		}
+		with, ok := sqltree.Bare(e.Right).(*sqltree.Constant)
+		return ok && with.Text == label && p.Follow(sqltree.Bare(e.Left)) == sqltree.Expr(c)
+	})
+}
+
 // takesMissing reports whether a CASE labels by a measured value, and missing values get the label of its ELSE.
 func (p *pass) takesMissing(c *sqltree.Case) bool {
 	label, ok := c.Else.(*sqltree.Constant)
-	if !ok || !p.counts(c) && (label.Kind != sqltree.String || slices.ContainsFunc(
-		[]string{"unknown", "missing", "no", "none", "other", "not", "na"},
-		func(w string) bool { return slices.Contains(words(label.Text), w) })) {
+	if !ok || !p.counts(c) && (label.Kind != sqltree.String || saysMissing(label.Text) ||
+		saysNot(label.Text) && !p.countsAsAsked(c, label.Text)) {
 		return false
 	}
 	var column []origin

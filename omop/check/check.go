@@ -175,7 +175,8 @@ func (c *Checker) Check(ctx context.Context, template string) ([]omop.Finding, e
 		for i := range found {
 			_, set := c.opt.Severities[found[i].Rule]
 			stays := st.otherConcepts && c.ofConcepts(found[i].Rule) || aside(found[i]) ||
-				st.otherwise && slices.Contains(st.surely, found[i].Message)
+				st.otherwise && slices.Contains(st.surely, found[i].Message) ||
+				slices.Contains(st.regardless, found[i].Message)
 			if found[i].Severity == omop.SeverityWarning && !set && !stays {
 				found[i].Severity = omop.SeverityInfo
 			}
@@ -219,6 +220,7 @@ func (c *Checker) ofPlainForm(ctx context.Context, st *statement, said []omop.Fi
 	for i := range found {
 		found[i].Fix = nil
 	}
+	st.regardless = append(st.regardless, form.regardless...)
 	return found, err
 }
 

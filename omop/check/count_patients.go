@@ -10,7 +10,7 @@ import (
 func countPatients() Rule {
 	return Rule{
 		ID: "count-patients", Group: groupCounting, Severity: omop.SeverityWarning,
-		Summary: "Records are counted as patients, or set against them in a share: a person counts once for each record.",
+		Summary: "Records are counted as patients, or set against them in a share: a person counts once for each record. A note where the database has one a person, so that the number is the same.",
 		Instead: "Write COUNT(DISTINCT person_id).",
 		Wrong:   `SELECT COUNT(*) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])`,
 		Right:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])`,
@@ -28,6 +28,7 @@ func (p *pass) judgeCount(item *sqltree.Item, s *scope) {
 	if f := p.mixedShare(item); f != nil {
 		p.report(f, "this share sets records against people; count people on both sides, with COUNT(DISTINCT person_id)")
 		p.mendCount(f, p.Homes[f])
+		p.noteWhereSame()
 		return
 	}
 	if f, ok := p.essence(item.Expr).(*sqltree.Func); ok && s == p.Result.Scope && p.Homes[f] == s &&
@@ -60,7 +61,26 @@ func (p *pass) judgeCount(item *sqltree.Item, s *scope) {
 			!p.groupedByPerson(s) && !p.onceInEachGroup(s) {
 			p.report(f, "this counts records, not people; write COUNT(DISTINCT person_id)")
 			p.mendCount(f, s)
+			p.noteWhereSame()
 		}
+	}
+}
+
+// noteWhereSame makes the last finding a note where its mending gives the same number on the database: each person has
+// one record there, as of a plan that everybody has once.
+func (p *pass) noteWhereSame() {
+	if len(p.findings) == 0 || p.opt.Compare == nil || p.opt.Generated {
+		return
+	}
+	last := &p.findings[len(p.findings)-1]
+	mended, made := Apply(p.Tree.Text, []omop.Finding{*last})
+	if made == 0 {
+		return
+	}
+	c, err := p.opt.Compare(p.ctx, p.Tree.Text, mended)
+	if p.err = err; err == nil && c.Known && c.Same {
+		last.Severity = omop.SeverityInfo
+		last.Message += "; here it is the same number"
 	}
 }
 

@@ -346,7 +346,7 @@ func (p *pass) pinsConcept(o origin) bool {
 // of its own.
 func (p *pass) groupedByVocabulary(s *scope) bool {
 	return slices.ContainsFunc(s.Tree.GroupBy.Exprs, func(e sqltree.Expr) bool {
-		return slices.ContainsFunc(p.mentioned(e, s),
+		return slices.ContainsFunc(p.mentioned(numbered(e, s), s),
 			func(r *relation) bool { return r.Table == nil || r.Table.Group == "vocabulary" })
 	})
 }
@@ -381,7 +381,7 @@ func (p *pass) repeater(of []*relation, s *scope) *relation {
 // the rows of that person are still repeated.
 func (p *pass) groupedBy(rel *relation, s *scope) bool {
 	return slices.ContainsFunc(s.Tree.GroupBy.Exprs, func(e sqltree.Expr) bool {
-		return slices.Contains(p.mentioned(e, s), rel) && identityOf(p.Origins(numbered(e, s))) != personKey
+		return slices.Contains(p.mentioned(numbered(e, s), s), rel) && identityOf(p.Origins(numbered(e, s))) != personKey
 	})
 }
 

@@ -30,7 +30,7 @@ func missingDescendants() Rule {
 			below := map[int64][]int64{}
 			for _, l := range found {
 				if !l.known || l.exclude || l.route.below || l.route.mapped || !all(l.columns, hasHierarchy) ||
-					l.united(found) && !p.forgotten(l, found) || p.asks(l.node.Text) && !p.asks(allKinds...) {
+					l.united(found) && !p.forgotten(l, found) || p.asks(l.node.Text) && !p.asksEveryKind() {
 					continue
 				}
 				ids, err := p.opt.Vocabulary.Descendants(p.ctx, l.concept.ID)
@@ -75,11 +75,11 @@ func (p *pass) reportLeftOut(left []literal, below map[int64][]int64) {
 		severity = p.severity()
 	}
 	followed := slices.ContainsFunc(p.literals(), func(l literal) bool { return l.route.below }) // "of any kind" is of these
-	if followed && p.asks(allKinds...) {
+	if followed && p.asksEveryKind() {
 		severity = omop.SeverityInfo
 	}
 	for _, l := range left {
-		sure := len(l.constants) == 1 && p.asks(allKinds...) && !followed || l.concept.Class == "Ingredient" && len(p.question.words) > 0
+		sure := len(l.constants) == 1 && p.asksEveryKind() && !followed || l.concept.Class == "Ingredient" && len(p.question.words) > 0
 		severity := severity
 		sure = sure || p.forgotten(l, p.literals())
 		if sure && (p.opt.Compare == nil || p.withDescendants(below) == p.Tree.Text) { // the records are of products
@@ -88,15 +88,6 @@ func (p *pass) reportLeftOut(left []literal, below map[int64][]int64) {
 		p.reportAs(severity, l.node, "%s has %d descendants that are left out%s; join concept_ancestor, or write a placeholder",
 			l.concept, len(below[l.concept.ID]), more)
 	}
-}
-
-// allKinds are the words by which a question wants the more specific concepts too.
-var allKinds = []string{
-	"any kind", "any type", "any form", "any stage", "any sort", "all kinds", "all types", "all forms", "all stages",
-	"whatever the type", "whatever the kind", "whatever type", "whatever kind", "of every kind", "its subtypes",
-	"their subtypes", "all subtypes", "any of its", "including its", "including all", "including more specific",
-	"with descendants", "with its descendants", "and descendants", "descendants included", "or a descendant", "and below", "any product", "any products", "any strength",
-	"all strengths", "all products", "all formulations", "any formulation",
 }
 
 // aloneWords are the words by which a question wants the concepts alone that it names.

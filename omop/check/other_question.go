@@ -31,6 +31,7 @@ func otherQuestion() Rule {
 			p.judgeNeighbours()
 			p.judgeWholePeriods()
 			p.judgeKindOfPick()
+			p.judgeKindAfterPick()
 			p.judgeNamed()
 			p.judgeAskedSpan()
 			p.judgeAskedPeriods()

@@ -16,11 +16,12 @@ func otherResult() Rule {
 			found, err := p.opt.Results(p.ctx, Asked{Question: p.asked, Statement: p.Tree.Text, Own: p.ownConcepts()})
 			p.otherwise = found.Allowed && !found.Same
 			p.agrees = err == nil && !found.Trial && (found.Same || found.Allowed || found.Concepts)
-			p.otherConcepts = err == nil && found.Concepts && (found.Far || found.Short && p.asksForAbsence())
+			p.otherConcepts = err == nil && found.Concepts &&
+				(found.Far || found.Short && p.asksForAbsence() || p.asksEveryKind())
 			switch {
 			case err != nil:
 				p.err = err
-			case found.Allowed || found.Concepts || found.Nobody:
+			case found.Allowed || found.Concepts || found.Nobody || found.Message != "" && p.takesAgeOnDay():
 				p.reportAs(omop.SeverityInfo, p.main(), "%s", found.Message)
 			case found.Message != "":
 				p.report(p.main(), "%s", found.Message)

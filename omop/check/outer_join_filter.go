@@ -10,7 +10,7 @@ import (
 func outerJoinFilter() Rule {
 	return Rule{
 		ID: "outer-join-filter", Group: groupCounting, Severity: omop.SeverityWarning,
-		Summary: "WHERE filters the optional side of an outer join, which makes it an inner join.",
+		Summary: "WHERE filters the optional side of an outer join, which makes it an inner join. A note where the question is how many have it, with no word for those who have not.",
 		Instead: "Move the condition into ON, or write JOIN.",
 		Wrong:   `SELECT COUNT(DISTINCT p.person_id) AS patients, COUNT(DISTINCT co.person_id) AS with_asthma FROM person AS p LEFT JOIN condition_occurrence AS co ON co.person_id = p.person_id WHERE co.condition_concept_id IN ([condition@asthma])`,
 		Right:   `SELECT COUNT(DISTINCT p.person_id) AS patients, COUNT(DISTINCT co.person_id) AS with_asthma FROM person AS p LEFT JOIN condition_occurrence AS co ON co.person_id = p.person_id AND co.condition_concept_id IN ([condition@asthma])`,
@@ -35,7 +35,9 @@ func outerJoinFilter() Rule {
 					of := func(c *sqltree.Column) bool { return p.Refs[c] != nil && p.Refs[c].Relation == rel }
 					if rel.Optional && !reported[rel] && p.refuses(t.expr, t.not, of) && !p.wanted(rel, t.scope) {
 						reported[rel] = true
-						p.report(t.expr, "this condition drops the rows in which %s is missing: the outer join has become an inner one", rel.Label())
+						p.reportAs(p.severityOfUndone(t, rel), t.expr,
+							"this condition drops the rows in which %s is missing: the outer join has become an inner one",
+							rel.Label())
 					}
 				}
 			}
@@ -50,7 +52,8 @@ func (p *pass) undone(t *test, reported map[*relation]bool) {
 		of := func(c *sqltree.Column) bool { return p.Refs[c] != nil && p.Refs[c].Relation == rel }
 		if rel.Optional && !rel.Semi && !reported[rel] && p.refuses(t.expr, t.not, of) && !p.optionalAbove(t) {
 			reported[rel] = true
-			p.report(t.expr, "this inner join drops the rows in which %s is missing: the outer join before it is undone; write LEFT JOIN here too", rel.Label())
+			p.reportAs(p.severityOfUndone(t, rel), t.expr,
+				"this inner join drops the rows in which %s is missing: the outer join before it is undone; write LEFT JOIN here too", rel.Label())
 		}
 	}
 }
@@ -72,7 +75,8 @@ func (p *pass) undoneBelow(t *test, reported map[*relation]bool) {
 			}
 			if inner.Optional && !reported[inner] && p.refuses(t.expr, t.not, of) && !p.wanted(rel, t.scope) {
 				reported[inner] = true
-				p.report(t.expr, "this condition drops the rows in which %s is missing: the outer join in %s has become an inner one", inner.Label(), rel.Label())
+				p.reportAs(p.severityOfUndone(t, inner), t.expr,
+					"this condition drops the rows in which %s is missing: the outer join in %s has become an inner one", inner.Label(), rel.Label())
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -220,7 +221,8 @@ func (p *pass) asksKindOfPick() bool {
 		if isWordFor("recorded", w[next]) {
 			next++
 		}
-		if next < len(w) && isWordFor("record of anything", w[next]) {
+		if next < len(w) && (isWordFor("record of anything", w[next]) ||
+			isWordFor("record of anything", strings.TrimSuffix(w[next], "s"))) { // "people's first conditions were"
 			told := slices.ContainsFunc(w[next+1:],
 				func(x string) bool { return x == "was" || x == "were" || x == "is" })
 			before := slices.ContainsFunc(w[max(0, i-3):i], func(x string) bool { return x == "was" || x == "is" })

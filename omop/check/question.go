@@ -85,9 +85,11 @@ func commentsBefore(text string) []string {
 }
 
 // asks reports whether the question holds one of the words or phrases, which are written in lower case.
-func (p *pass) asks(list ...string) bool {
-	return slices.ContainsFunc(list,
-		func(phrase string) bool { return strings.Contains(p.question.text, " "+phrase+" ") })
+func (p *pass) asks(list ...string) bool { return p.question.has(list...) }
+
+// has reports whether a question, or a part of one, holds one of the words or phrases.
+func (q question) has(list ...string) bool {
+	return slices.ContainsFunc(list, func(phrase string) bool { return strings.Contains(q.text, " "+phrase+" ") })
 }
 
 // wants reports whether the question, or a name that the statement gives, holds one of the words.

@@ -21,6 +21,7 @@ type statement struct {
 	agrees     bool               // its result is that of its question
 	otherwise  bool               // only another reading of its question gives its result
 	surely     []string           // what findings say that no other reading mends
+	regardless []string           // what findings say that holds where the question is answered so by convention, too
 	// otherConcepts tells that it would be, with the concepts by which the question's records are chosen, and that
 	// these make much of a difference
 	otherConcepts bool
