@@ -199,8 +199,10 @@ func (r *Reader) orders(ctx context.Context, text string) []order {
 		if base > 0 {
 			begins = m.beginsStatistic
 		}
-		last := m.toks[len(m.toks)-1].low
-		if !begins() || slices.Contains(pointing, last) || slices.Contains(distinctWords, last) {
+		if !begins() {
+			continue
+		}
+		if last := m.toks[len(m.toks)-1].low; slices.Contains(pointing, last) || slices.Contains(distinctWords, last) {
 			continue // "n distinct" says not of what: of the people, or of the kinds of records
 		}
 		t := newParser(ctx, r, text[parts[0].from:parts[i-1].to])
