@@ -25,6 +25,24 @@ func routesIn(text string) routes {
 	return asked
 }
 
+// givenAs are the drugs of a text that begins or ends with how they are given: "oral metformin", "vancomycin iv".
+func (s *session) givenAs(normalised string) []vocab.Hit {
+	words := strings.Fields(normalised)
+	from, to := 0, len(words)
+	for from < to && len(listed().administrations[words[from]]) > 0 {
+		from++
+	}
+	for from < to && len(listed().administrations[words[to-1]]) > 0 {
+		to--
+	}
+	if from == to || to-from == len(words) {
+		return nil
+	}
+	return slices.DeleteFunc(s.vocabulary.Lookup(strings.Join(words[from:to], " ")), func(h vocab.Hit) bool {
+		return h.Concept.Domain != "Drug" || h.Kind == vocab.KindCode
+	})
+}
+
 // waysIn is what the dose form in a product's name says of how it is given; empty where the name has none. A tablet is
 // swallowed unless it is said to go elsewhere.
 func waysIn(name string) []string {
