@@ -95,17 +95,72 @@ func (p *parser) withoutSystem(i int, system string) []change {
 	for next < len(p.toks) && slices.Contains(classWords, p.toks[next].low) {
 		next++
 	}
+	if name, ok := p.nameBehindCode(i, next); ok {
+		return []change{name}
+	}
 	lead := i
 	for lead > 0 && (isArticle[p.toks[lead-1].low] || p.toks[lead-1].low == "same") {
 		lead--
 	}
+	if one, ok := p.drugsOfCode(i, lead, next); ok {
+		return []change{one}
+	}
 	if next < len(p.toks) && p.isOfSystem(next, system) {
 		return p.classOfSystem(lead, next)
 	}
-	if next == i+1 && lead == i && i > 1 && slices.Contains([]string{"by", "per"}, p.toks[i-1].low) && p.saysClassBefore(i, system) {
-		return []change{{p.toks[i-2].end, p.toks[i].end, ""}}
+	if lead == i && i > 1 && slices.Contains([]string{"by", "per"}, p.toks[i-1].low) && p.saysClassBefore(i, system) {
+		return []change{{p.toks[i-2].end, p.toks[next-1].end, ""}}
 	}
 	return nil
+}
+
+// nameBehindCode is the change of a code with its name behind it: "ATC C07 beta blocking agents".
+func (p *parser) nameBehindCode(i, next int) (change, bool) {
+	terms, known := p.r.terms.(CodeTerms)
+	if !known || next >= len(p.toks) {
+		return change{}, false
+	}
+	found, err := terms.ByCode("ATC", p.toks[next].low)
+	if err != nil {
+		return change{}, false
+	}
+	name := next + 1
+	bracket := p.seq(name, "(")
+	if bracket || p.seq(name, "-|:|,") {
+		name++
+	}
+	if name >= len(p.toks) {
+		return change{}, false
+	}
+	for _, c := range p.candidates(name) {
+		if bracket && !p.seq(name+c.n, ")") || !slices.ContainsFunc(found, func(is vocab.Concept) bool {
+			return p.isCodeOf(terms, c, is)
+		}) {
+			continue
+		}
+		to := p.toks[name+c.n-1].end
+		if bracket {
+			to = p.toks[name+c.n].end
+		}
+		return change{p.toks[next].end, to, ""}, true
+	}
+	return change{}, false
+}
+
+// drugsOfCode is the change of "took drugs of the ATC class C07", where they are not counted: "any drug of ATC C07".
+func (p *parser) drugsOfCode(i, lead, next int) (change, bool) {
+	noun := lead - 2
+	if noun < 1 || next >= len(p.toks) || !p.seq(lead-1, "of|in|from|within") ||
+		!p.seq(noun, "drugs|medications|medicines|agents") || !codeText.MatchString(p.text[p.toks[next].start:]) {
+		return change{}, false
+	}
+	from := noun
+	if p.seq(noun-1, "any") {
+		from--
+	} else if _, n := p.longest(noun-1, "verb"); n == 0 {
+		return change{}, false
+	}
+	return change{p.toks[from].start, p.toks[next].start, "any drug of " + p.toks[i].low + " "}, true
 }
 
 // classOfSystem are the changes of "any opioid in the ATC group OPIOIDS", "an exposure in ATC OPIOIDS", "drugs of the

@@ -307,7 +307,8 @@ func (p *parser) looseFrom(least int, domains []string) (candidate, bool) {
 		if p.ledAsKnown(p.pos) && p.headReadBefore(text) {
 			return candidate{}, false // "the fracture" of people with a hip fracture is that one
 		}
-		if found := preferred(domainsOf(terms.Loose(text), text, end-p.pos), domains); len(found) > 0 {
+		if found := preferred(domainsOf(terms.Loose(vocab.WithoutArticles(text)), text, end-p.pos),
+			domains); len(found) > 0 {
 			c := candidate{end - p.pos, text, found}
 			p.consume(c, found[0])
 			return c, true
