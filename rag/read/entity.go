@@ -241,7 +241,9 @@ func (p *parser) joinedName(head string, n int, domains []string) (candidate, bo
 // saysNothingAlone reports whether a token begins no name and is no word of the grammar, as "detemir" in "insulin
 // glargine or detemir" is where no drug is called so.
 func (p *parser) saysNothingAlone(i int) bool {
-	return p.toks[i].isWord && !p.r.lex.words[p.toks[i].low] && len(p.candidates(i)) == 0
+	letter := p.text[p.toks[i].start:p.toks[i].end]
+	isLetter := len(letter) == 1 && letter != p.toks[i].low // the V of "penicillin G or V" is no "versus"
+	return p.toks[i].isWord && (!p.r.lex.words[p.toks[i].low] || isLetter) && len(p.candidates(i)) == 0
 }
 
 // elidedAgain reads a word that stands in the place of the last one of a procedure named before: "removal" behind "IUD

@@ -20,9 +20,12 @@ func (r *Reader) glossedNames(ctx context.Context, text string) *Reading {
 	for _, b := range p.nameGlosses() {
 		var found *Reading
 		var meaning []byte
-		for from := b.from - 1; from >= max(0, b.from-5) && (p.mayBeCalled(from) || p.joinsCalled(from)); from-- {
-			if !p.mayBeCalled(from) {
+		for from := b.from - 1; from >= max(0, b.from-5); from-- {
+			if p.joinsCalled(from) {
 				continue
+			}
+			if !p.mayBeCalled(from) && !p.leadsCalled(from) {
+				break
 			}
 			name := p.glossName(b, from)
 			if name == "" {
@@ -169,6 +172,11 @@ func (p *parser) joinsCalled(i int) bool {
 	joins := []string{"on", "to", "in", "for"}
 	return slices.Contains(joins, p.toks[i].low) ||
 		i > 0 && isArticle[p.toks[i].low] && slices.Contains(joins, p.toks[i-1].low)
+}
+
+// leadsCalled reports whether a token is a noun of the grammar that what it is done to follows: "surgery on the knee".
+func (p *parser) leadsCalled(i int) bool {
+	return p.seq(i, "surgery|operation|operations|procedure|treatment|therapy|injury") && p.joinsCalled(i+1)
 }
 
 // isClassName reports whether a name is of a class of drugs.

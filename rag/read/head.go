@@ -207,7 +207,7 @@ func (p *parser) nounOfEntity(e *event, domains []string) bool {
 			e.which(w)
 		}
 	}
-	for { // "a history of a diagnosis of"
+	for !p.nameBegins() { // "a history of a diagnosis of", but not "a record of drug allergy"
 		v, ok := p.lex("eventnoun")
 		if !ok || !p.word("of", "with") {
 			break
