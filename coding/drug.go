@@ -72,6 +72,10 @@ func (s *session) rereadDrug(ctx context.Context) (ConceptSet, bool, error) {
 				return narrowed, true, err
 			}
 		}
+		if s.isGivenSo(r, set) {
+			s.note("every product of it in this vocabulary is given as is said; records of the ingredient alone are in, too")
+			r.wider, r.kinds = nil, nil
+		}
 		if reason := s.refusal(r); reason != "" {
 			return ConceptSet{}, true, &NoConceptError{Entity: s.entity, Reason: reason, Nearest: set.Concepts[:1]}
 		}

@@ -25,6 +25,9 @@ func (r *Rules) Loose(text string) (hits []vocab.Hit) {
 	in := func(domain string) *session {
 		return &session{Rules: r, entity: Entity{strings.ToLower(domain), text}, domain: domain, found: s.found}
 	}
+	if hits := s.givenAs(normalised); len(hits) > 0 {
+		return hits
+	}
 	all := in("Drug").vaccinesNamed()
 	for _, domain := range withClasses {
 		all = append(all, in(domain).kinds(context.Background())...)

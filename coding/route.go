@@ -25,6 +25,49 @@ func routesIn(text string) routes {
 	return asked
 }
 
+// givenAs are the drugs of a text that begins or ends with how they are given: "oral metformin", "vancomycin iv".
+func (s *session) givenAs(normalised string) []vocab.Hit {
+	drug := withoutRoute(normalised)
+	if drug == normalised {
+		return nil
+	}
+	return slices.DeleteFunc(s.vocabulary.Lookup(drug), func(h vocab.Hit) bool {
+		return h.Concept.Domain != "Drug" || h.Kind == vocab.KindCode
+	})
+}
+
+// withoutRoute leaves out the words at either end of a normalised text that say how a drug is given.
+func withoutRoute(normalised string) string {
+	words := strings.Fields(normalised)
+	for len(words) > 1 && len(listed().administrations[words[0]]) > 0 {
+		words = words[1:]
+	}
+	for len(words) > 1 && len(listed().administrations[words[len(words)-1]]) > 0 {
+		words = words[:len(words)-1]
+	}
+	return strings.Join(words, " ")
+}
+
+// isGivenSo reports whether only how a drug is given was taken away from a reading, and all products of the set
+// are given so: of metformin, "oral" takes nothing away.
+func (s *session) isGivenSo(r reading, set ConceptSet) bool {
+	text := vocab.Normalize(s.entity.Text)
+	if s.domain != "Drug" || !r.widens() || withoutRoute(text) == text || withoutRoute(text) != r.text {
+		return false
+	}
+	asked, products := routesIn(s.entity.Text), 0
+	for _, m := range set.Concepts {
+		ways := waysIn(m.Name)
+		if len(ways) == 0 {
+			continue
+		}
+		if products++; !slices.ContainsFunc(ways, func(w string) bool { return asked[w] }) {
+			return false
+		}
+	}
+	return products > 0
+}
+
 // waysIn is what the dose form in a product's name says of how it is given; empty where the name has none. A tablet is
 // swallowed unless it is said to go elsewhere.
 func waysIn(name string) []string {

@@ -27,6 +27,9 @@ func (s *session) vaccines(ctx context.Context) (set ConceptSet, ok bool, err er
 // vaccinesNamed are the vaccines that the text names by what they are against, in its own words or in others.
 func (s *session) vaccinesNamed() []choice {
 	words := strings.Fields(vocab.Normalize(s.entity.Text))
+	if len(words) > 1 && words[len(words)-1] == "toxoid" {
+		return s.toxoidsCalled(strings.Join(words, " "))
+	}
 	if len(words) == 0 || !listed().vaccines.has(words[len(words)-1]) {
 		return nil
 	}
@@ -36,6 +39,22 @@ func (s *session) vaccinesNamed() []choice {
 		}
 	}
 	return nil
+}
+
+// toxoidsCalled are the vaccines that CVX calls so before it says how they are made and for whom: "tetanus and diphtheria
+// toxoids, adsorbed, for adult use". Those that hold more beside are others.
+func (s *session) toxoidsCalled(text string) (choices []choice) {
+	filter := vocab.Filter{Domains: []string{s.domain}, Standard: true, Vocabularies: []string{"CVX"}}
+	for _, h := range s.vocabulary.WithWords(text, filter, mostVaccines) {
+		called, how, _ := strings.Cut(h.Concept.Name, ",")
+		more := slices.ContainsFunc(strings.Fields(vocab.Normalize(how)), func(w string) bool {
+			return w == "toxoid" || listed().vaccines.has(w)
+		})
+		if h.Kind == vocab.KindName && vocab.Normalize(called) == text && !more && h.Concept.Invalid == "" {
+			choices = append(choices, choice{h.Concept, "vaccine by its name", testScore, rankLay})
+		}
+	}
+	return choices
 }
 
 func (s *session) vaccinesAgainst(words []string) (choices []choice) {

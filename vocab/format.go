@@ -20,7 +20,7 @@ import (
 //
 // indexVersion goes up with every change of the format, and of what Normalize or the builder makes of the same tables.
 const (
-	indexVersion = 11
+	indexVersion = 12
 	headerSize   = 32
 	entrySize    = 24
 )

@@ -69,6 +69,14 @@ func rearranged(normalised string) []string {
 	return others
 }
 
+// systemic says "antibacterials for systemic use" as people do: "systemic antibacterials".
+func systemic(normalised string) []string {
+	if of, ok := strings.CutSuffix(normalised, " for systemic use"); ok {
+		return []string{"systemic " + of}
+	}
+	return nil
+}
+
 // abbreviates reports whether the letters of the short form run through the
 // long one and open each of its words: GIB abbreviates "gastrointestinal bleed",
 // but "GI - Gastrointestinal bleed" only names the organ.

@@ -64,6 +64,11 @@ func (w *wordings) of(s source) []builtTerm {
 			terms = append(terms, builtTerm{text: other, kind: KindSynonym})
 		}
 	}
+	if s.drug && len(terms) > 0 {
+		for _, other := range systemic(terms[0].text) {
+			terms = append(terms, builtTerm{text: other, kind: KindSynonym})
+		}
+	}
 	if short, long, ok := splitAbbreviation(s.text); ok {
 		add(long, KindSynonym)
 		if abbreviates(short, long) {

@@ -115,8 +115,8 @@ func (k *Masker) at(question string, ws []word, i int) (rag.Mention, bool) {
 			continue
 		}
 		hits := k.terms.Lookup(vocab.Normalize(text))
-		if len(hits) == 0 && n > 2 && strings.Contains(text, " the ") {
-			hits = k.terms.Lookup(vocab.Normalize(strings.ReplaceAll(text, " the ", " ")))
+		if plain := vocab.WithoutArticles(text); len(hits) == 0 && n > 2 && plain != text {
+			hits = k.terms.Lookup(vocab.Normalize(plain))
 		}
 		if domain, ok := domainOf(hits, text, ws, i, n); ok {
 			return rag.Mention{Domain: domain, Text: text, Start: start, End: end}, true

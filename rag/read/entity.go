@@ -24,6 +24,9 @@ func (p *parser) entity(domains []string) (candidate, bool) {
 			continue
 		}
 		if within := preferred(c.domains, domains); len(within) > 0 {
+			if longer, ok := p.longerLoose(c, domains); ok {
+				return longer, true
+			}
 			p.consume(c, within[0])
 			c.text, c.domains = p.spelt(p.pos-c.n, c.n), within
 			return c, true
@@ -159,7 +162,7 @@ func (p *parser) elided(domains []string) (candidate, bool) {
 				first := p.pos + n + 1 + c.n - k
 				text := p.spelt(p.pos, n) + " " + p.spelt(first, k)
 				found := preferred(domainsOf(p.r.lookup(text), text, n+k), domains)
-				if len(found) > 0 && !p.ownWords(p.pos, n) || len(found) > 0 && p.toks[p.pos+n-1].isNum {
+				if len(found) > 0 && (!p.ownWords(p.pos, n) || p.toks[p.pos+n-1].isNum || p.sees("whichrec")) {
 					p.consume(candidate{n: n}, found[0])
 					return candidate{n, text, found}, true
 				}
@@ -205,16 +208,13 @@ func (p *parser) elidedHead(domains []string) (candidate, bool) {
 			if slices.ContainsFunc(words, func(t token) bool { return !t.isWord && !t.isNum }) {
 				continue
 			}
-			numbered := slices.ContainsFunc(words, func(t token) bool { return t.isNum })
+			open := p.saysNothingAlone(p.pos) || slices.ContainsFunc(words, func(t token) bool { return t.isNum })
 			for k := last - from; k > 0; k-- {
-				if !numbered && !p.headEnds(from+k) {
+				if !open && !p.headEnds(from+k) {
 					continue // "heart failure or stroke" has nothing in common
 				}
-				text := p.spelt(from, k) + " " + p.spelt(p.pos, n)
-				if found := preferred(domainsOf(p.r.lookup(text), text, n+k),
-					domains); len(found) > 0 {
-					p.consume(candidate{n: n}, found[0])
-					return candidate{n, text, found}, true
+				if c, ok := p.joinedName(p.spelt(from, k), n, domains); ok {
+					return c, true
 				}
 			}
 		}
@@ -223,6 +223,27 @@ func (p *parser) elidedHead(domains []string) (candidate, bool) {
 			return candidate{}, false
 		}
 	}
+}
+
+// joinedName consumes n words as a name with a head that they share: "detemir" and "regular" of insulins.
+func (p *parser) joinedName(head string, n int, domains []string) (candidate, bool) {
+	own := p.spelt(p.pos, n)
+	for _, text := range []string{head + " " + own, own + " " + head} {
+		found := preferred(domainsOf(p.r.lookup(text), text, n+len(strings.Fields(head))), domains)
+		if len(found) > 0 {
+			p.consume(candidate{n: n}, found[0])
+			return candidate{n, text, found}, true
+		}
+	}
+	return candidate{}, false
+}
+
+// saysNothingAlone reports whether a token begins no name and is no word of the grammar, as "detemir" in "insulin
+// glargine or detemir" is where no drug is called so.
+func (p *parser) saysNothingAlone(i int) bool {
+	letter := p.text[p.toks[i].start:p.toks[i].end]
+	isLetter := len(letter) == 1 && letter != p.toks[i].low // the V of "penicillin G or V" is no "versus"
+	return p.toks[i].isWord && (!p.r.lex.words[p.toks[i].low] || isLetter) && len(p.candidates(i)) == 0
 }
 
 // elidedAgain reads a word that stands in the place of the last one of a procedure named before: "removal" behind "IUD
@@ -253,7 +274,24 @@ func (p *parser) headEnds(i int) bool {
 
 // loose reads a name whose words stand in another order or are misspelt. Only a stretch that begins with a word
 // that nothing else explains is tried.
-func (p *parser) loose(domains []string) (candidate, bool) {
+func (p *parser) loose(domains []string) (candidate, bool) { return p.looseFrom(1, domains) }
+
+// longerLoose reads a name whose begin is a name by itself, where nothing else explains what stands behind its "of":
+// "transfusion of packed red cells".
+func (p *parser) longerLoose(c candidate, domains []string) (candidate, bool) {
+	of := p.pos + c.n
+	next := of + 1
+	for next < len(p.toks) && isArticle[p.toks[next].low] {
+		next++
+	}
+	if next >= len(p.toks) || p.toks[of].low != "of" || !p.saysNothingAlone(next) {
+		return candidate{}, false
+	}
+	return p.looseFrom(next+1-p.pos, domains)
+}
+
+// looseFrom reads a loose name of at least so many words.
+func (p *parser) looseFrom(least int, domains []string) (candidate, bool) {
 	terms, ok := p.r.terms.(LooseTerms)
 	if !ok || p.pos >= len(p.toks) || !p.toks[p.pos].isWord ||
 		p.r.lex.words[p.toks[p.pos].low] && !slices.Contains([]string{"left", "home"}, p.toks[p.pos].low) {
@@ -263,7 +301,7 @@ func (p *parser) loose(domains []string) (candidate, bool) {
 	for end < len(p.toks) && end-p.pos < 8 && p.loosely(end) {
 		end++
 	}
-	for ; end > p.pos; end-- {
+	for ; end-p.pos >= least; end-- {
 		if last := p.toks[end-1].low; !p.toks[end-1].isWord && !p.toks[end-1].isNum || last == "of" || isArticle[last] {
 			continue
 		}
@@ -271,7 +309,8 @@ func (p *parser) loose(domains []string) (candidate, bool) {
 		if p.ledAsKnown(p.pos) && p.headReadBefore(text) {
 			return candidate{}, false // "the fracture" of people with a hip fracture is that one
 		}
-		if found := preferred(domainsOf(terms.Loose(text), text, end-p.pos), domains); len(found) > 0 {
+		if found := preferred(domainsOf(terms.Loose(vocab.WithoutArticles(text)), text, end-p.pos),
+			domains); len(found) > 0 {
 			c := candidate{end - p.pos, text, found}
 			p.consume(c, found[0])
 			return c, true
@@ -293,7 +332,7 @@ func (p *parser) loosely(i int) bool {
 
 // systemBefore is the name of a vocabulary with the word code behind it; code is one of its codes or a range of them.
 var (
-	systemBefore = lazyregexp.New(`(?i)^(` + vocab.CodeSystemNames(true) + `)(?:\s+(?:diagnosis\s+|procedure\s+|source\s+)?codes?)?\s*[:(]?\s*`)
+	systemBefore = lazyregexp.New(`(?i)^(` + vocab.CodeSystemNames(true) + `)(?:\s+(?:diagnosis\s+|procedure\s+|source\s+)?(?:codes?|class|group|subgroup))?\s*[:(]?\s*`)
 	codeText     = lazyregexp.New(`(?i)^([A-Z]{0,2}[0-9][0-9A-Z]*(?:[.-][0-9A-Z]+)?\*?)\b(?:\s*(through|thru|to|-|–)\s*([A-Z]{0,2}[0-9][0-9A-Z]*(?:\.[0-9A-Z]+)?))?`)
 	codeJoint    = lazyregexp.New(`(?i)^(?:\s*,\s*(?:or\s+|and\s+)?|\s+(?:or|and)\s+)`)
 )

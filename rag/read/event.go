@@ -379,7 +379,11 @@ func (p *parser) nameBegins() bool {
 	return p.ahead(func() bool {
 		p.skip()
 		cs := p.candidates(p.pos)
-		return len(cs) > 0 && cs[0].n > 1 && !p.splits(p.pos, cs[0])
+		if len(cs) > 0 {
+			return cs[0].n > 1 && !p.splits(p.pos, cs[0])
+		}
+		_, ok := p.elided(nil) // the "second" of "second or third degree burns"
+		return ok
 	})
 }
 

@@ -50,7 +50,7 @@ var (
 // givenIDs is the question with the concepts that its brackets give by their ids, in the places of their names, and
 // without what names tables and columns; nil where there are none.
 func (r *Reader) givenIDs(ctx context.Context, text string) (order, *Refusal) {
-	if !strings.ContainsAny(text, "0123456789(_") && !inTable.MatchString(text) {
+	if !strings.ContainsAny(text, "0123456789(_") && !inTable.MatchString(text) && !namesSystem.MatchString(text) {
 		return nil, nil
 	}
 	p := newParser(ctx, r, text)
@@ -83,6 +83,9 @@ func (r *Reader) givenIDs(ctx context.Context, text string) (order, *Refusal) {
 		if one, ok := p.bracketSays(b); ok {
 			all = append(all, one)
 		}
+	}
+	if len(all) == 0 {
+		all = p.withCodes(brackets)
 	}
 	if p.otherID != "" {
 		return nil, &Refusal{Contradiction, p.otherID}

@@ -20,7 +20,13 @@ func (r *Reader) glossedNames(ctx context.Context, text string) *Reading {
 	for _, b := range p.nameGlosses() {
 		var found *Reading
 		var meaning []byte
-		for from := b.from - 1; from >= max(0, b.from-5) && p.mayBeCalled(from); from-- {
+		for from := b.from - 1; from >= max(0, b.from-5); from-- {
+			if p.joinsCalled(from) {
+				continue
+			}
+			if !p.mayBeCalled(from) && !p.leadsCalled(from) {
+				break
+			}
 			name := p.glossName(b, from)
 			if name == "" {
 				continue
@@ -84,6 +90,7 @@ func (p *parser) glossName(b stretch, from int) string {
 	for first < last && isArticle[p.toks[first].low] {
 		first++
 	}
+	first = p.behindDomain(first, last)
 	if first >= last {
 		return ""
 	}
@@ -95,6 +102,9 @@ func (p *parser) glossName(b stretch, from int) string {
 	if p.wholeName(first, last) { // "asthma (COPD)" is not a kind of it
 		return ""
 	}
+	if kinds := p.kindsListed(called, first, last); bracket && kinds != "" {
+		return kinds
+	}
 	if p.seq(last-1, "kind|type|form|sort|variety|one|ones") && last-1 > first {
 		last--
 	}
@@ -103,6 +113,70 @@ func (p *parser) glossName(b stretch, from int) string {
 		return kind
 	}
 	return ""
+}
+
+// behindDomain is the first token behind the domain of a quoted name that is of that domain: of 'device record
+// "Wheelchair"'.
+func (p *parser) behindDomain(first, last int) int {
+	ph, n := p.longest(first, "listdomain", "eventnoun")
+	domain, _, _ := strings.Cut(ph.value, " ")
+	at := first + n
+	if n > 0 && p.seq(at, "record|concept|code|entry") {
+		at++
+	}
+	if n == 0 || at >= last || !strings.ContainsAny(p.text[p.toks[at-1].end:p.toks[at].start], "\"“") ||
+		!slices.ContainsFunc(p.candidates(at), func(c candidate) bool {
+			return c.n == last-at && slices.Contains(c.domains, domain)
+		}) {
+		return first
+	}
+	return at
+}
+
+// kindsListed are the names of which a list gives the words that tell them apart: "insulin glargine, insulin detemir or
+// regular insulin" of "insulin (glargine, detemir or regular)"; or all of a list behind words that the vocabulary does
+// not have. It is "" where one is no name.
+func (p *parser) kindsListed(called string, first, last int) string {
+	var said strings.Builder
+	items := 0
+	for at := first; at < last; items++ {
+		to := at
+		for to < last && !slices.Contains([]string{",", "or", "and", "/"}, p.toks[to].low) {
+			to++
+		}
+		name := ""
+		if p.wholeName(at, to) && len(p.r.lookup(called)) == 0 {
+			name = p.wordsFrom(at, to)
+		}
+		for _, text := range []string{called + " " + p.wordsFrom(at, to), p.wordsFrom(at, to) + " " + called} {
+			if name == "" && to > at && len(p.r.lookup(text)) > 0 {
+				name = text
+			}
+		}
+		if name == "" {
+			return ""
+		}
+		said.WriteString(name)
+		for at = to; at < last && slices.Contains([]string{",", "or", "and", "/"}, p.toks[at].low); at++ {
+			said.WriteString(strings.Replace(" "+p.toks[at].low+" ", " , ", ", ", 1))
+		}
+	}
+	if items < 2 {
+		return ""
+	}
+	return strings.ReplaceAll(said.String(), "  ", " ")
+}
+
+// joinsCalled reports whether a token joins the words of what a thing is called: "surgery on the knee joint".
+func (p *parser) joinsCalled(i int) bool {
+	joins := []string{"on", "to", "in", "for"}
+	return slices.Contains(joins, p.toks[i].low) ||
+		i > 0 && isArticle[p.toks[i].low] && slices.Contains(joins, p.toks[i-1].low)
+}
+
+// leadsCalled reports whether a token is a noun of the grammar that what it is done to follows: "surgery on the knee".
+func (p *parser) leadsCalled(i int) bool {
+	return p.seq(i, "surgery|operation|operations|procedure|treatment|therapy|injury") && p.joinsCalled(i+1)
 }
 
 // isClassName reports whether a name is of a class of drugs.
@@ -123,7 +197,7 @@ func (p *parser) mayBeCalled(i int) bool {
 		slices.Contains([]string{"and", "or", "but", "not", "no"}, low) || p.boundary(i+1) != none {
 		return false
 	}
-	if low == "of" || len(p.candidates(i)) > 0 {
+	if low == "of" || low == "home" || len(p.candidates(i)) > 0 {
 		return true
 	}
 	_, n := p.longest(i) // a word of the grammar, as "diagnosis" is

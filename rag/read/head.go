@@ -24,9 +24,11 @@ func (p *parser) head(e *event, domains []string) bool {
 	}
 	for _, form := range []func(*event, []string) bool{p.prescriptionsOfDifferent, p.nounOfEntity, p.apposed,
 		p.namedByNoun, p.entityNoun, p.bareNoun} {
+		before := *e
 		if p.try(func() bool { return form(e, domains) }) {
 			return true
 		}
+		*e = before // the noun of "drug allergy" says no domain
 	}
 	return false
 }
@@ -205,7 +207,7 @@ func (p *parser) nounOfEntity(e *event, domains []string) bool {
 			e.which(w)
 		}
 	}
-	for { // "a history of a diagnosis of"
+	for !p.nameBegins() { // "a history of a diagnosis of", but not "a record of drug allergy"
 		v, ok := p.lex("eventnoun")
 		if !ok || !p.word("of", "with") {
 			break
@@ -240,9 +242,17 @@ func (p *parser) apposed(e *event, _ []string) bool {
 	if domain, level, _ := strings.Cut(v, " "); ok && level == "" && domain != "visit" &&
 		!strings.HasSuffix(p.lastPhrase(), "s") {
 		e.domains = []string{domain}
+		p.try(func() bool { return p.takeOne("record", "concept", "code", "entry") && p.quoted() })
+		p.try(func() bool { return domain == string(study.Observation) && p.word("of") })
 		return p.named(e, e.domains)
 	}
 	return false
+}
+
+// quoted reports whether what is next stands in quotation marks: 'the device record "Wheelchair"'.
+func (p *parser) quoted() bool {
+	return p.pos > 0 && p.pos < len(p.toks) &&
+		strings.ContainsAny(p.text[p.toks[p.pos-1].end:p.toks[p.pos].start], "\"“")
 }
 
 // nounDomain notes what an event noun says: its domain, and that it names records.

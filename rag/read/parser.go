@@ -263,7 +263,10 @@ func (p *parser) candidate(i, n int) (candidate, bool) {
 		text = mended
 	}
 	hits := p.r.lookup(mended)
-	for _, same := range [][2]string{{" the ", " "}, {" without ", " with no "}, {" with no ", " without "},
+	if len(hits) == 0 {
+		hits = p.r.lookup(vocab.WithoutArticles(mended))
+	}
+	for _, same := range [][2]string{{" without ", " with no "}, {" with no ", " without "},
 		{" caused by ", " due to "}} {
 		if len(hits) == 0 && strings.Contains(mended, same[0]) {
 			hits = p.r.lookup(strings.ReplaceAll(mended, same[0], same[1]))
