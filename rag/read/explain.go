@@ -322,7 +322,7 @@ func (p *parser) nameEnds(i int) int {
 // strong boundary or behind talk, and ends at any boundary or before talk.
 func (p *parser) cores() []stretch {
 	all := p.remark(0, len(p.toks))
-	starts, ends := append([]int{0}, all.leads()...), []int{len(p.toks)}
+	starts, ends := slices.Concat([]int{0}, all.leads(), all.glosses()), []int{len(p.toks)}
 	if at := all.trail(); at < len(p.toks) {
 		ends = append(ends, at)
 	}

@@ -98,6 +98,18 @@ func (r *Reader) related(ids []int64, id int64) bool {
 	return holds(ids, []int64{id}) || holds([]int64{id}, ids)
 }
 
+// liesAbove reports whether a concept lies above another one.
+func (r *Reader) liesAbove(id, below int64) bool {
+	terms, ok := r.terms.(HierarchyTerms)
+	if !ok {
+		return false
+	}
+	found, err := terms.Descendants(context.Background(), []int64{id})
+	return err == nil && slices.ContainsFunc(found.Descendants, func(d vocab.Descendant) bool {
+		return d.Concept.ID == below && below != id
+	})
+}
+
 // placed reports whether the vocabulary knows where a concept lies.
 func (r *Reader) placed(id int64) bool {
 	terms, ok := r.terms.(HierarchyTerms)

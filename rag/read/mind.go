@@ -208,13 +208,18 @@ func (r *Reader) remarked(p *parser, read func(text string) *Reading) *Reading {
 		if reading == nil || reading.Question == nil {
 			return nil
 		}
-		for i := range reading.Words {
-			reading.Words[i].Start, reading.Words[i].End = reading.Words[i].Start+at, reading.Words[i].End+at
-		}
-		for i := range reading.Mentions {
-			m := &reading.Mentions[i]
-			m.Start, m.End = m.Start+at, m.End+at
-		}
+		reading.moveBy(at)
 		return reading
 	})
+}
+
+// moveBy tells the places of what was read in a longer text, in which it begins at a byte.
+func (r *Reading) moveBy(at int) {
+	for i := range r.Words {
+		r.Words[i].Start, r.Words[i].End = r.Words[i].Start+at, r.Words[i].End+at
+	}
+	for i := range r.Mentions {
+		m := &r.Mentions[i]
+		m.Start, m.End = m.Start+at, m.End+at
+	}
 }

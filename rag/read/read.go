@@ -158,6 +158,9 @@ func (r *Reader) understand(ctx context.Context, text string) (*Reading, error) 
 	if one := r.amongNamed(ctx, text); one != nil {
 		return one, ctx.Err()
 	}
+	if one := r.aboutTopic(ctx, text, true); one != nil {
+		return one, ctx.Err()
+	}
 	p := newParser(ctx, r, text)
 	if why := cmp.Or(p.asksPlaceAlone(), p.leftOrKeptToo()); why != "" {
 		return &Reading{Refusal: &Refusal{Ambiguous, why}}, ctx.Err()
@@ -214,6 +217,11 @@ func (r *Reader) understand(ctx context.Context, text string) (*Reading, error) 
 	if kind := reading.refusedAs(); err == nil && (kind == Ambiguous || kind == OutOfScope) {
 		if all := r.figures(ctx, text); all != nil {
 			reading = all
+		}
+	}
+	if err == nil && reading.Refusal != nil {
+		if one := r.aboutTopic(ctx, text, false); one != nil {
+			reading = one
 		}
 	}
 	if err == nil && reading.Refusal != nil {

@@ -1,6 +1,10 @@
 package read
 
-import "github.com/askomop/askomop/omop/study"
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/study"
+)
 
 // asShareOf reads of whom those who are counted are a share: ", as a percentage of all those with X", ", and what share
 // of the population is that?", "? What proportion of women does this represent?".
@@ -54,7 +58,37 @@ func (p *parser) asShareOf(s *sentence) bool {
 		counted = all(counted, s.main)
 	}
 	s.measure.Kind, s.main, s.people = study.Share, counted, g
-	return counted != nil && !placedInTime(counted)
+	return counted != nil && (!placedInTime(counted) || !asked && g.areCountedFrom(counted, named))
+}
+
+// areCountedFrom reports whether what is counted lies in a time that is counted from what tells the people: "persons
+// with a stroke after their first warfarin fill, as a percentage of all warfarin users". Of
+// people who were named before, too, it may be counted from "diagnosis", where no other one is named.
+func (g *people) areCountedFrom(counted *predicate, named bool) bool {
+	if len(g.preds) != 1 || g.preds[0].kind != leaf || !plain(&g.preds[0].ev.Event) || g.age != nil || g.period != nil {
+		return false
+	}
+	of := g.preds[0].ev
+	for _, e := range counted.events() {
+		for _, rel := range e.rels {
+			if rel.anchor == nil {
+				domain := map[string]study.Domain{"dx": study.Condition, "start": study.Drug}[rel.ana]
+				if !named || domain != of.Domain || slices.ContainsFunc(counted.events(), func(e *event) bool {
+					return e.Domain == domain
+				}) {
+					return false
+				}
+				continue
+			}
+			from := *rel.anchor
+			from.Which = study.Any
+			if !sameEvent(&from, of) || !plain(&from.Event) || from.During != nil || from.times != nil || len(from.rels) > 0 ||
+				rel.anchor.Which != study.Any && rel.anchor.Which != study.First {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // asksWhatShare reads ", and what share", "? What percentage", "and what is that as a percentage"; pointed reports

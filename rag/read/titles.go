@@ -8,8 +8,25 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// readFront reads what stands before the core: facts, or a title that says nothing which the core does not say.
+// readFront reads what stands before the core: facts, or a title that says nothing which the core does not say, or else
+// a topic that the study question holds (topics.go).
 func (m *remark) readFront(core *parser) bool {
+	topic := m.topic(core)
+	glosses := m.glossEnd() < len(m.p.toks)
+	read := !glosses && m.readFactsOrTitle(core)
+	switch title := read && len(m.facts) == 1 && m.facts[0].as == asTalk; {
+	case topic == nil || title:
+	case !read:
+		m.facts, read = []fact{{asTalk, topic.fits}}, true
+	default:
+		facts := m.facts
+		m.facts = []fact{{asTalk, func(h *held) *Refusal { return h.eitherOf(facts, topic) }}}
+	}
+	return read
+}
+
+// readFactsOrTitle reads what stands before the core as facts or as a title.
+func (m *remark) readFactsOrTitle(core *parser) bool {
 	if m.readFacts() {
 		return true
 	}

@@ -1,0 +1,355 @@
+package read
+
+import (
+	"context"
+	_ "embed"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// Before a colon people say what a whole question is about: "Antipsychotics in dementia:", "Seasonality:", "Off-label
+// use, women:". Such a topic limits nothing where the question behind it says all that it names: the same things or
+// some of their kind, an age, a sex, an order. A word that might choose people, a time or a kind of record is none of a
+// topic, unless the question says it, too.
+
+//go:embed topics.tsv
+var topicsFile string
+
+var topicLexicon = sync.OnceValue(func() *lexicon { return newLexicon(topicsFile) })
+
+// longestTopic bounds how many words a topic has.
+const longestTopic = 14
+
+// topic is what stands before the colon, as far as it must be found again behind it.
+type topic struct {
+	m      *remark
+	core   *parser
+	own    *parser // over the words of topics.tsv alone
+	names  []topicName
+	wants  []string // what else it wants of the question: "elderly", "time", "both"
+	kinds  int      // classes of drugs by words that no vocabulary has
+	after  int      // the number of names before "after", where that stands; -1 without
+	denes  bool     // it says that something is not so
+	people bool     // it speaks of people: "women", "users"
+}
+
+// topicName is a name of a topic.
+type topicName struct {
+	text    string
+	domains []string
+}
+
+// topicLinks hold the words of a topic together.
+var topicLinks = []string{"in", "on", "of", "and", "or", "&", "/", "with", "to", "for", "from", "the", "a", "an", "by",
+	"among", "under", "versus", "vs", "as", "-", "(", ")", ",", ":", "other", "any", "all", "their", "–", "—"}
+
+// topic reads the remark as a topic; nil where a word of it may say more.
+func (m *remark) topic(core *parser) *topic {
+	if !m.announces() {
+		return nil
+	}
+	t := &topic{m: m, core: core, after: -1, own: m.p.part(0, len(m.p.toks))}
+	t.own.r = &Reader{terms: m.p.r.terms, lex: topicLexicon(), looked: m.p.r.looked}
+	for i := 0; i < len(m.p.toks); {
+		n := t.wordsAt(i)
+		if n == 0 {
+			return nil
+		}
+		i += n
+	}
+	return t
+}
+
+// announces reports whether the remark is one phrase before a colon, a dash or "that is".
+func (m *remark) announces() bool {
+	last := len(m.p.toks) - 1
+	if last < 0 || last > longestTopic {
+		return false
+	}
+	for i, t := range m.p.toks {
+		if t.low == "?" || t.low == ";" || t.low == ":" && i < last ||
+			i > 0 && m.p.boundary(i) == strong && m.p.toks[i-1].low != ":" {
+			return false
+		}
+	}
+	at := m.p.toks[last]
+	if at.low == ":" || m.glossEnd() < len(m.p.toks) {
+		return true
+	}
+	behind := strings.TrimSpace(m.outer.text[at.end:])
+	return strings.HasPrefix(behind, "- ") || strings.HasPrefix(behind, "–") || strings.HasPrefix(behind, "—")
+}
+
+// glossEnd is where "that is" begins with which the remark ends.
+func (m *remark) glossEnd() int {
+	last := len(m.p.toks)
+	for last > 0 && isSign(m.p.toks[last-1].low) {
+		last--
+	}
+	for i := max(1, last-3); i < last; i++ {
+		if _, n := m.p.longest(i, "glossword", "defines"); n == last-i && isSign(m.p.toks[i-1].low) {
+			return i
+		}
+	}
+	return len(m.p.toks)
+}
+
+// wordsAt is how many tokens from i on have their place in a topic, and notes what they want of the question.
+func (t *topic) wordsAt(i int) int {
+	p := t.m.p
+	low := p.toks[i].low
+	if i >= t.m.glossEnd() {
+		return len(p.toks) - i
+	}
+	if slices.Contains([]string{"without", "not", "no", "never", "non", "neither", "except"}, low) {
+		t.denes = true
+		return boolInt(t.core.holdsAny(stretch{0, len(t.core.toks)}, append(negations, "neither", "nor")))
+	}
+	if slices.Contains([]string{"after", "following", "post", "since"}, low) && t.after < 0 {
+		t.after = len(t.names)
+		return 1
+	}
+	if n := t.peopleAt(i); n > 0 {
+		return n
+	}
+	word, n := t.own.longest(i, "topicword", "topicmod")
+	if c := t.m.outer.entityAt(i); c.n > 0 && c.n >= n {
+		t.names = append(t.names, topicName{c.text, c.domains})
+		return c.n
+	}
+	if n > 0 {
+		if word.value != "" {
+			t.wants = append(t.wants, word.value)
+		}
+		return n
+	}
+	if _, n := t.own.longest(i, "drugkind"); n > 0 || t.isDrugKind(i) {
+		t.kinds++
+		return max(n, 1)
+	}
+	if slices.Contains(topicLinks, low) || isSign(low) {
+		return 1
+	}
+	if t.core.says(p, stretch{i, i + 1}) {
+		return 1
+	}
+	if ph, n := p.longest(i, "titleword", "labelword", "bodypart", "eventnoun", "article", "noise"); n > 0 {
+		if ph.cat == "eventnoun" && !strings.Contains(ph.value, "first") || ph.value == "" && low != "new" {
+			return n
+		}
+	}
+	if _, n := t.own.longest(i+1, "topicwork"); n > 0 && t.isNoun(i) {
+		return 1 + n
+	}
+	if _, n = t.own.longest(i, "topicwork"); n == 0 && t.isDefined(i) {
+		return 1
+	}
+	return n
+}
+
+// isDefined reports whether the word at token i, which nobody needs to know, is of a term that is defined behind it:
+// "Major bleeding, i.e. a gastrointestinal hemorrhage …". Behind a preposition it would choose people or records.
+func (t *topic) isDefined(i int) bool {
+	p := t.m.p
+	if t.m.glossEnd() == len(p.toks) || !p.toks[i].isWord || len(p.toks[i].low) < 4 || isTime(p, i) {
+		return false
+	}
+	for k := range i {
+		if slices.Contains(strings.Split(choosing+"|of|for|during", "|"), p.toks[k].low) {
+			return false
+		}
+	}
+	_, n := p.longest(i, "people", "sex", "ageword", "visit", "whichrec", "stratum", "period", "month", "unit")
+	return n == 0 && !endsAsPeople(p.toks[i].low)
+}
+
+// peopleEnds end words for people: "smokers", "diabetics", "residents", "migrants".
+var peopleEnds = []string{"ers", "ians", "ees", "ors", "ists", "ics", "ents", "ants", "hood", "women", "men", "mothers"}
+
+func endsAsPeople(word string) bool {
+	return slices.ContainsFunc(peopleEnds, func(end string) bool { return strings.HasSuffix(word, end) })
+}
+
+// isTime reports whether a date or a length of time begins at token i.
+func isTime(p *parser, i int) bool {
+	defer func(at int) { p.pos = at }(p.pos)
+	p.pos = i
+	_, dated := p.date()
+	if dated && p.pos > i {
+		return true
+	}
+	p.pos = i
+	_, lasts := p.duration()
+	return lasts && p.pos > i
+}
+
+// peopleAt reads words for people, by their age or their sex, which the question must say, too.
+func (t *topic) peopleAt(i int) int {
+	ph, n := t.own.longest(i, "topicpeople")
+	if n == 0 {
+		ph, n = t.m.p.longest(i, "people", "sex", "ageword")
+	}
+	if n == 0 {
+		return 0
+	}
+	t.people = t.people || ph.cat == "people"
+	switch field, _, _ := strings.Cut(ph.value, " "); {
+	case t.core.says(t.m.p, stretch{i, i + n}) && ph.cat != "topicpeople":
+	case field == "" || field == "drug": // people, users of what is named
+	default:
+		t.wants = append(t.wants, ph.value)
+	}
+	return n
+}
+
+// drugKinds end the words for classes of drugs that stand in no vocabulary.
+var drugKinds = []string{"blockers", "inhibitors", "agonists", "antagonists", "depressants", "lytics", "statins",
+	"suppressants", "relaxants", "coagulants", "cyclines", "azoles", "steroids"}
+
+// isDrugKind reports whether the word at token i is one for a class of drugs that nobody knows: "antivirals".
+func (t *topic) isDrugKind(i int) bool {
+	tok := t.m.p.toks[i]
+	if !tok.isWord || t.m.p.r.lex.words[tok.low] || !strings.HasSuffix(tok.low, "s") {
+		return false
+	}
+	return strings.HasPrefix(tok.low, "anti") && len(tok.low) > 7 ||
+		slices.ContainsFunc(drugKinds, func(end string) bool { return strings.HasSuffix(tok.low, end) })
+}
+
+// isNoun reports whether a word that nobody knows looks like a noun that is no one's: "anaphylaxis" of preparedness.
+func (t *topic) isNoun(i int) bool {
+	tok := t.m.p.toks[i]
+	return tok.isWord && !t.m.p.r.lex.words[tok.low] && len(tok.low) > 4 &&
+		!slices.ContainsFunc([]string{"ic", "al", "ary", "ive", "ous", "ed", "ent", "ant", "able", "ing", "ers", "ians",
+			"ees", "ors", "ists", "term", "cy", "hood"}, func(end string) bool { return strings.HasSuffix(tok.low, end) })
+}
+
+// fits holds the topic against the question.
+func (t *topic) fits(h *held) *Refusal {
+	spots := spotsOf(h.q)
+	bare := func(s spot) bool {
+		return len(s.ev.Concepts) == 0 && len(s.ev.AnyOf) == 0 &&
+			slices.Contains([]study.Domain{study.Drug, study.Condition, study.Procedure, study.Measurement,
+				study.Observation, study.Device, study.DrugEra}, s.ev.Domain)
+	}
+	if len(t.names)+t.kinds > 0 && slices.ContainsFunc(spots, bare) {
+		return unsaid("the question behind it may leave out what it is about")
+	}
+	if len(t.names)+t.kinds > 0 && !t.core.saysWhose(h.q) {
+		return unsaid("the question may be of those of whom the words before it speak")
+	}
+	for _, n := range t.names {
+		if len(h.ofKind(n.text)) == 0 {
+			return unsaid("the question does not name " + n.text)
+		}
+	}
+	if drugs := h.drugsNamed(); t.kinds > drugs {
+		return unsaid("the question names fewer drugs")
+	}
+	if t.denes && !slices.ContainsFunc(spots, func(s spot) bool { return s.excluded }) {
+		return unsaid("the question denies nothing")
+	}
+	if fault := t.inOrder(h); fault != nil {
+		return fault
+	}
+	for _, want := range t.wants {
+		if !h.says(want) {
+			return unsaid("the question does not say it")
+		}
+	}
+	return nil
+}
+
+// saysWhose reports whether a question that is asked of everybody says so: in "Arrhythmia: what percentage took
+// warfarin?" the percentage may be of those with it.
+func (p *parser) saysWhose(q *study.Question) bool {
+	if q.Population.Entry != nil || len(q.Population.Criteria) > 0 || q.Outcome == nil {
+		return true
+	}
+	if q.Measure.Kind != study.Count {
+		return p.holdsAny(stretch{0, len(p.toks)}, []string{"all", "everyone", "everybody", "whole", "entire", "database"})
+	}
+	return p.saysAny(stretch{0, len(p.toks)}, "people", "usersof", "sex")
+}
+
+// inOrder holds "A after B" against the question, in which A must come after B.
+func (t *topic) inOrder(h *held) *Refusal {
+	if t.after < 0 {
+		return nil
+	}
+	is := func(e *study.Event, names []topicName) bool {
+		return len(names) == 0 || slices.ContainsFunc(names, func(n topicName) bool { return h.isOfKind(n.text, e) })
+	}
+	first, then := t.names[t.after:], t.names[:t.after]
+	for _, p := range h.pairs() {
+		from, to := (*p.rel).From, (*p.rel).To
+		later := from != nil && from.Days >= 0 && from.Months >= 0 && from.Years >= 0
+		earlier := to != nil && to.Days <= 0 && to.Months <= 0 && to.Years <= 0
+		if later && is(p.ev, then) && is(p.index, first) || !later && earlier && is(p.ev, first) && is(p.index, then) {
+			return nil
+		}
+	}
+	return unsaid("the question has no such order")
+}
+
+// aboutTopic reads a question behind its topic by itself, in all the ways that there are. Where early, it is done
+// before others are tried, if the topic only names the kind of what is asked about: "Arrhythmia after antibiotics: number of
+// persons with atrial fibrillation after their first levofloxacin".
+func (r *Reader) aboutTopic(ctx context.Context, text string, early bool) *Reading {
+	p := newParser(ctx, r, text)
+	for i := 1; i < min(len(p.toks), longestTopic); i++ {
+		if p.boundary(i) != strong || p.toks[i-1].low == ";" || p.toks[i-1].low == "?" {
+			continue
+		}
+		m, core := p.remark(0, i), p.part(i, len(p.toks))
+		t := m.topic(core)
+		if t == nil || early && !t.namesKinds() {
+			return nil
+		}
+		at := p.toks[i].start
+		reading, err := r.understand(ctx, text[at:])
+		if err != nil || reading.Question == nil || reading.built == nil {
+			return nil
+		}
+		if fault := t.fits(&held{q: reading.Question, b: reading.built, r: r}); fault != nil {
+			return nil
+		}
+		reading.moveBy(at)
+		m.facts = []fact{{as: asTalk}}
+		reading.Words = append(m.told(), reading.Words...)
+		return reading
+	}
+	return nil
+}
+
+// namesKinds reports whether the topic names a kind of thing that the question does not say, and no people.
+func (t *topic) namesKinds() bool {
+	return !t.people && len(t.wants) == 0 && slices.ContainsFunc(t.names, func(n topicName) bool {
+		return !t.core.namesConcept(n.text)
+	})
+}
+
+// glosses are where the question may begin behind a topic that says what it means: "Serious bleeding, that is, …: how
+// many people?"
+func (m *remark) glosses() (found []int) {
+	for i := 1; i < min(len(m.p.toks), longestTopic); i++ {
+		_, n := m.p.longest(i, "glossword", "defines")
+		if m.p.toks[i].low == ":" {
+			break
+		}
+		if n == 0 || m.p.toks[i-1].low != "," {
+			continue
+		}
+		at := i + n
+		for at < len(m.p.toks) && isSign(m.p.toks[at].low) {
+			at++
+		}
+		if slices.ContainsFunc(m.p.toks[at:], func(t token) bool { return t.low == ":" }) {
+			found = append(found, at)
+		}
+	}
+	return found
+}

@@ -1,0 +1,146 @@
+package read
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/vocab"
+)
+
+// What a study question says of that which a topic names: a thing of a kind, an age, a sex.
+
+// eitherOf holds facts against the question or, where one refuses it, the topic as which the same words may stand.
+func (h *held) eitherOf(facts []fact, about *topic) *Refusal {
+	before, beside := h.q.Clone(), len(h.b.s.beside)
+	for _, f := range facts {
+		fault := f.hold(h)
+		if fault == nil {
+			fault = h.b.fault
+		}
+		if fault == nil {
+			continue
+		}
+		if about.fits(&held{q: before, b: h.b, r: h.r}) != nil {
+			return fault
+		}
+		*h.q, h.b.fault, h.b.s.beside = *before, nil, h.b.s.beside[:beside]
+		return nil
+	}
+	return nil
+}
+
+// ofKind are the events of the question that are of the name or all of its kind.
+func (h *held) ofKind(name string) (found []*study.Event) {
+	for _, s := range spotsOf(h.q) {
+		if h.isOfKind(name, s.ev) {
+			found = append(found, s.ev)
+		}
+	}
+	return found
+}
+
+// isOfKind reports whether an event is of the name, or each of its concepts of the kind that the name is of.
+func (h *held) isOfKind(name string, e *study.Event) bool {
+	if e.Domain == study.Death || len(e.Concepts) == 0 {
+		return e.Domain == study.Death && h.r.refersTo(name, e)
+	}
+	return !slices.ContainsFunc(e.Concepts, func(c study.Entity) bool {
+		return !strings.EqualFold(c.Text, name) && !h.r.sameConcept(c.Text, name) && !h.r.covers(name, c.Text) &&
+			!h.r.liesBelow(c.Text, name)
+	})
+}
+
+// liesBelow reports whether the concept that is best for a name lies below one of another name's.
+func (r *Reader) liesBelow(name, kind string) bool {
+	hits, above := r.lookup(name), r.lookup(kind)
+	if len(hits) == 0 {
+		return false
+	}
+	return slices.ContainsFunc(above, func(h vocab.Hit) bool {
+		return h.Kind != vocab.KindClass && r.liesAbove(h.Concept.ID, hits[0].Concept.ID)
+	})
+}
+
+// drugsNamed is how many drugs the question names.
+func (h *held) drugsNamed() int {
+	var names []string
+	for _, s := range spotsOf(h.q) {
+		for _, c := range s.ev.Concepts {
+			if name := lower(c.Text); (s.ev.Domain == study.Drug || s.ev.Domain == study.DrugEra) &&
+				!slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return len(names)
+}
+
+// says reports whether the question says what a word of a topic wants of it.
+func (h *held) says(want string) bool {
+	fields := strings.Fields(want)
+	if low, err := strconv.ParseFloat(fields[0], 64); err == nil { // "90 99": nonagenarians
+		return h.aged(func(r study.Range) bool {
+			high, _ := strconv.ParseFloat(fields[len(fields)-1], 64)
+			return r.Min != nil && *r.Min >= low && (len(fields) < 2 || r.Max != nil && *r.Max <= high+1)
+		})
+	}
+	for _, field := range fields {
+		if !h.saysOne(field) {
+			return false
+		}
+	}
+	return true
+}
+
+// saysOne reports whether the question says one thing.
+func (h *held) saysOne(want string) bool {
+	over := func(least float64) bool {
+		return h.aged(func(r study.Range) bool { return r.Min != nil && *r.Min >= least })
+	}
+	under := func(most float64) bool {
+		return h.aged(func(r study.Range) bool { return r.Max != nil && *r.Max <= most })
+	}
+	switch want {
+	case "elderly":
+		return over(60)
+	case "older":
+		return over(50)
+	case "adult":
+		return over(18)
+	case "child":
+		return under(21)
+	case "younger":
+		return under(50)
+	case "childbearing":
+		return h.aged(func(r study.Range) bool { return r.Min != nil && *r.Min >= 10 && r.Max != nil && *r.Max <= 56 })
+	case "female", "male":
+		return slices.ContainsFunc(criteriaOf(h.q), func(c *study.Criterion) bool {
+			return c.Is != nil && c.Is.Sex == want
+		}) || h.grouped(study.Sex)
+	case "time":
+		return slices.ContainsFunc(h.q.Strata, func(s study.Stratum) bool { return s.Kind.IsTime() })
+	case "death":
+		return slices.ContainsFunc(spotsOf(h.q), func(s spot) bool { return s.ev.Domain == study.Death })
+	case "together":
+		return slices.ContainsFunc(spotsOf(h.q), func(s spot) bool {
+			return s.rel != nil && *s.rel != nil && ((*s.rel).Place == study.Overlapping || (*s.rel).Place == study.Covering ||
+				(*s.rel).Place == study.During)
+		})
+	case "outcome": // of something else
+		return len(spotsOf(h.q)) > 1
+	case "two":
+		return h.drugsNamed() > 1
+	case "inpatient":
+		return slices.ContainsFunc(spotsOf(h.q), func(s spot) bool { return s.ev.Domain == study.Visit })
+	}
+	return false
+}
+
+// aged reports whether the question limits an age so.
+func (h *held) aged(so func(study.Range) bool) bool {
+	return slices.ContainsFunc(criteriaOf(h.q), func(c *study.Criterion) bool {
+		return c.Is != nil && c.Is.Age != nil && so(c.Is.Age.Range)
+	}) || slices.ContainsFunc(spotsOf(h.q), func(s spot) bool { return s.ev.Age != nil && so(*s.ev.Age) })
+}
