@@ -109,6 +109,8 @@
 //
 //	labelled, labelledparts,               "Index date: first warfarin fill. Outcome: stroke within 180 days. Report N."
 //	labelledpeople, labelledasks
+//	labelledsaid, labelledfigures          the same in sentences: "Exclude anyone with …; how many remain?"; lists of figures
+//	labelledsteps                          "Attrition: people with …; of these, those …"
 //
 // Several questions in one:
 //
