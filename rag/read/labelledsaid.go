@@ -142,7 +142,8 @@ func (l *plan) unlabelled(one *labelPart) bool {
 	return l.asksWho(slices.Concat(order{words("among")}, l.says(start, one.to, order{words("it")}))) != nil
 }
 
-// findPeople finds who is meant where no part says from what the plan counts: "Eligible: aged 18 or older at first fill".
+// findPeople finds who is meant where no part says from what the plan counts: "Eligible: aged 18 or older at first
+// fill".
 func (l *plan) findPeople() {
 	if l.dates() || len(l.of("thing", "period", "outcome", "split")) > len(l.of("split")) {
 		return
