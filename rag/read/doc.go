@@ -111,6 +111,8 @@
 //
 //	labelled, labelledparts,               "Index date: first warfarin fill. Outcome: stroke within 180 days. Report N."
 //	labelledpeople, labelledasks
+//	labelledsaid, labelledfigures          the same in sentences: "Exclude anyone with A; how many remain?"
+//	labelledsteps                          "Attrition: people with A; of these, those with B"
 //
 // Several questions in one:
 //

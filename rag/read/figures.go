@@ -73,7 +73,8 @@ func (r *Reader) figures(ctx context.Context, text string) *Reading {
 		all = r.figuresTurned(ctx, text)
 	}
 	switch {
-	case all == nil || r.leavesGroups(ctx, all) || sharesOfParts(all):
+	case all == nil || r.leavesGroups(ctx, all) || sharesOfParts(all) ||
+		newParser(ctx, r, all[0].said).saysOfWhom():
 		return nil
 	case len(all[0].Question.Strata) == 0 && slices.ContainsFunc(all[1:], func(f figure) bool {
 		return newParser(ctx, r, f.said).ofEach()
@@ -304,6 +305,13 @@ func (r *Reader) nextFigure(ctx context.Context, before []figure, said string) *
 func (p *parser) isTopic() bool {
 	return !p.saysAny(stretch{0, len(p.toks)}, append([]category{"which", "whatis", "list", "howlong", "daysfrom",
 		"daysto"}, measureWords...)...)
+}
+
+// saysOfWhom reports whether the words before a figure say of whom it is, be it with a length that could be asked for:
+// "For new users of warfarin with 365 days of prior observation, count those with …".
+func (p *parser) saysOfWhom() bool {
+	return p.seq(0, "for|among|of|in|within") && !p.isTopic() && !p.saysAny(stretch{0, len(p.toks)}, "howmany", "share",
+		"howlong", "stat", "howold", "whatage", "howmuch", "howhigh", "rate", "prevalence", "most", "which", "whatis", "list")
 }
 
 // ofTopic is the reading of figures behind a topic, which is none of them; nil where it is more than people.

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/askomop/askomop/omop/study"
 )
 
 // A plan of a study comes in labelled parts: "Index date: first warfarin fill in 2009. Exclude: stroke before index.
@@ -33,21 +35,28 @@ type labelPart struct {
 
 // plan is a question in labelled parts.
 type plan struct {
-	r      *Reader
-	ctx    context.Context
-	p      *parser // over the question
-	labels *parser // the same words, read by labels.tsv
-	parts  []labelPart
-	titles []Word
-	words  []Mention // what the parts name
+	r       *Reader
+	ctx     context.Context
+	p       *parser // over the question
+	labels  *parser // the same words, read by labels.tsv
+	parts   []labelPart
+	titles  []Word
+	words   []Mention // what the parts name
+	term    stretch   // what is defined: "new users" of "new users are people with …"
+	entry   *study.Event
+	always  bool     // whom it leaves out is said without a time
+	figures []string // of a list of figures, as each is said
 }
 
 // labelled reads a refused question that consists of labelled parts; nil where it does not, or one is not read.
 func (r *Reader) labelled(ctx context.Context, text string) *Reading {
-	if !strings.Contains(text, ":") {
+	if !hasParts(text) {
 		return nil
 	}
 	p := newParser(ctx, r, text)
+	if steps := r.steps(ctx, p); steps != nil {
+		return steps
+	}
 	labels := p.part(0, len(p.toks))
 	labels.r = &Reader{lex: labelsOnce()}
 	if asWritten := tokenize(text); len(asWritten) == len(p.toks) {
@@ -57,6 +66,7 @@ func (r *Reader) labelled(ctx context.Context, text string) *Reading {
 	if !l.cut() || len(l.parts) < 2 {
 		return nil
 	}
+	l.findPeople()
 	var reading *Reading
 	if l.dates() {
 		reading = l.dated()
@@ -75,40 +85,35 @@ func (r *Reader) labelled(ctx context.Context, text string) *Reading {
 	return reading
 }
 
+// hasParts reports whether a text has several sentences, or signs that part it.
+func hasParts(text string) bool {
+	inner := strings.TrimRight(text, " .?!;:\n")
+	return strings.ContainsAny(inner, ":=;\n") || strings.Contains(inner, ". ") || strings.Contains(inner, "? ")
+}
+
 // cut parts the question at its labels; false where something stands behind none.
 func (l *plan) cut() bool {
 	hard := false
 	for i := 0; i < len(l.p.toks); {
-		one := labelPart{from: i}
-		ph, n := l.labels.longest(i, "label")
-		if open, m := l.labels.longest(i, "openlabel"); !l.colonAt(i+n) && m > 0 {
-			one.role, one.value = open.value, i+m
-		} else if n > 0 && l.colonAt(i+n) {
-			hard = true
-			one.role, one.value = ph.value, i+n
-			if l.p.seq(one.value, ":|=") {
-				one.value++
-			}
-		}
-		one.to = l.endOf(max(one.value, i+1))
+		one, sure := l.partAt(i)
+		hard = hard || sure
 		i = one.to
-		for one.to > max(one.value, one.from+1) && isSign(l.p.toks[one.to-1].low) && l.p.toks[one.to-1].low != ")" {
+		for one.to > max(one.value, one.from+1) && l.endsNothing(one.to-1) {
 			one.to--
 		}
 		switch {
-		case one.role == "" && one.from > 0 && l.p.seq(one.from-1, ";") && len(l.parts) > 0:
+		case one.role == "" && one.from > 0 && l.p.seq(one.from-1, ";") && len(l.parts) > 0 && !l.startsPart(one):
 			l.parts[len(l.parts)-1].to = one.to // "Exclude: men; stroke before index"
 			continue
 		case one.role == "" && l.isTitle(one):
 			span := l.p.span(one.from, one.to)
 			l.titles = append(l.titles, Word{span.Text, span.Start, span.End, asTalk, ""})
 			continue
-		case one.role == "" && l.p.part(one.from, one.to).sees("howmany", "share", "rate", "stat", "prevalence"):
-			one.role, one.value = "question", one.from
-			if l.reports(one, &report{said: map[string]bool{}}) {
-				one.role = "report"
+		case one.role == "":
+			if !l.unlabelled(&one) {
+				return false
 			}
-		case one.role == "" || one.value >= one.to:
+		case one.value >= one.to:
 			return false
 		}
 		l.parts = append(l.parts, one)
@@ -117,13 +122,13 @@ func (l *plan) cut() bool {
 			l.parts = append(l.parts, labelPart{"split", by, by + 1, one.to})
 		}
 	}
-	return hard
+	return hard || len(l.of("exclude")) > 0 || l.term.to > 0
 }
 
 // byIn is where "by sex" begins in a part that says what is reported; 0 where it does not.
 func (l *plan) byIn(one labelPart) int {
 	for i := one.value; i+1 < one.to; i++ {
-		if l.p.seq(i, "by") {
+		if l.p.seq(i, "by") || l.p.seq(i, "per", "year") || l.p.seq(i, "per", "calendar", "year") {
 			return i
 		}
 	}
@@ -152,7 +157,7 @@ func (l *plan) endOf(i int) int {
 		if l.p.seq(i-1, ";|?|!") || strings.Contains(between, ". ") || strings.Contains(between, "\n") {
 			return i
 		}
-		if _, n := l.labels.longest(i, "label"); n > 0 && l.p.seq(i+n, ":") && l.p.seq(i-1, ",|/|and") && depth <= 0 {
+		if _, n := l.labels.longest(i, "label"); n > 0 && l.p.seq(i+n, ":|=") && l.p.seq(i-1, ",|/|and") && depth <= 0 {
 			return i
 		}
 	}
@@ -200,8 +205,10 @@ func (l *plan) only(roles ...string) (one labelPart, said, ok bool) {
 
 // dates reports whether a part names the event from which days are counted.
 func (l *plan) dates() bool {
-	return len(l.of("index")) > 0 || len(l.of("exposure")) > 0 && len(l.of("outcome", "question", "follow")) > 0 ||
-		len(l.of("cohort")) > 0 && len(l.of("outcome", "question")) > 0
+	return len(l.of("index", "people")) > 0 ||
+		len(l.of("exposure")) > 0 && len(l.of("outcome", "question", "follow", "covariate", "washout", "exclude")) > 0 ||
+		len(l.of("cohort")) > 0 && len(l.of("outcome", "question", "exclude", "covariate")) > 0 ||
+		len(l.of("cohort")) > 0 && len(l.of("thing", "period", "exposure")) == 0
 }
 
 // says are the words of a stretch, with others in the place of the day from which the plan counts.
@@ -216,11 +223,14 @@ func (l *plan) says(from, to int, instead order) order {
 	}
 	for i := from; i < to; i++ {
 		_, n := l.labels.longest(i, "anchorword")
+		if n == 0 {
+			n = l.ownNoun(i, to)
+		}
 		if n == 0 || i == from || i+n > to {
 			continue
 		}
 		k := i
-		for k > from && isArticle[l.p.toks[k-1].low] {
+		for k > from && (isArticle[l.p.toks[k-1].low] || l.p.seq(k-1, "that|this|their")) {
 			k--
 		}
 		if k > from && l.p.seq(k-1, anchorLeads) {

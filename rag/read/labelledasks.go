@@ -39,8 +39,19 @@ func (l *plan) reports(one labelPart, rep *report) bool {
 			rep.said[ph.value] = true
 		case n == 0 && (isArticle[l.p.toks[i].low] || isSign(l.p.toks[i].low)):
 			n = 1
+		case n == 0 && l.sameLength(i) > 0:
+			n = l.sameLength(i)
+		case n == 0 && l.isTerm(i) > 0:
+			n = l.isTerm(i)
+			rep.said["people"] = true
 		case n == 0:
-			_, n = l.p.longest(i, "noise")
+			if ph, n = l.p.longest(i, "people"); n > 0 && ph.value != "" && !l.saidBefore(ph.value, stretch{i, i + n}) {
+				return false
+			} else if n > 0 {
+				rep.said["people"] = rep.said["people"] || len(rep.said) == 0
+			} else {
+				_, n = l.p.longest(i, "noise")
+			}
 		}
 		if n == 0 {
 			return false
@@ -48,6 +59,18 @@ func (l *plan) reports(one labelPart, rep *report) bool {
 		i += n
 	}
 	return true
+}
+
+// sameLength is how many tokens from i on say the time of the outcome once more: "the one-year risk".
+func (l *plan) sameLength(i int) int {
+	l.p.pos = i
+	d, ok := l.p.duration()
+	if n := l.p.pos - i; ok && n > 0 && slices.ContainsFunc(l.of("outcome", "follow"), func(one labelPart) bool {
+		return l.p.part(one.value, one.to).lastsBehind(0, d)
+	}) {
+		return n
+	}
+	return 0
 }
 
 // perYears reads "per 1000 PY".
@@ -71,7 +94,7 @@ func (l *plan) perYears(i int, rep *report) int {
 
 // measured are the questions that a plan asks of its people, without what its other parts add to them.
 func (l *plan) measured(b *base) []*Reading {
-	outcome, hasOutcome, one := l.only("outcome")
+	outcome, hasOutcome, one := l.only("outcome", "covariate")
 	question, hasQuestion, single := l.only("question")
 	rep, ok := l.reported()
 	if !one || !single || hasOutcome && hasQuestion || hasQuestion && len(l.of("report", "follow")) > 0 {
@@ -84,19 +107,53 @@ func (l *plan) measured(b *base) []*Reading {
 	}
 	switch {
 	case hasQuestion:
-		asked := l.says(question.value, question.to, order{words("it")})
-		return l.all(slices.Concat(order{words("among")}, b.people, order{words(",")}, l.byDay(asked), split))
+		asked := l.byDay(l.askedOf(question))
+		whole := l.all(slices.Concat(order{words("among")}, b.people, order{words(",")}, asked, split))
+		if whole == nil || !b.sameAsked(whole) {
+			return l.eachFigure(b, question, split)
+		}
+		return whole
 	case hasOutcome && ok:
 		return l.outcome(b, outcome, rep, window, split)
 	case hasOutcome || window != nil:
 		return nil
-	case ok && (rep.said["people"] || rep.said["events"]) && len(rep.said) == 1 || len(l.of("report")) == 0:
-		return l.all(slices.Concat(order{words("number of")}, b.people, split))
+	case ok && rep.counts() || len(l.of("report")) == 0:
+		return l.howMany(b, split)
 	case !ok && len(l.of("report")) == 1:
 		only := l.of("report")[0]
-		return l.all(slices.Concat(l.says(only.value, only.to, b.index), split))
+		if found := l.all(slices.Concat(l.says(only.value, only.to, b.index), split)); found != nil && b.sameAsked(found) {
+			return found
+		}
+		return l.eachFigure(b, only, split)
 	}
 	return nil
+}
+
+// counts reports whether nothing but a number is to be reported.
+func (rep *report) counts() bool {
+	for what := range rep.said {
+		if what != "people" && what != "events" {
+			return false
+		}
+	}
+	return len(rep.said) > 0 && rep.per == nil
+}
+
+// howMany asks how many people the plan has, apart by what is said.
+func (l *plan) howMany(b *base, split order) []*Reading {
+	q := b.q.Clone()
+	q.Outcome = nil
+	if len(split) > 0 {
+		parted := l.all(slices.Concat(order{words("number of")}, b.people, split))
+		if parted == nil || len(parted[0].Question.Strata) == 0 || parted[0].Question.Top != nil {
+			return nil
+		}
+		if e := parted[0].Question.Population.Entry; e != nil && b.sameEntry(e) {
+			return parted
+		}
+		return nil
+	}
+	return []*Reading{{Question: q}}
 }
 
 // byDay says "by day 90" as days after the event.
@@ -161,11 +218,21 @@ func (l *plan) apart() (order, bool) {
 	if !said || !ok {
 		return nil, ok
 	}
-	from := one.value
-	if l.p.seq(from, "by") {
+	from, to := one.value, one.to
+	if l.p.seq(from, "by|per") {
 		from++
 	}
-	return slices.Concat(order{words("by")}, l.says(from, one.to, nil)), from < one.to
+	for i := from + 1; i < to; i++ { // "by year of entry"
+		k := i + 1
+		for k < to && isArticle[l.p.toks[k].low] {
+			k++
+		}
+		_, n := l.labels.longest(k, "anchorword", "firstone")
+		if l.p.seq(i, "of|at") && n > 0 && k+n == to {
+			to = i
+		}
+	}
+	return slices.Concat(order{words("by")}, l.says(from, to, nil)), from < to
 }
 
 // outcome reads what is asked of the outcome.
@@ -175,7 +242,7 @@ func (l *plan) outcome(b *base, one labelPart, rep *report, window, split order)
 		own = own || l.p.seq(i, "within|after|before|during|until|by|following|between|at") ||
 			l.p.seq(i, "in|over", "first|days|"+"30|60|90|180|365")
 	}
-	if own && window != nil {
+	if own && window != nil || !own && one.role == "covariate" {
 		return nil
 	}
 	rated := rep.said["rate"] || rep.said["time"] || rep.per != nil
@@ -191,6 +258,8 @@ func (l *plan) outcome(b *base, one labelPart, rep *report, window, split order)
 		asks := "what percentage"
 		if rep.said["events"] && len(rep.said) == 1 {
 			asks = "how many"
+		} else if one.role == "covariate" && rep.said["people"] && len(rep.said) == 1 {
+			asks = "how many"
 		}
 		what := slices.Concat(order{words("had")}, l.says(from, one.to, order{words("it")}))
 		if death > 0 {
@@ -204,7 +273,7 @@ func (l *plan) outcome(b *base, one labelPart, rep *report, window, split order)
 		}
 		share := l.all(slices.Concat(order{words("among")}, b.people, order{words(","), words(asks)}, what, when, split))
 		if share == nil || len(share[0].Question.Population.Criteria) > len(b.q.Population.Criteria) ||
-			!share[0].afterIndex() {
+			one.role == "outcome" && !share[0].afterIndex() || one.role == "covariate" && !hasTime(share[0].Question.Outcome) {
 			return nil
 		}
 		found = share

@@ -81,8 +81,14 @@ func (l *plan) take(reading *Reading) {
 
 // index reads the event that dates everybody.
 func (l *plan) index() *base {
-	one, _, ok := l.only("index", "exposure", "cohort")
-	if !ok {
+	one, said, ok := l.only("index", "exposure")
+	if ok && !said {
+		one, said, ok = l.only("cohort")
+	}
+	if ok && !said {
+		one, said, ok = l.only("people")
+	}
+	if !ok || !said {
 		return nil
 	}
 	from, to := one.value, one.to
@@ -90,8 +96,11 @@ func (l *plan) index() *base {
 		from += n
 	}
 	_, people := l.p.longest(from, "people", "usersof")
+	if one.role == "people" {
+		people = 1 // they were read as such
+	}
 	if comma := slices.IndexFunc(l.p.toks[from:to], func(t token) bool { return t.low == "," }); one.role == "cohort" &&
-		comma > 0 && people == 0 { // "Cohort: stroke in 2009, survived 30 days"
+		comma > 0 && people == 0 && !l.denies(one) { // "Cohort: stroke in 2009, survived 30 days"
 		l.parts = append(l.parts, labelPart{"include", from + comma + 1, from + comma + 1, to})
 		to = from + comma
 	}
@@ -104,9 +113,14 @@ func (l *plan) index() *base {
 	for k := from; k < to; k++ {
 		b.leaves = b.leaves || strings.HasPrefix(l.p.toks[k].low, "discharge") || l.p.toks[k].low == "end"
 	}
-	ways := []order{{words("people with")}, {words("people who")}, {words("new users of")}}
+	ways := []order{{words("people with")}, {words("people who")}, {words("new users of")}, nil}
 	if people > 0 {
 		ways = []order{nil}
+	}
+	if one.role == "people" {
+		ways = []order{nil, {words("people")}}
+	} else if one.role == "exposure" && len(l.of("outcome", "question", "covariate")) == 0 {
+		ways = slices.Concat([]order{{words("new users of")}}, ways)
 	}
 	for _, way := range ways {
 		b.people = slices.Concat(way, b.index)
@@ -114,10 +128,18 @@ func (l *plan) index() *base {
 			reading.Question.Population.Entry != nil && reading.Question.AtRisk == nil {
 			l.take(reading)
 			b.q = reading.Question
+			l.entry = b.q.Population.Entry
 			return b
 		}
 	}
 	return nil
+}
+
+// denies reports whether a part says that something is not there: its commas may be those of a list.
+func (l *plan) denies(one labelPart) bool {
+	return slices.ContainsFunc(l.p.toks[one.value:one.to], func(t token) bool {
+		return isAmong(t.low, "no|not|without|never|none|free|neither|nor|or")
+	})
 }
 
 // during are the words of a calendar time.
@@ -150,6 +172,10 @@ func (l *plan) dated() *Reading {
 		switch one.role {
 		case "population":
 			added, ok = l.peopled(b, one)
+		case "people":
+			if len(l.of("index", "exposure", "cohort")) > 0 || len(l.of("people")) > 1 {
+				added, ok = l.peopled(b, one)
+			}
 		case "cohort":
 			if len(l.of("index", "exposure")) > 0 {
 				added, ok = l.peopled(b, one)
@@ -167,7 +193,9 @@ func (l *plan) dated() *Reading {
 		adds = append(adds, added...)
 	}
 	found := l.measured(b)
-	if found == nil {
+	if found == nil || l.always && slices.ContainsFunc(spotsOf(found[0].Question), func(s spot) bool {
+		return s.rel != nil && *s.rel != nil
+	}) {
 		return nil
 	}
 	whole := &Reading{Question: l.put(b, found[0].Question, adds)}
@@ -181,13 +209,19 @@ func (l *plan) dated() *Reading {
 			whole.Others = append(whole.Others, o)
 		}
 	}
-	for _, also := range found[1:] {
+	var asked []Other
+	for i, also := range found[1:] {
 		q := l.put(b, also.Question, adds)
 		if q == nil {
 			return nil
 		}
-		whole.Others = append([]Other{{What: "As a rate", Question: q, Always: true, Asked: true}}, whole.Others...)
+		what := "As a rate"
+		if i+1 < len(l.figures) {
+			what = l.figures[i+1]
+		}
+		asked = append(asked, Other{What: what, Question: q, Always: true, Asked: true})
 	}
+	whole.Others = append(asked, whole.Others...)
 	return whole
 }
 

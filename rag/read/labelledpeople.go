@@ -1,6 +1,7 @@
 package read
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 
@@ -43,6 +44,12 @@ func (l *plan) narrowed(b *base, one labelPart, ways []string) ([]more, bool) {
 		from++
 	}
 	all, ok := l.narrowedBy(b, l.says(from, one.to, order{words("it")}), ways)
+	for i := from + 1; i < one.to && !ok; i++ {
+		if l.p.seq(i, "required|needed|requested|mandatory|necessary") { // "365 days of observation required before it"
+			said := slices.Concat(l.says(from, i, order{words("it")}), l.says(i+1, one.to, order{words("it")}))
+			all, ok = l.narrowedBy(b, said, ways)
+		}
+	}
 	follows := slices.ContainsFunc(l.p.toks[from:one.to], func(t token) bool {
 		return isAmong(t.low, "after|following|follow|followed")
 	})
@@ -79,6 +86,9 @@ func (l *plan) peopled(b *base, one labelPart) ([]more, bool) {
 	ph, n := l.p.longest(one.value, "people")
 	if n > 0 && one.value+n == one.to && ph.value == "" {
 		return nil, true // "all patients"
+	}
+	if l.sameAs(b, one) {
+		return nil, true // "New users of warfarin; index date: first warfarin fill"
 	}
 	if all, ok := l.narrowed(b, one, populationWays); ok || n == 0 || one.value+n == one.to {
 		return all, ok
@@ -202,25 +212,61 @@ func (l *plan) excluded(b *base, one labelPart) ([]more, bool) {
 		return nil, false // "Exclude: no prior stroke" may be said of whom to leave out, or of whom to keep
 	}
 	all, ok := l.leftOut(b, one)
-	if !ok {
-		for _, each := range l.listed(one, ",|;") {
+	if !ok || !l.timed(one, all) {
+		all = nil
+		parts := l.listed(one, ",|;")
+		if len(parts) < 2 {
+			parts = l.listed(one, ",|;|or")
+		}
+		for _, each := range parts {
 			m, read := l.leftOut(b, each)
-			if !read {
+			if !read || !l.timed(each, m) {
 				return nil, false
 			}
 			all = append(all, m...)
 		}
 	}
-	for _, m := range all {
-		if slices.ContainsFunc(m.criteria, func(c study.Criterion) bool { return !hasTime(&c) }) {
-			return nil, false
+	return all, len(all) > 0
+}
+
+// timed reports whether each thing that people must not have has a time, be it "at any time".
+func (l *plan) timed(one labelPart, all []more) bool {
+	for i := one.value; i < one.to; i++ {
+		if l.p.seq(i, "any|whatever", "time|point|date") || l.p.seq(i, "ever|anytime") {
+			return true
 		}
 	}
-	return all, len(all) > 0
+	none := !slices.ContainsFunc(all, func(m more) bool {
+		return slices.ContainsFunc(m.criteria, func(c study.Criterion) bool { return !hasTime(&c) })
+	})
+	if !none && len(l.of("index", "exposure", "cohort", "outcome", "covariate")) == 0 && l.entry.Which == study.Any {
+		l.always = true // where nothing is counted from a day, whom it leaves out never had it
+		return true
+	}
+	return none
+}
+
+// sameAs reports whether a part says once more who the people of the plan are.
+func (l *plan) sameAs(b *base, one labelPart) bool {
+	reading := l.asksWho(slices.Concat(order{words("among")}, l.says(one.value, one.to, order{words("it")})))
+	if reading == nil || !reflect.DeepEqual(reading.Question.Population, b.q.Population) {
+		return false
+	}
+	l.take(reading)
+	return true
 }
 
 // leftOut reads one thing that people must not have or be.
 func (l *plan) leftOut(b *base, one labelPart) ([]more, bool) {
+	if _, n := l.labels.longest(one.value, "havers"); n > 0 && one.value+n < one.to {
+		one.value += n
+	}
+	if l.p.seq(one.value, "with|having|had|have") && one.value+1 < one.to {
+		one.value++
+	}
+	if all, ok := l.longEnough(b, one); ok {
+		return all, true
+	}
 	if ph, n := l.p.longest(one.value, "people", "sex"); n > 0 && one.value+n == one.to {
 		if other := map[string]string{"female": "male", "male": "female"}[ph.value]; other != "" {
 			return []more{{criteria: []study.Criterion{{Is: &study.Trait{Sex: other}}}}}, true

@@ -1,6 +1,8 @@
 package read
 
 import (
+	"slices"
+
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -110,4 +112,14 @@ func (p *parser) isDenied(e *event) bool {
 		i--
 	}
 	return i >= 0 && (p.role[i] == "without" || p.role[i] == "neg")
+}
+
+// looksBackTwice reports whether an observation is asked for before a record that itself lies before the index: in
+// "look-back of a year: of new users, how many had a stroke in the year before?" it is that of the index, if any.
+func looksBackTwice(q *study.Question) bool {
+	o := q.Outcome
+	if o == nil || o.Has == nil || !endsBefore(o.Has.Relation) {
+		return false
+	}
+	return slices.ContainsFunc(o.Has.Event.With, func(c study.Criterion) bool { return c.Observed != nil })
 }

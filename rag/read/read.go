@@ -341,6 +341,10 @@ func (p *parser) read() *Reading {
 			reading.Refusal = &Refusal{Contradiction, why}
 			return reading
 		}
+		if looksBackTwice(q) {
+			reading.Refusal = &Refusal{Ambiguous, "it does not say before what people are to be observed"}
+			return reading
+		}
 		if what := p.lost(reading.Words, q); what != "" {
 			reading.Refusal, reading.Partial = &Refusal{Unsupported,
 				"“" + what + "” has no place in what was understood"}, q

@@ -1,0 +1,33 @@
+package read_test
+
+import "testing"
+
+// The parts of a plan may be said in sentences, and what is asked may be who is left.
+func TestPlansSaidInSentences(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"The index date is the first warfarin fill. Exclude anyone with a stroke before that date and give the remaining number of people.":                                 "The number of people with a first ever exposure to warfarin who had no diagnosis of stroke before or on the day of it",
+		"Identify all persons with a first prescription of metformin. Excluding those with heart failure before the index date, how many remain?":                           "The number of people with a first ever exposure to metformin who had no diagnosis of heart failure before or on the day of it",
+		"Index date = first clopidogrel fill. Among them, how many had a stroke within 90 days after index?":                                                                "Among people with a first ever exposure to clopidogrel, the number who had a diagnosis of stroke within 90 days after it",
+		"Index = first metformin fill; exclude persons with less than 180 days of prior observation; outcome = heart failure within 1 year after index. Number of cases?":   "Among people with a first ever exposure to metformin who were observed for at least 180 days before it, the number who had a diagnosis of heart failure within 1 year after it",
+		"Index event: first stroke. Covariate: metformin at any time in the 365 days before index; state the number and percentage exposed.":                                "Among people with a first ever diagnosis of stroke, the percentage who had an exposure to metformin in the 365 days before it",
+		"New users of warfarin are defined as people with a first warfarin fill in 2009. How many new users are there?":                                                     "The number of people with a first ever exposure to warfarin in 2009",
+		"Index date: first diagnosis of heart failure. Outcome: stroke within 1 year. Report the number of persons with the outcome and the number at index.":               "Among people with a first ever diagnosis of heart failure, the percentage who had a diagnosis of stroke within 1 year after it",
+		"Exclude persons with asthma; among the remaining persons with COPD, count those who ever took metformin.":                                                          "Among people with a diagnosis of COPD who had no diagnosis of asthma, the number who had an exposure to metformin",
+		"Comparator cohort: first fill of metformin with no previous warfarin, clopidogrel or insulin glargine. Number of persons by year of index.":                        "The number of people with a first ever exposure to metformin who had no exposure to warfarin, clopidogrel or insulin glargine before the day of it, by year",
+		"Index: first warfarin fill; inclusion requires a stroke on or before index. Number of included persons and their median age.":                                      "The number of people with a first ever exposure to warfarin who had a diagnosis of stroke before or on the day of it",
+		"Attrition: all persons with a stroke; of these, those aged 60 or older at first diagnosis; of these, those with no warfarin before diagnosis. One count per step.": "The attrition of people with a first ever diagnosis of stroke at age 60 or older who had no exposure to warfarin before the day of it",
+	})
+}
+
+// A sentence that says another thing is no part of the plan, and those who are asked about are not all of its people.
+func TestSentencesThatAreNoPartOfAPlan(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"The index date is the first warfarin fill. Exclude anyone with asthma. How many remain?":                                       "", // before, or ever?
+		"The index date is the first warfarin fill. Exclude anyone with a stroke before index. How many of the remaining smokers died?": "",
+		"The index date is the first warfarin fill. Exclude anyone with a stroke before index. How many women remain?":                  "",
+		"The index date is the first warfarin fill. Only weekends count. How many had a stroke within 90 days after index?":             "",
+		"Attrition: all persons with a stroke; those aged 60 or older at first diagnosis; metformin. One count per step.":               "",
+		"Index date: first stroke. Covariate: metformin; report the percentage exposed.":                                                "", // when?
+		"Index date: first warfarin fill. Outcome: stroke within 90 days. Report the one-year risk.":                                    "",
+	})
+}
