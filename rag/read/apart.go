@@ -33,6 +33,7 @@ type asked struct {
 	noTail        bool         // that would say when: "how many later had A and how many B" leaves open whether B was later, too
 	eachNamed     bool         // of a figure that is of one thing at a time
 	twice         bool         // "of A and of B"
+	numbers       bool         // of a mean or a median alone: a count of both may be one of them together
 	people        study.Domain // of names that are taken for the people who have them
 }
 
@@ -114,6 +115,7 @@ func (r *Reader) ofEach(ctx context.Context, p *parser, e asked,
 		if one == nil || len(each) > 0 && !sameButNames(one.Question, each[0].Question) ||
 			e.inRows && len(one.Question.Strata) > 0 || // these are compared, perhaps
 			e.noTail && (isTimed(one.Question.Outcome) || isDated(one.Question)) ||
+			e.numbers && one.Question.Measure.Kind != study.Number ||
 			e.eachNamed && !isOfOneThing(one.Question, len(e.members), e.twice) {
 			return nil
 		}
@@ -208,7 +210,7 @@ func (p *parser) saidOf(item string, l list, markers, stands []stretch, bare boo
 	}
 	for _, s := range stands {
 		words := item
-		if users := p.bareUsers(s.from); users == s.to {
+		if users := p.bareUsers(s.from); users == s.to || p.seq(s.from, "first") {
 			words = p.textOf(s) + " of " + item
 		}
 		places = append(places, place{s, words})
@@ -324,7 +326,8 @@ func (p *parser) listAt(i int) (l list, ok bool) {
 		l.items = append(l.items, p.textOf(stretch{at + again, l.to}))
 	}
 	p.addUsers(&l)
-	lead := i == 0 || p.seq(i-1, "compare|comparing|for|between|among|of") && i-1 == 0
+	lead := i == 0 || p.seq(i-1, "compare|comparing|for|between|among|of") && i-1 == 0 ||
+		i == 3 && p.seq(0, "for|of|among|in", "each|all", "of")
 	l.head = lead && (p.seq(l.to, ":") || l.to > 0 && p.seq(l.to, ",") && p.seq(0, "for|compare|comparing"))
 	return l, len(l.items) > 1
 }

@@ -117,6 +117,8 @@ func (p *parser) standIns(l list, markers []stretch) []stretch {
 			}
 		case p.bareUsers(i) > i:
 			end = p.bareUsers(i)
+		case p.seq(i, "first", "use|exposure|fill|prescription|dispensing|dose|record|diagnosis") && !p.seq(i+2, "of"):
+			end = i + 2
 		case l.head && p.seq(i, "it"):
 			end = i + 1
 		case l.head && p.seq(i, "the", "drug|medication|medicine|agent|treatment|vaccine"):

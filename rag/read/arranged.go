@@ -23,6 +23,9 @@ type part struct {
 
 // arranged reads a question in other orders of its parts; nil where none can be read, or where the readings differ.
 func (r *Reader) arranged(ctx context.Context, text string) *Reading {
+	if p := newParser(ctx, r, text); p.endsInDistinct() || p.sharesTested() {
+		return nil // in front they would be said of what follows
+	}
 	orders := r.orders(ctx, text)
 	found, differ := r.agreed(ctx, orders, text, readBy(func(ctx context.Context, said string) *parser {
 		return newParser(ctx, r, said)
@@ -31,6 +34,26 @@ func (r *Reader) arranged(ctx context.Context, text string) *Reading {
 		found, _ = r.agreed(ctx, orders, text, readBy(r.rephrased))
 	}
 	return found
+}
+
+// sharesTested reports whether a share is one "of persons tested", without a word for what: of these, and not of all.
+func (p *parser) sharesTested() bool {
+	for i := range p.toks {
+		_, n := p.longest(i, "share")
+		if n == 0 {
+			continue
+		}
+		k := i + n
+		for p.seq(k, "of|all|the|those") {
+			k++
+		}
+		if _, m := p.longest(k, "people"); p.seq(k+m, "tested|measured|screened|exposed|treated|diagnosed|affected") {
+			if k += m + 1; k == len(p.toks) || isSign(p.toks[k].low) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // readWhole reads a text as a question of its own; nil where the context is done.

@@ -31,7 +31,7 @@ func (r *Reader) comparedOfEach(ctx context.Context, p *parser) (found *Reading)
 func (p *parser) sidesOfEach() (ways []asked) {
 	compares := p.asksToCompare()
 	if !compares && !p.seq(0, "among|of|for|in") {
-		return nil
+		return p.sidesBehind()
 	}
 	for k := 2; k < len(p.toks)-1; k++ {
 		if !p.seq(k, "with|to|and|versus|vs|against|&") {
@@ -43,6 +43,33 @@ func (p *parser) sidesOfEach() (ways []asked) {
 					ways = append(ways, e)
 				}
 			}
+		}
+	}
+	return ways
+}
+
+// sidesBehind are the ways of asking a number of each of two sides with which the question ends, and which begin with
+// the same preposition: "median length of stay for stays with A and for stays with B".
+func (p *parser) sidesBehind() (ways []asked) {
+	end := len(p.toks)
+	for end > 0 && (isSign(p.toks[end-1].low) || p.toks[end-1].low == "?") {
+		end--
+	}
+	for k := 2; k < end-1; k++ {
+		if !p.seq(k, "and|versus|vs") || !p.seq(k+1, "for|of|in|among") {
+			continue
+		}
+		b := stretch{k + 1, end}
+		for from := max(1, k-mostShared); from < k; from++ {
+			a := stretch{from, k}
+			if p.toks[from].low != p.toks[k+1].low || !slices.Equal(p.shape(a), p.shape(b)) || p.shape(a) == nil {
+				continue
+			}
+			e := asked{members: []string{p.textOf(a), p.textOf(b)}, inRows: true, numbers: true}
+			for _, side := range e.members {
+				e.said = append(e.said, p.text[:p.toks[from].start]+side)
+			}
+			ways = append(ways, e)
 		}
 	}
 	return ways

@@ -15,6 +15,11 @@ import (
 func (p *parser) takeDayOfYear() {
 	for i := range p.toks {
 		from, day, to := i, "", i
+		if on, years, end := p.dayOfEachOf(i); len(years) > 0 {
+			p.dayOfYear, p.yearsOfDay, p.eachDay = on, years, true
+			p.takeAside(from, end, "date")
+			return
+		}
 		if on, years, end := p.dayOfYears(i); len(years) > 0 {
 			p.dayOfYear, p.yearsOfDay = on, years
 			p.takeAside(from, end, "date")
@@ -120,7 +125,7 @@ func (b *builder) holdsADay() {
 	if b.s.p.dayOfYear == "" || b.q.Measure.Kind != study.Count {
 		return
 	}
-	if len(b.s.p.yearsOfDay) > 0 {
+	if len(b.s.p.yearsOfDay) > 0 && !b.s.p.eachDay {
 		b.refuse(Ambiguous, "on each of these days, or on all of them? Ask for one, or for the prevalence")
 	}
 	e := b.q.Population.Entry
@@ -189,6 +194,30 @@ func (p *parser) dayOfYears(i int) (day string, years []string, to int) {
 		return "", nil, i
 	}
 	return first.from()[len("2009-"):], years, p.pos
+}
+
+// dayOfEachOf reads a day of each of several years at token i, and where it ends: "on 1 July of each of the years 1990,
+// 2000 and 2010".
+func (p *parser) dayOfEachOf(i int) (day string, years []string, to int) {
+	if day, to = p.dayAt(i); day == "" || !p.seq(to, "of|in", "each|every", "of|year") {
+		return "", nil, i
+	}
+	defer func(pos int) { p.pos = pos }(p.pos)
+	for p.pos = to + 3; p.seq(p.pos, "the|years|of"); p.pos++ {
+	}
+	for last := 0; ; p.pos++ {
+		y, ok := p.year()
+		if !ok || y <= last {
+			return "", nil, i
+		}
+		years, last = append(years, strconv.Itoa(y)), y
+		if p.seq(p.pos, ",", "and|&") {
+			p.pos++
+		}
+		if !p.seq(p.pos, ",|and|&") {
+			return day, years, p.pos
+		}
+	}
 }
 
 // plainDate reads a date that is written out, "1 July 2009", without a mark on its words.

@@ -151,6 +151,9 @@ func (r *Reader) figuresTurned(ctx context.Context, text string) []figure {
 	if _, word := r.withoutPronouns(ctx, second); word == ofThem {
 		return nil // "of those allergic to A, how many are allergic to B" says of whom before it asks
 	}
+	if newParser(ctx, r, said).countsSomeRecords() && r.readPlainly(ctx, second) != nil {
+		return nil // "mean length of stay and how many stays lasted more than 30 days": of all stays, and some of them
+	}
 	first := r.readPlainly(ctx, said)
 	if first == nil {
 		return nil
@@ -173,6 +176,16 @@ func (r *Reader) figuresTurned(ctx context.Context, text string) []figure {
 		return nil
 	}
 	return []figure{one, {next, second, p.toks[p.pos].start}}
+}
+
+// countsSomeRecords reports whether it is asked how many records did or were something: "how many stays lasted longer".
+func (p *parser) countsSomeRecords() bool {
+	p.is("and")
+	if !p.is("howmany") || !p.is("visit", "eventnoun") {
+		return false
+	}
+	p.is("relpron")
+	return p.sees("runsfor", "lasts", "aux", "passive", "exceeds")
 }
 
 // asksMeasure reports whether words say what is asked, and of nothing: "the average age", "count".

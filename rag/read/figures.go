@@ -274,6 +274,9 @@ func (r *Reader) nextFigure(ctx context.Context, before []figure, said string) *
 	if next := r.ofItsRecords(ctx, first.Question, said); next != nil {
 		return next
 	}
+	if q := alone.Question; q != nil && newParser(ctx, r, said).countsSomeRecords() && ofLongerRecords(q, first.Question) {
+		return alone
+	}
 	if namesPeople(first.Question) {
 		if q := r.timeBetween(ctx, first.Question, said); q != nil {
 			return &Reading{Question: q}
@@ -293,6 +296,10 @@ func (r *Reader) nextFigure(ctx context.Context, before []figure, said string) *
 	if _, word := r.withoutPronouns(ctx, said); next == nil && alone.Question != nil && word == "" &&
 		!rest.asksNameAlone() && !rest.seq(rest.pos, "with|without") && sameButNames(alone.Question, first.Question) {
 		next = alone // "prevalence of A, and prevalence of B"
+	}
+	if q := alone.Question; next == nil && q != nil && q.Measure.Kind == study.Number && isDated(q) &&
+		isDated(first.Question) && sameButNames(ofEither(q), ofEither(first.Question)) {
+		next = alone // "mean length of stay in 2008, and mean length of stay in 2010"
 	}
 	if next != nil && next.Question.SaysNothing() {
 		return nil

@@ -185,6 +185,8 @@ func (p *parser) spanEnd(what string, i int) int {
 		}
 	case "strata":
 		_, ok = p.strata()
+	case "state":
+		_, ok = p.oneState()
 	case "records": // which the question before it counts
 		ok = p.takeOne("they", "it", "them") || p.takeOne("these", "those", "that") && (p.is("eventnoun", "visit") || true)
 	}

@@ -235,10 +235,16 @@ func (m *remark) onlyWords(l *leftover, from, to int) bool {
 	return to > from
 }
 
+// countedKinds are what is counted by kinds, and not by people: "distinct concepts used".
+const countedKinds = "concepts|concept|codes|code|terms|drugs|ingredients|conditions|diagnoses|procedures|measurements"
+
 // weigh puts the word at token i, or the phrase that begins there, into a class. It returns how many tokens that are; 0
 // where they mean what no class has.
 func (m *remark) weigh(l *leftover, i int) int {
 	known := m.known(i)
+	if _, n := m.p.longest(i, "distinctword"); n > 0 && m.p.seq(i+n, countedKinds) {
+		return 0 // how many of them there are is asked
+	}
 	if _, n := m.p.longest(i, "stratumlead"); n == known && n > 0 && m.p.saysAny(stretch{i + n, i + n + 1}, "stratum") {
 		l.words = append(l.words, "by") // as the question says it back
 		return n

@@ -64,7 +64,7 @@ func (b numberBand) name() string {
 }
 
 // bandUnits are the units that numbers of the bands may have.
-var bandUnits = []string{"day", "days", "night", "nights"}
+var bandUnits = []string{"day", "days", "night", "nights", "times"}
 
 // bandAt reads a band at token i.
 func (p *parser) bandAt(i int) (b numberBand, ok bool) {
@@ -85,6 +85,10 @@ func (p *parser) bandAt(i int) (b numberBand, ok bool) {
 		unit()
 		b.to = p.pos
 		return b, !p.seq(p.pos, "more|longer|less|fewer")
+	}
+	if n := slices.Index([]string{"once", "twice"}, p.at(0)); n >= 0 {
+		b.low, b.high, b.unit, b.to = n+1, n+1, "times", i+1
+		return b, true
 	}
 	r, bare, ok := p.comparison()
 	if !ok {
@@ -121,7 +125,7 @@ func (p *parser) bandAt(i int) (b numberBand, ok bool) {
 // many had", "and with". It is i where nothing does.
 func (p *parser) bandSeparator(i int) (end int, asks bool) {
 	k := i
-	for k < len(p.toks) && p.seq(k, ",|and|;|plus") {
+	for k < len(p.toks) && (p.seq(k, ",|and|;|plus") || p.seq(k, "or") && !p.seq(k+1, "more|less|fewer|longer")) {
 		k++
 	}
 	ph, n := p.longest(k, "howmany", "share")
@@ -154,7 +158,8 @@ func (p *parser) numberBands() (bands []numberBand, between []stretch) {
 			end, asks := p.bandSeparator(at)
 			next, ok := p.bandAt(end)
 			last := &bands[len(bands)-1]
-			if end == at || !ok || next.low != last.high+1 || last.open {
+			or := end > at && !next.open && slices.ContainsFunc(p.toks[at:end], func(t token) bool { return t.low == "or" })
+			if end == at || !ok || next.low != last.high+1 || last.open || or { // "one, two or three": any of them
 				if parted = at - last.to; parted > 12 || p.seq(at, "?|.") || last.open {
 					break
 				}
@@ -260,12 +265,35 @@ func (p *parser) bandsSaid(bands []numberBand, between []stretch) (said []string
 	case tail.to > tail.from: // "one, two, and three or more falls"
 		noun = tail
 	case bands[0].unit == "":
+		if thing, of, ok := p.numberTold(bands[0].from); ok {
+			head, noun = p.saidIn(of), thing
+			break
+		}
 		return p.bandsBehind(bands)
 	}
 	for _, b := range bands {
 		said = append(said, head+" "+b.said()+" "+p.saidIn(noun)+suffix)
 	}
 	return said
+}
+
+// numberTold reads of what the numbers at token to are, which is told before it is asked how many have them:
+// "distribution of the number of visits per person: how many people had".
+func (p *parser) numberTold(to int) (thing, asks stretch, ok bool) {
+	i := 0
+	for p.seq(i, "distribution|of|the|number") {
+		i++
+	}
+	thing = stretch{i, i}
+	for thing.to < to && !p.seq(thing.to, "per|:|,") {
+		thing.to++
+	}
+	k := thing.to + 2
+	if !p.seq(thing.to, "per", "person|patient|member", ":|,|-") || thing.to == i {
+		return thing, asks, false
+	}
+	_, n := p.longest(k+1, "howmany")
+	return thing, stretch{k + 1, to}, n > 0
 }
 
 // lengthsOf reads whose lengths are told before the numbers at token to: "Distribution of length of stay of inpatient

@@ -40,7 +40,7 @@ func (p *parser) occurrencesOf(s *sentence, e *event) bool {
 	if len(e.rels) > 0 || e.times != nil {
 		return false
 	}
-	s.measure.Event = &e.Event
+	s.measure.Event, s.counted = &e.Event, e
 	for p.is("passive") || p.is("verb") || p.is("aux") {
 	}
 	each := p.try(func() bool { return p.takeOne("each", "apiece") && (p.end() || isSign(p.at(0)) || !p.sees("stratum")) })

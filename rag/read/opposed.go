@@ -38,6 +38,9 @@ func (r *Reader) opposed(ctx context.Context, p *parser) (found *Reading) {
 			}
 			others := p.sidesIn(stretch{k + n, end})
 			tail := p.text[p.toks[end-1].end:]
+			if p.saysPeriod(stretch{0, k}) && p.saysPeriod(stretch{end, len(p.toks)}) {
+				continue // "of A patients in 2008 compared with B patients in 2009": each has its own
+			}
 			for _, e := range append(p.counterparts(k, others, tail), p.namedOfPeople(k, others, tail)...) {
 				both := r.ofEach(ctx, p, e, read)
 				if both != nil && e.people != "" &&
@@ -56,6 +59,19 @@ func (r *Reader) opposed(ctx context.Context, p *parser) (found *Reading) {
 		return found
 	}
 	return nil
+}
+
+// saysPeriod reports whether words name a time of the calendar.
+func (p *parser) saysPeriod(s stretch) bool {
+	was := p.pos
+	defer func() { p.pos = was }()
+	for i := s.from; i < s.to; i++ {
+		p.pos = i
+		if d, ok := p.period(); ok && d != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // sameFigures reports whether two readings ask for the same, in all that they ask for.
@@ -192,15 +208,20 @@ func isOfPeople(q *study.Question, of study.Domain) bool {
 // shape is what a stretch consists of, whatever the names: "new users of A" is that of "new users of B"; nil where it
 // names nothing, or a list.
 func (p *parser) shape(s stretch) (shape []string) {
-	names := 0
+	names, visits := 0, 0
 	for i := s.from; i < s.to; {
 		ph, n := p.longest(i, "people")
 		m, domain := p.itemAt(i)
 		switch {
+		case m > 0 && i+m <= s.to && domain == string(study.Visit) && i+m < s.to:
+			visit, _ := p.longest(i, "visit") // "stays with A" is that of "stays with B", and not of "visits with B"
+			shape = append(shape, ":"+domain, visit.value)
+			visits++
+			i += m
 		case m > 0 && i+m <= s.to:
 			shape = append(shape, ":"+domain)
-			i += m
 			names++
+			i += m
 		case isArticle[p.toks[i].low]:
 			i++
 		case n > 0 && i+n <= s.to:
@@ -211,7 +232,7 @@ func (p *parser) shape(s stretch) (shape []string) {
 			i++
 		}
 	}
-	if names != 1 {
+	if visits > 1 || names != 1 {
 		return nil
 	}
 	return shape

@@ -116,9 +116,14 @@ func (r *Reader) paraphrased(ctx context.Context, text string) *Reading {
 	return nil
 }
 
+// furtherMarks stand in plain words before a further figure.
+var furtherMarks = []string{" and number of ", " and average ", " and mean ", " and median "}
+
 // readSeveral reads a text with figures that only its plain words tell apart: "…, and how many had both".
 func (r *Reader) readSeveral(ctx context.Context, said string) *Reading {
-	if !strings.HasSuffix(said, "how many had both") && !strings.Contains(said, " and number of ") {
+	if !strings.HasSuffix(said, "how many had both") && !slices.ContainsFunc(furtherMarks, func(mark string) bool {
+		return strings.Contains(lower(said), mark)
+	}) {
 		return nil
 	}
 	return r.figures(ctx, said)

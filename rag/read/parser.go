@@ -39,6 +39,7 @@ type parser struct {
 	called       string                // a name that the question gives to people
 	clauseFrom   int                   // where the main clause begins
 	judged       map[*predicate]bool   // clauses about records that the question holds
+	eachDay      bool                  // "on 1 July of each of the years": of these by themselves
 	edge         string                // the day that "at the end of 2009" names
 	wantsRecords bool                  // "counts of records" was said and taken off: nothing else may be counted
 	discharges   bool                  // visits are called discharges: their time is that of their end

@@ -333,6 +333,10 @@ func (p *parser) read() *Reading {
 			reading.Refusal = &Refusal{Ambiguous, "records are asked for, and something else is counted"}
 			return reading
 		}
+		if q.Measure.Of == study.Records && p.endsInDistinct() {
+			reading.Refusal = &Refusal{NoEvent, "it does not say of what there are distinct ones"}
+			return reading
+		}
 		if comparable(q) && p.said("compare") {
 			reading.Refusal = &Refusal{NoEvent, "it does not say what is compared of each"}
 			return reading
@@ -353,6 +357,16 @@ func (p *parser) read() *Reading {
 		reading.Question, reading.Others, reading.Notes = q, s.others, p.notes()
 	}
 	return reading
+}
+
+// endsInDistinct reports whether the question ends with "n distinct", and does not say of what.
+func (p *parser) endsInDistinct() bool {
+	for i := range p.toks {
+		if _, n := p.longest(i, "howmany"); n > 0 && p.seq(i+n, "distinct|unique|different") && p.onlySigns(i+n+1) {
+			return true
+		}
+	}
+	return false
 }
 
 // comparable reports whether a question asks for one figure, which is compared with nothing.

@@ -66,6 +66,10 @@ func (b *builder) number() {
 	if m.Event != nil && s.period != nil {
 		m.Event.During, s.period = s.period, nil
 	}
+	if s.counted != nil && len(s.counted.rels) > 0 {
+		then := b.event(s.counted, nil)
+		m.Event = &then
+	}
 	each := m.Quantity == study.Occurrences || m.Quantity == study.Distincts
 	if each {
 		b.onDayOfAge(m.Event)

@@ -13,6 +13,7 @@ type sentence struct {
 	people     *people    // who is looked at
 	records    *event     // whose records are counted or measured, where not people
 	main       *predicate // what is asked of them
+	counted    *event     // of which each person's number is asked
 	strata     []study.Stratum
 	period     *study.Period // that hangs on no event
 	lastAsked  bool          // main is the last that was said of the people

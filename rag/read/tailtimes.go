@@ -111,11 +111,15 @@ func (p *parser) tailRelation(s *sentence) bool {
 			e = es[0]
 		}
 	}
-	if m := s.measure; s.main == nil && s.records != nil && m.Kind == study.Number && m.Quantity == study.Value {
+	m := s.measure
+	if s.main == nil && s.records != nil && m.Kind == study.Number && m.Quantity == study.Value {
 		return p.valuesThen(s)
 	}
+	if e == nil && m.Quantity == study.Occurrences && s.main == nil && s.records == nil && s.counted != nil {
+		return p.numbersBeforeDeath(s)
+	}
 	if e == nil {
-		return s.main == nil && s.records != nil && s.ofTotals() && p.totalsAround(s)
+		return s.main == nil && s.records != nil && s.ofTotals() && p.timeAround(s, s.records)
 	}
 	r, ok := p.relation(e)
 	if ok {

@@ -72,6 +72,22 @@ func ofTheSameRecords(q, count *study.Question) bool {
 	return same.Equal(count)
 }
 
+// ofLongerRecords reports whether a question counts those of the records that a number is of that are of some length:
+// "the longest stay, and how many stays lasted more than 30 days".
+func ofLongerRecords(q, number *study.Question) bool {
+	e := q.Population.Entry
+	if q.Measure.Kind != study.Count || number.Measure.Kind != study.Number || e == nil || e.Where == nil ||
+		e.Where.Days == nil {
+		return false
+	}
+	all := q.Clone()
+	if all.Population.Entry.Where.Days = nil; reflect.DeepEqual(all.Population.Entry.Where, &study.Where{}) {
+		all.Population.Entry.Where = nil
+	}
+	all.Measure = number.Measure
+	return all.Equal(number)
+}
+
 // whoIs says who people are, whichever of a person's records is the index; nil where that changes who they are.
 func whoIs(q *study.Question) []string {
 	var said []string

@@ -123,11 +123,11 @@ func (p *parser) eachOne(s *sentence) {
 	s.people = g
 }
 
-// totalsAround reads when what is added up for each person was, counted from what they have once: "(spending per
-// person) in the 90 days before death", "in the year after a first stroke".
-func (p *parser) totalsAround(s *sentence) bool {
-	r, ok := p.relation(s.records)
-	if !ok || len(s.records.rels) > 0 || r.Place != study.Distance || r.From == nil || r.To == nil || r.anchor == nil {
+// timeAround reads when what is added up or counted for each person was, counted from what they have once: "(spending
+// per person) in the 90 days before death", "in the year after a first stroke".
+func (p *parser) timeAround(s *sentence, each *event) bool {
+	r, ok := p.relation(each)
+	if !ok || len(each.rels) > 0 || r.Place != study.Distance || r.From == nil || r.To == nil || r.anchor == nil {
 		return false
 	}
 	of := r.anchor
@@ -137,7 +137,7 @@ func (p *parser) totalsAround(s *sentence) bool {
 	if s.people == nil || s.people.only {
 		s.people = &people{}
 	}
-	s.records.rels = append(s.records.rels, r)
+	each.rels = append(each.rels, r)
 	if !slices.ContainsFunc(s.people.preds, func(q *predicate) bool { return q.kind == leaf && sameEvent(q.ev, of) }) {
 		had := of.clone()
 		if s.people.preds = append(s.people.preds, &predicate{kind: leaf, ev: had}); had.Domain != study.Death {
@@ -145,6 +145,15 @@ func (p *parser) totalsAround(s *sentence) bool {
 		}
 	}
 	return true
+}
+
+// numbersBeforeDeath reads when the records were of which each person's number is asked, counted from their death:
+// "(stays per person) in the 90 days before death".
+func (p *parser) numbersBeforeDeath(s *sentence) bool {
+	if !p.timeAround(s, s.counted) {
+		return false
+	}
+	return s.counted.rels[0].anchor.Domain == study.Death
 }
 
 // eachPays reads "how much does the average patient with COPD cost", "how much did each patient pay for drugs".
