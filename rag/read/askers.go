@@ -90,6 +90,7 @@ func (m *remark) talkClauses() (found []talkClause) {
 			u.from = c.to
 		}
 		found = append(found, m.insertions(u)...)
+		found = append(found, m.decimals(u)...)
 	}
 	return found
 }
@@ -134,6 +135,28 @@ func (m *remark) isLabel(s stretch) bool {
 		i += n
 	}
 	return head
+}
+
+// decimals are a wish for so many of them: "rounded to one decimal is fine", "with two decimal places".
+func (m *remark) decimals(u stretch) []talkClause {
+	for i := u.from; i < u.to; i++ {
+		_, n := m.numberAt(i)
+		if n == 0 || !m.p.seq(i+n, "decimal|decimals|digit|digits") {
+			continue
+		}
+		c := talkClause{stretch: stretch{i, i + n + 1}}
+		for c.to < u.to && (m.p.seq(c.to, "place|places|point") || m.p.saysAny(stretch{c.to, c.to + 1}, "formword",
+			"approving")) && !m.p.seq(c.to, "and|or|per|by|,") {
+			c.to++
+		}
+		for c.from > u.from && m.p.seq(c.from-1, "to|with|at|in|rounded|round|,") {
+			c.from--
+		}
+		if c.to == u.to || isSign(m.p.toks[c.to].low) {
+			return []talkClause{c}
+		}
+	}
+	return nil
 }
 
 // insertions are purposes between commas or at the end: "I need, for a letter, the number of …".
@@ -183,7 +206,7 @@ const articleWords = "the|a|an"
 func (m *remark) asksAt(i int) bool {
 	core := *m.p
 	core.r = m.outer.r
-	_, n := core.longest(i, append([]category{"most"}, figureWords...)...)
+	_, n := core.longest(i, append([]category{"howoften", "howcommon"}, figureWords...)...)
 	_, talk := m.p.longest(i, "talk", "noise")
 	return n > 0 && n >= talk
 }
@@ -214,8 +237,11 @@ func (m *remark) leadClauses(s stretch) (talkClause, bool) {
 				whole.add(c)
 			}
 		}
-		if cut == 0 || cut == s.to {
+		switch cut {
+		case 0:
 			return talkClause{}, false
+		case s.to: // "Because we plan a clinic, how many …"
+			return whole, true
 		}
 		from = cut
 	}
@@ -238,7 +264,7 @@ func (m *remark) askingClause(c *talkClause, s stretch) bool {
 		asks := false
 		i := k
 		for i < s.to {
-			ph, n := m.p.longest(i, "talk", "noise", "asking")
+			ph, n := m.p.longest(i, "talk", "noise", "asking", "minding")
 			t, _ := m.talkAt(i)
 			asks = asks || n > 0 && (ph.cat != "talk" || ph.value == "verb")
 			if n = max(n, t); n == 0 && !m.p.seq(i, ",") {
@@ -269,16 +295,23 @@ func (m *remark) isSpeaker(c *talkClause, s stretch) bool {
 		return true
 	case m.p.seq(from, "our|my|the|a|an|another|some|several|two|one|these|this") && s.to-from <= 9 && s.to-from > 1:
 		from++
-	case who > 0 && ph.value == "who" && s.to-from <= 8:
+	case who > 0 && ph.value == "who" && s.to-from <= 8 && !m.ofAskers(stretch{from, from + who}):
 		from += who
 	default:
 		return false
 	}
 	for i := from; i < s.to; {
+		if m.p.seq(i, "on|in|at|of|from|for|and|our|my|new|"+articleWords) {
+			i++
+			continue
+		}
 		if !m.p.toks[i].isWord || m.p.toks[i].isNum {
 			return false
 		}
-		if ph, n := m.p.longest(i, "talk"); n > 0 && ph.value != "verb" {
+		if ph, n := m.p.longest(i, "talk", "work"); n > 0 {
+			if ph.value == "verb" {
+				return false
+			}
 			i += n
 			continue
 		}

@@ -3,6 +3,7 @@ package read
 import (
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // What those who ask say of themselves (askers.go), clause by clause.
@@ -65,7 +66,8 @@ func (m *remark) mindVerb(by *talkClause, from, v, end int) (how manner, to int,
 	short := slices.Contains([]string{"i'm", "we're", "i've", "we've", "i'd", "we'd", "i'll", "we'll"}, first)
 	asker := v == from+1 && (short || first == "i" || first == "we")
 	mine := !asker && v > from && m.isSpeaker(by, stretch{from, v})
-	if ph, n := m.p.longest(v, "claiming"); n > 0 && v+n <= end && (v == from && ph.value == "of" || ph.value != "of" &&
+	if ph, n := m.p.longest(v, "claiming"); n > 0 && v+n <= end && (ph.value == "of" && (v == from ||
+		v == from+1 && m.p.seq(from, "my|our|the|a")) || ph.value == "" &&
 		(asker || mine)) {
 		return claims, v + n, true
 	}
@@ -83,7 +85,7 @@ func (m *remark) mindVerb(by *talkClause, from, v, end int) (how manner, to int,
 		return 0, 0, false
 	}
 	word := m.p.toks[at].low
-	if ph, n := m.p.longest(at, "claiming"); n > 0 && ph.value != "of" {
+	if ph, n := m.p.longest(at, "claiming"); n > 0 && ph.value != "of" && (be || ph.value != "be") {
 		return claims, at + n, true
 	}
 	if _, n := m.p.longest(at, "seeing"); n > 0 {
@@ -108,8 +110,14 @@ var choosingVerbs = strings.Fields(`selecting picking choosing using taking deal
 	stratifying adjusting defining combining pooling working`)
 
 // purposeUnit reads a clause that only says what the question is for.
-func (m *remark) purposeUnit(s stretch) (talkClause, bool) {
-	for s.from < s.to && m.p.seq(s.from, "and|also|,|this|that|it|it's|that's|is") {
+func (m *remark) purposeUnit(whole stretch) (talkClause, bool) {
+	c, ok := m.purposeClause(whole)
+	c.stretch = whole
+	return c, ok
+}
+
+func (m *remark) purposeClause(s stretch) (talkClause, bool) {
+	for s.from < s.to && m.p.seq(s.from, "and|also|,|this|that|it|it's|that's|is|meant|intended|just|all") {
 		s.from++
 	}
 	from := s.from
@@ -121,18 +129,13 @@ func (m *remark) purposeUnit(s stretch) (talkClause, bool) {
 		}
 		c, ok := m.wants(stretch{i, s.to})
 		if !ok {
-			c, ok = m.statement(stretch{i, s.to})
+			return m.statement(stretch{i, s.to})
 		}
-		c.stretch = s
 		return c, ok
 	case m.p.seq(from, "since|as|because|given|now") && m.isUnderWay(stretch{from + 1, s.to}):
-		c, ok := m.saidIn(stretch{from + 1, s.to}, plans)
-		c.stretch = s
-		return c, ok
+		return m.saidIn(stretch{from + 1, s.to}, plans)
 	case m.p.seq(from, "to") && from+2 < s.to && m.p.toks[from+1].isWord && m.isIntent(from+1):
-		c, ok := m.saidIn(stretch{from + 2, s.to}, plans)
-		c.stretch = s
-		return c, ok
+		return m.saidIn(stretch{from + 2, s.to}, plans)
 	}
 	return m.workNamed(s)
 }
@@ -151,7 +154,8 @@ func (m *remark) wants(s stretch) (talkClause, bool) {
 // isUnderWay reports whether a clause says that something is being done or will be: "the guideline is being discussed".
 func (m *remark) isUnderWay(s stretch) bool {
 	for i := s.from + 1; i+1 < s.to; i++ {
-		if m.p.seq(i, "is|are", "being|under|due|coming|changing|about|up") || m.p.seq(i, "has|have", "been|changed|come") {
+		if m.p.seq(i, "is|are") && (m.p.seq(i+1, "under|due|about|up") || strings.HasSuffix(m.p.toks[i+1].low, "ing")) ||
+			m.p.seq(i, "has|have", "been|changed|come") {
 			return true
 		}
 	}
@@ -204,7 +208,6 @@ func (m *remark) workNamed(s stretch) (talkClause, bool) {
 		return talkClause{}, false
 	}
 	c, ok := m.saidIn(stretch{first, s.to}, plans)
-	c.stretch = s
 	return c, ok && !c.ofPeople
 }
 
@@ -225,6 +228,9 @@ func (m *remark) saidIn(s stretch, how manner) (c talkClause, ok bool) {
 			return c, false
 		}
 		i += n
+	}
+	if how == sees && !c.ofPeople { // "we saw two odd cases last year"
+		c.numbers, c.lengths = nil, nil
 	}
 	return c, !(c.strange && c.ofPeople && how != claims)
 }
@@ -250,7 +256,7 @@ func (m *remark) saidAt(c *talkClause, i int, s stretch, how manner) int {
 	}
 	ph, n := m.p.longest(i, "limiting")
 	switch {
-	case low == "new" && m.isStrange(i+1):
+	case low == "new" && m.isStrange(i+1), how == sees && m.p.seq(i, "last|first|new", "week|month|year|case|time"):
 		return 1
 	case n > 0 && (how != claims || !slices.Contains(mildWords, low)):
 		return 0
@@ -294,11 +300,26 @@ func (m *remark) saidAt(c *talkClause, i int, s stretch, how manner) int {
 	}
 	if m.p.toks[i].isWord && !m.p.r.lex.words[low] {
 		c.strange = true
-		if looksMedical(low) {
+		if looksMedical(low) || how != claims && i > s.from && (m.placed(i) || m.isProper(i)) {
 			return 0
 		}
 	}
 	return 1
+}
+
+// placed reports whether the noun at token i stands behind a word of place, by which people may be chosen: "in nursing
+// homes".
+func (m *remark) placed(i int) bool {
+	for i > 0 && m.p.saysAny(stretch{i - 1, i}, "article") {
+		i--
+	}
+	return i > 0 && m.p.seq(i-1, "in|at|from|within|among|across|between|under|outside|near|through")
+}
+
+// isProper reports whether the word at token i is written as a name of a place or a person: "our Boston clinic".
+func (m *remark) isProper(i int) bool {
+	written := []rune(m.p.text[m.p.toks[i].start:m.p.toks[i].end])
+	return len(written) > 1 && unicode.IsUpper(written[0]) && unicode.IsLower(written[1])
 }
 
 // isStrange reports whether a word that nobody knows stands at token i, or one for a piece of work.

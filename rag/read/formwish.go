@@ -37,14 +37,14 @@ func (m *remark) formWish() (fact, bool) {
 
 // formwish is what a wish about the form needs of the question.
 type formwish struct {
-	ofForm   bool
-	needs    []string // "percent", "count", "both", "ranked", "nogroups", "persons", "records"
-	negated  bool     // what follows is what is not counted
-	named    bool     // people are
-	counts   bool     // a number is spoken of
-	groups   []study.StratumKind
-	sexes    []string
-	numbers  []float64
+	ofForm  bool
+	needs   []string // "percent", "count", "both", "ranked", "nogroups", "persons", "records"
+	negated bool     // what follows is what is not counted
+	named   bool     // people are
+	counts  bool     // a number is spoken of
+	groups  []study.StratumKind
+	sexes   []string
+	numbers []float64
 }
 
 // formWord reads a word of a wish at token i; 0 where it is none.
