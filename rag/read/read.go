@@ -166,6 +166,11 @@ func (r *Reader) understand(ctx context.Context, text string) (*Reading, error) 
 		return &Reading{Refusal: &Refusal{Ambiguous, why}}, ctx.Err()
 	}
 	reading, err := r.read(ctx, text)
+	if kind := reading.refusedAs(); err == nil && kind != "" && kind != Contradiction {
+		if again := r.amidTalk(ctx, text); again != nil {
+			reading = again
+		}
+	}
 	if kind := reading.refusedAs(); err == nil && kind != Contradiction && kind != OutOfScope &&
 		(kind != "" || newParser(ctx, r, text).asksApart()) {
 		if each := r.apart(ctx, text); each != nil {
