@@ -97,6 +97,7 @@
 //	greeting, explain, asides, titles,     a letter's greeting; which part is the core; titles, opinions and talk, which
 //	loosely, mind, talk, again, restates,  say nothing of the number
 //	courtesy
+//	askers, askersays, formwish            what those who ask plan, think and have seen; the form of the answer
 //	facts, fact*                           remarks that say something, compared with the question or put into it
 //	factorder, factpairs, factrelate,      the order of two events, and whether the same day counts
 //	factday, factmonths
