@@ -352,7 +352,7 @@ func (p *parser) bears(m remark, c talkClause, reading *Reading) bool {
 		}
 	}
 	for _, n := range c.numbers {
-		if !t.number(n, "") {
+		if !slices.Contains(t.numbers, n) {
 			return false
 		}
 	}

@@ -66,6 +66,8 @@ func TestWishesAboutTheFormArePassedOver(t *testing.T) {
 
 		count + "? A count per year would be ideal.": "",
 		count + "? I'd like both figures.":           "",
+		"Prescriptions, not people.":                 "",
+		"The 3 most common drugs? Top 4.":            "",
 		count + "? New patients only.":               "",
 		count + "? Number per 1,000 people.":         "",
 		count + " by year? Just the total.":          "",

@@ -27,6 +27,9 @@ func (m *remark) formWish() (fact, bool) {
 		}
 		i += n
 	}
+	if w.negated && m.p.seq(from, "not|no|rather|instead") && len(w.needs) > 0 && w.needs[0] != "nogroups" {
+		return fact{}, false // "Prescriptions, not people" alone
+	}
 	if !w.ofForm || w.named && !w.counts && !w.negated { // "show the patients"
 		return fact{}, false
 	}
@@ -82,6 +85,9 @@ func (m *remark) formWord(w *formwish, i, to int) int {
 		return n
 	}
 	if _, n := m.p.longest(i, "recordnoun", "eventnoun", "visit", "formthing"); n > 0 {
+		if m.behind(i, "per|each|every|by") { // "one line per drug"
+			return 0
+		}
 		w.counted("records")
 		return n
 	}
@@ -185,7 +191,7 @@ func (w *formwish) fails(h *held) *Refusal {
 	}
 	t, err := newTraces(h.q)
 	for _, n := range w.numbers {
-		if err != nil || !t.number(n, "") {
+		if err != nil || !slices.Contains(t.numbers, n) {
 			return unsaid("the question has no such number")
 		}
 	}
