@@ -7,7 +7,7 @@ import (
 )
 
 // People write as in a letter: what they plan, think and have seen stands beside what they ask. "We are planning a
-// registry of pacemakers and want to know how many …", "My colleague believes that few get one; what percentage …?",
+// registry of pacemakers and want to know how many …", "My colleague believes that few get one; what share …?",
 // "For the ward meeting, I need …", "(undercoding, we fear)". The words of such clauses are open-ended, so they are
 // known by their structure:
 //
@@ -345,12 +345,14 @@ func (p *parser) bears(m remark, c talkClause, reading *Reading) bool {
 	}
 	for _, name := range c.names {
 		if !p.saysName(name.text) && !p.namesConcept(name.text) &&
-			!slices.ContainsFunc(spots, func(s spot) bool { return p.r.refersTo(name.text, s.ev) || p.r.holds(name.text, s.ev) }) {
+			!slices.ContainsFunc(spots, func(s spot) bool {
+				return p.r.refersTo(name.text, s.ev) || p.r.holds(name.text, s.ev)
+			}) {
 			return false
 		}
 	}
 	for _, n := range c.numbers {
-		if !t.number(n, "") {
+		if !slices.Contains(t.numbers, n) {
 			return false
 		}
 	}

@@ -298,9 +298,12 @@ func (m *remark) saidAt(c *talkClause, i int, s stretch, how manner) int {
 	if plain > 0 {
 		return plain
 	}
+	if how != claims && i > s.from && m.isProper(i) {
+		return 0
+	}
 	if m.p.toks[i].isWord && !m.p.r.lex.words[low] {
 		c.strange = true
-		if looksMedical(low) || how != claims && i > s.from && (m.placed(i) || m.isProper(i)) {
+		if looksMedical(low) || how != claims && i > s.from && m.placed(i) {
 			return 0
 		}
 	}

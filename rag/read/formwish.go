@@ -27,6 +27,9 @@ func (m *remark) formWish() (fact, bool) {
 		}
 		i += n
 	}
+	if w.negated && m.p.seq(from, "not|no|rather|instead") && len(w.needs) > 0 && w.needs[0] != "nogroups" {
+		return fact{}, false // "Prescriptions, not people" alone
+	}
 	if !w.ofForm || w.named && !w.counts && !w.negated { // "show the patients"
 		return fact{}, false
 	}
@@ -82,13 +85,17 @@ func (m *remark) formWord(w *formwish, i, to int) int {
 		return n
 	}
 	if _, n := m.p.longest(i, "recordnoun", "eventnoun", "visit", "formthing"); n > 0 {
+		if m.behind(i, "per|each|every|by") { // "one line per drug"
+			return 0
+		}
 		w.counted("records")
 		return n
 	}
 	if m.p.seq(i, "year|day|month|week|years|days|months|weeks") && m.behind(i, "whole|full|nearest|in") {
 		return 1 // "to the nearest whole year"
 	}
-	if ph, n := m.p.longest(i, "stratum"); n > 0 && !strings.Contains(ph.value, " ") {
+	if ph, n := m.p.longest(i, "stratum"); n > 0 && m.behind(i, "per|by|each|every|of|for|a|with") &&
+		!strings.Contains(ph.value, " ") {
 		w.groups = append(w.groups, study.StratumKind(ph.value))
 		return n
 	}
@@ -113,13 +120,13 @@ func (m *remark) numberAt(i int) (float64, int) {
 
 // formNumber takes a number of decimals, or one that the question has, too.
 func (m *remark) formNumber(w *formwish, v float64, s stretch, to int) int {
-	_, n := m.p.longest(s.to, "formword")
+	ph, n := m.p.longest(s.to, "formword")
 	switch {
 	case s.to >= to && !m.behind(s.from, "top"):
 		return 0
-	case m.p.seq(s.to, "decimal|decimals|digit|digits|place|places"), v == 1 && n > 0:
+	case m.p.seq(s.to, "decimal|decimals|digit|digits|place|places"), v == 1 && n > 0 && ph.value != "link":
 		return s.to - s.from
-	case n > 0 || m.behind(s.from, "top"):
+	case n > 0 && (ph.value == "ranked" || m.p.seq(s.to, "rows|lines|figures|numbers")) || m.behind(s.from, "top"):
 		w.numbers = append(w.numbers, v)
 		return s.to - s.from
 	}
@@ -145,6 +152,14 @@ func (w *formwish) counted(what string) {
 
 // holds holds a wish against the question.
 func (w *formwish) holds(h *held) *Refusal {
+	if fault := w.fails(h); fault != nil {
+		return &Refusal{Unknown, fault.Why} // so that the words may be read otherwise
+	}
+	return nil
+}
+
+// fails says what of a wish the question does not have.
+func (w *formwish) fails(h *held) *Refusal {
 	kind := h.q.Measure.Kind
 	shares := kind == study.Share || kind == study.Prevalence || kind == study.Proportion
 	for _, need := range w.needs {
@@ -176,7 +191,7 @@ func (w *formwish) holds(h *held) *Refusal {
 	}
 	t, err := newTraces(h.q)
 	for _, n := range w.numbers {
-		if err != nil || !t.number(n, "") {
+		if err != nil || !slices.Contains(t.numbers, n) {
 			return unsaid("the question has no such number")
 		}
 	}
