@@ -19,6 +19,8 @@ func TestTopicsThatTheQuestionHolds(t *testing.T) {
 			"Number of warfarin prescriptions in each calendar year."},
 		{"Stroke after warfarin: number of persons with a stroke within 30 days after their first warfarin exposure.",
 			"Number of persons with a stroke within 30 days after their first warfarin exposure."},
+		{"Stroke after warfarin: what percentage of warfarin users had a stroke within 30 days of their first exposure?",
+			"What percentage of warfarin users had a stroke within 30 days of their first exposure?"},
 		{"Warfarin in the elderly: number of persons aged 75 or older at first warfarin exposure.",
 			"Number of persons aged 75 or older at first warfarin exposure."},
 		{"Warfarin in children: number of persons under 16 at first warfarin exposure.",

@@ -13,6 +13,9 @@ import (
 
 // eitherOf holds facts against the question or, where one refuses it, the topic as which the same words may stand.
 func (h *held) eitherOf(facts []fact, about *topic) *Refusal {
+	if about.after >= 0 && about.fits(h) == nil {
+		return nil // "Stroke after warfarin:" does not leave out the day itself of "within 30 days of"
+	}
 	before, beside := h.q.Clone(), len(h.b.s.beside)
 	for _, f := range facts {
 		fault := f.hold(h)
