@@ -73,8 +73,7 @@ func (r *Reader) figures(ctx context.Context, text string) *Reading {
 		all = r.figuresTurned(ctx, text)
 	}
 	switch {
-	case all == nil || r.leavesGroups(ctx, all) || sharesOfParts(all) ||
-		newParser(ctx, r, all[0].said).saysOfWhom():
+	case all == nil || r.leavesGroups(ctx, all) || sharesOfParts(all):
 		return nil
 	case len(all[0].Question.Strata) == 0 && slices.ContainsFunc(all[1:], func(f figure) bool {
 		return newParser(ctx, r, f.said).ofEach()
@@ -316,9 +315,11 @@ func (p *parser) isTopic() bool {
 
 // saysOfWhom reports whether the words before a figure say of whom it is, be it with a length that could be asked for:
 // "For new users of warfarin with 365 days of prior observation, count those with …".
-func (p *parser) saysOfWhom() bool {
-	return p.seq(0, "for|among|of|in|within") && !p.isTopic() && !p.saysAny(stretch{0, len(p.toks)}, "howmany", "share",
-		"howlong", "stat", "howold", "whatage", "howmuch", "howhigh", "rate", "prevalence", "most", "which", "whatis", "list")
+func (f figure) saysOfWhom() bool {
+	lead, said, _ := strings.Cut(lower(f.said), " ")
+	q := f.Question
+	return isAmong(lead, "for|among|of|in") && q.Measure.Kind == study.Count && q.Outcome == nil &&
+		!strings.Contains(said, "how many") && !strings.Contains(said, "number") && !strings.Contains(said, "count")
 }
 
 // ofTopic is the reading of figures behind a topic, which is none of them; nil where it is more than people.
@@ -403,6 +404,9 @@ func (r *Reader) both(ctx context.Context, before []figure, said string) *Readin
 // together is the reading of a question that asks for several figures. Where the answer to the second has the first in
 // it, it stands for both; figures that differ in the group alone are rows.
 func (r *Reader) together(all []figure, text string) *Reading {
+	if all[0].saysOfWhom() {
+		return nil
+	}
 	asked := make([]*study.Question, len(all))
 	for i, f := range all {
 		asked[i] = f.Question

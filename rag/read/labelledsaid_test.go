@@ -31,3 +31,12 @@ func TestSentencesThatAreNoPartOfAPlan(t *testing.T) {
 		"Index date: first warfarin fill. Outcome: stroke within 90 days. Report the one-year risk.":                                    "",
 	})
 }
+
+// Words that say of whom a figure is are no figure, whatever time they name; and an observation before a record that
+// lies before the index is refused.
+func TestWhomAFigureIsOfIsNoFigure(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"For new users of metformin (no exposure in the previous 180 days, with at least 180 days of prior observation), what percentage had a stroke within 30 days?": "",
+		"Look-back of one year: of persons with a first warfarin fill in 2009, how many had a stroke in the 365 days before index?":                                    "",
+	})
+}
