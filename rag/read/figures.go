@@ -273,7 +273,8 @@ func (r *Reader) nextFigure(ctx context.Context, before []figure, said string) *
 	if next := r.ofItsRecords(ctx, first.Question, said); next != nil {
 		return next
 	}
-	if q := alone.Question; q != nil && newParser(ctx, r, said).countsSomeRecords() && ofLongerRecords(q, first.Question) {
+	if q := alone.Question; q != nil && newParser(ctx, r, said).countsSomeRecords() &&
+		ofLongerRecords(q, first.Question) {
 		return alone
 	}
 	if namesPeople(first.Question) {

@@ -158,7 +158,8 @@ func (p *parser) numberBands() (bands []numberBand, between []stretch) {
 			end, asks := p.bandSeparator(at)
 			next, ok := p.bandAt(end)
 			last := &bands[len(bands)-1]
-			or := end > at && !next.open && slices.ContainsFunc(p.toks[at:end], func(t token) bool { return t.low == "or" })
+			or := end > at && !next.open &&
+				slices.ContainsFunc(p.toks[at:end], func(t token) bool { return t.low == "or" })
 			if end == at || !ok || next.low != last.high+1 || last.open || or { // "one, two or three": any of them
 				if parted = at - last.to; parted > 12 || p.seq(at, "?|.") || last.open {
 					break
