@@ -24,6 +24,9 @@ func (m *remark) statement(s stretch) (talkClause, bool) {
 		!m.p.seq(from, "the") {
 		from++
 	}
+	if m.concludes(stretch{from, s.to}) {
+		return talkClause{}, false
+	}
 	for v := from; v < min(s.to, from+12); v++ {
 		var by talkClause
 		how, to, ok := m.mindVerb(&by, from, v, s.to)
@@ -39,6 +42,16 @@ func (m *remark) statement(s stretch) (talkClause, bool) {
 		return c, true
 	}
 	return talkClause{}, false
+}
+
+// concludes reports whether a clause says what follows from it, which may be a wish: "we noticed it, so 40 mg only".
+func (m *remark) concludes(s stretch) bool {
+	for i := s.from + 1; i+1 < s.to; i++ {
+		if m.p.seq(i, "so|hence|therefore|thus|consequently|thereby") && !m.p.seq(i+1, "far|that|much|many|i|we") {
+			return true
+		}
+	}
+	return false
 }
 
 // thoughtBehind reads a thought whose verb stands at its end: "undercoding, we fear", "as we suspect".
@@ -298,7 +311,7 @@ func (m *remark) saidAt(c *talkClause, i int, s stretch, how manner) int {
 	if plain > 0 {
 		return plain
 	}
-	if how != claims && i > s.from && m.isProper(i) {
+	if how != claims && i > 0 && m.p.toks[i-1].isWord && m.isProper(i) {
 		return 0
 	}
 	if m.p.toks[i].isWord && !m.p.r.lex.words[low] {

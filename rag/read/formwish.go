@@ -48,6 +48,8 @@ type formwish struct {
 	groups  []study.StratumKind
 	sexes   []string
 	numbers []float64
+	visit   string // the kind of visits that are spoken of
+	number  bool   // "the number of", which is no percentage
 }
 
 // formWord reads a word of a wish at token i; 0 where it is none.
@@ -56,6 +58,7 @@ func (m *remark) formWord(w *formwish, i, to int) int {
 		w.ofForm = w.ofForm || ph.value != "link"
 		w.counts = w.counts || ph.value == "count" || ph.value == "percent" || ph.value == "both" ||
 			m.p.seq(i, "number|numbers|figure|figures|total|totals|headcount|head|once|value|values|result|results")
+		w.number = w.number || m.p.seq(i, "number|numbers|headcount")
 		if ph.value != "" && ph.value != "link" {
 			w.needs = append(w.needs, ph.value)
 		}
@@ -84,7 +87,10 @@ func (m *remark) formWord(w *formwish, i, to int) int {
 		w.counted("persons")
 		return n
 	}
-	if _, n := m.p.longest(i, "recordnoun", "eventnoun", "visit", "formthing"); n > 0 {
+	if ph, n := m.p.longest(i, "recordnoun", "eventnoun", "visit", "formthing"); n > 0 {
+		if ph.cat == "visit" {
+			w.visit = ph.value
+		}
 		if m.behind(i, "per|each|every|by") { // "one line per drug"
 			return 0
 		}
@@ -166,6 +172,9 @@ func (w *formwish) fails(h *held) *Refusal {
 		switch {
 		case need == "percent" && !shares, need == "both" && !shares:
 			return unsaid("the question does not ask for a percentage")
+		case (need == "count" || need == "persons" && w.number) && shares &&
+			!slices.Contains(w.needs, "percent") && !slices.Contains(w.needs, "both"):
+			return unsaid("the question asks for a percentage")
 		case need == "count" && kind == study.Number:
 			return unsaid("the question does not ask for a number of people")
 		case need == "ranked" && len(h.q.Strata) == 0:
@@ -177,6 +186,10 @@ func (w *formwish) fails(h *held) *Refusal {
 		case need == "records" && h.q.Measure.Of != study.Records:
 			return contradicts("records are to be counted, and the question counts people")
 		}
+	}
+	if e := h.q.Population.Entry; w.visit != "" && e != nil && e.Domain == study.Visit && len(e.Concepts) > 0 &&
+		!slices.ContainsFunc(e.Concepts, func(c study.Entity) bool { return c.Text == w.visit }) {
+		return unsaid("the question is of other visits")
 	}
 	for _, g := range w.groups {
 		if !h.grouped(g) {

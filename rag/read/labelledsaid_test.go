@@ -36,7 +36,7 @@ func TestSentencesThatAreNoPartOfAPlan(t *testing.T) {
 // lies before the index is refused.
 func TestWhomAFigureIsOfIsNoFigure(t *testing.T) {
 	saysBack(t, reader(t), map[string]string{
-		"For new users of metformin (no exposure in the previous 180 days, with at least 180 days of prior observation), what percentage had a stroke within 30 days?": "",
+		"For new users of metformin (no exposure in the previous 180 days, with at least 180 days of prior observation), what percentage had a stroke within 30 days?": "Among people with a first ever exposure to metformin who had no exposure to metformin in the 180 days before it and were observed for at least 180 days before it, the percentage who had a diagnosis of stroke within 30 days after it",
 		"Look-back of one year: of persons with a first warfarin fill in 2009, how many had a stroke in the 365 days before index?":                                    "",
 	})
 }

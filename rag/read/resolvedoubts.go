@@ -16,7 +16,6 @@ func (b *builder) leavesOpen() {
 	b.kindsAlone()
 	b.startedEach()
 	b.daysOfTaking()
-	b.dayOfOneAlone()
 }
 
 // valueOfItself refuses a share of records by the value of such a record of the same person, which need not be the
@@ -70,36 +69,15 @@ func (b *builder) startedEach() {
 // warfarin on at least 30 days of 2009".
 func (b *builder) daysOfTaking() {
 	p := b.s.p
-	if p.saysIssued() || slices.Contains(p.role, "eventnoun") || !p.saidSince(0, "days") && !p.saidSince(0, "dates") {
+	taking := func(word string) bool { return p.saidSince(0, word) }
+	if !slices.ContainsFunc([]string{"took", "take", "taking", "taken", "used", "using"}, taking) ||
+		p.saysIssued() || slices.Contains(p.role, "eventnoun") || !p.saidSince(0, "days") && !p.saidSince(0, "dates") {
 		return
 	}
 	for _, s := range spotsOf(b.q) {
 		if s.has != nil && s.ev.Domain == study.Drug && s.has.Distinct == study.ByDay && s.has.Times != nil {
 			b.refuse(Ambiguous, "days on which it was taken, or on which it was filled? Say “filled on at least 2 days”, or ask "+
 				"for the days covered")
-		}
-	}
-}
-
-// dayOfOneAlone refuses alternatives of two drugs that people were on, of which one has a day: "on metformin on 1 July
-// 2009 or on insulin" need not be insulin at any time.
-func (b *builder) dayOfOneAlone() {
-	if slices.Contains(b.s.p.role, "eventnoun") { // each exposure is told by itself
-		return
-	}
-	for _, c := range criteriaOf(b.q) {
-		dated, open := 0, 0
-		for _, k := range c.Any {
-			switch {
-			case k.Has == nil || k.Has.Event.Domain != study.Drug || k.Has.Relation != nil:
-			case isDay(k.Has.Event.Touching):
-				dated++
-			case k.Has.Event.Touching == nil && k.Has.Event.During == nil:
-				open++
-			}
-		}
-		if dated > 0 && open > 0 {
-			b.refuse(Ambiguous, "on the other drug on that day, too, or at any time? Say the day of each")
 		}
 	}
 }

@@ -32,6 +32,7 @@ type topic struct {
 	wants  []string // what else it wants of the question: "elderly", "time", "both"
 	kinds  int      // classes of drugs by words that no vocabulary has
 	after  int      // the number of names before "after", where that stands; -1 without
+	post   bool     // it is the "post" of "post-stroke use of X", which the name behind it ends
 	denes  bool     // it says that something is not so
 	people bool     // it speaks of people: "women", "users"
 }
@@ -104,12 +105,15 @@ func (t *topic) wordsAt(i int) int {
 	if i >= t.m.glossEnd() {
 		return len(p.toks) - i
 	}
+	if _, n := p.longest(i, "relpron", "cmp"); n > 0 || p.toks[i].isNum || i == 0 && (low == "among" || low == "of") {
+		return 0 // "Among people who at least two of:"
+	}
 	if slices.Contains([]string{"without", "not", "no", "never", "non", "neither", "except"}, low) {
 		t.denes = true
 		return boolInt(t.core.holdsAny(stretch{0, len(t.core.toks)}, append(negations, "neither", "nor")))
 	}
 	if slices.Contains([]string{"after", "following", "post", "since"}, low) && t.after < 0 {
-		t.after = len(t.names)
+		t.after, t.post = len(t.names), low == "post"
 		return 1
 	}
 	if n := t.peopleAt(i); n > 0 {
@@ -284,6 +288,9 @@ func (t *topic) inOrder(h *held) *Refusal {
 		return len(names) == 0 || slices.ContainsFunc(names, func(n topicName) bool { return h.isOfKind(n.text, e) })
 	}
 	first, then := t.names[t.after:], t.names[:t.after]
+	if t.post && len(first) > 1 {
+		first, then = first[:1], append(slices.Clip(then), first[1:]...)
+	}
 	for _, p := range h.pairs() {
 		from, to := (*p.rel).From, (*p.rel).To
 		later := from != nil && from.Days >= 0 && from.Months >= 0 && from.Years >= 0

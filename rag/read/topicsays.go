@@ -124,6 +124,8 @@ func (h *held) saysOne(want string) bool {
 		}) || h.grouped(study.Sex)
 	case "time":
 		return slices.ContainsFunc(h.q.Strata, func(s study.Stratum) bool { return s.Kind.IsTime() })
+	case "season":
+		return h.grouped(study.MonthOfYear) && !h.grouped(study.Year) || h.grouped(study.Quarter)
 	case "death":
 		return slices.ContainsFunc(spotsOf(h.q), func(s spot) bool { return s.ev.Domain == study.Death })
 	case "together":
