@@ -21,7 +21,8 @@ var yearsSinceBirth = sync.OnceValue(func() *regexp.Regexp {
 func (p *pass) judgeAgeOnNamedDay() {
 	if p.opt.Compare == nil || p.opt.BirthDates == nil || !p.wordsFor("speaks of age") || p.wordsFor("end of a year") ||
 		p.comparesBirthdays() || p.readsColumn("person.birth_datetime") || p.readsColumn("person.month_of_birth") ||
-		p.asks("year of birth", "birth year", "years of birth", "calendar year", "calendar years", "turned", "turn", "birthday") {
+		p.asks("year of birth", "birth year", "years of birth", "calendar year", "calendar years", "turned", "turn",
+			"birthday") {
 		return
 	}
 	day, ok := p.dayNamed()

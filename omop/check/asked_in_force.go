@@ -32,7 +32,8 @@ func (p *pass) judgeEndUnseen() {
 		}) || p.boundsBelow(from[0]) {
 			continue
 		}
-		p.report(e, "the question is of what was going on that day, and nothing here looks at %s: what had ended before counts, too", of.EndDate)
+		p.report(e, "the question is of what was going on that day, and nothing here looks at %s: "+
+			"what had ended before counts, too", of.EndDate)
 		return
 	}
 }
@@ -49,7 +50,8 @@ func (p *pass) boundsBelow(column origin) bool {
 //
 // Example: of "died within 30 days of discharge", death_date <= visit_start_date + 30.
 func (p *pass) judgeWindowFromAdmission() {
-	if !p.wordsFor("from discharge") || p.asks("after admission", "from admission", "of admission", "admission to admission") ||
+	if !p.wordsFor("from discharge") ||
+		p.asks("after admission", "from admission", "of admission", "admission to admission") ||
 		p.readsColumn("*.visit_end_date") || p.readsColumn("*.visit_end_datetime") {
 		return
 	}
@@ -58,7 +60,8 @@ func (p *pass) judgeWindowFromAdmission() {
 		w, ok := asWindow(b) // first - second <= days
 		if ok && w.days >= 2 && w.test.clause.chooses() && all(p.Origins(w.second), ofStay) &&
 			p.Refs[w.first] != p.Refs[w.second] {
-			p.report(w.test.expr, "the days are counted from the admission, and the question's begin with the discharge; count from visit_end_date")
+			p.report(w.test.expr, "the days are counted from the admission, and the question's begin with the discharge; "+
+				"count from visit_end_date")
 			return
 		}
 	}

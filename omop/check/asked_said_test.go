@@ -147,3 +147,22 @@ func TestWhatIsCountedFromWhereAndOverWhom(t *testing.T) {
 		{"How many days was a person insured by Medicare on average?", days, false},
 	})
 }
+
+// A mean of all is one of the records, also where the database's number happens to be near; bands may go on.
+func TestMeansOfAllAndBandsThatGoOn(t *testing.T) {
+	const (
+		groups = `SELECT AVG(v) AS mean FROM (SELECT DATE_TRUNC('month', measurement_date) AS m, AVG(value_as_number) AS v FROM measurement WHERE measurement_concept_id = 3038553 AND EXTRACT(YEAR FROM measurement_date) = 2009 GROUP BY 1)`
+		one    = `SELECT AVG(value_as_number) AS mean FROM measurement WHERE measurement_concept_id = 3038553 AND EXTRACT(YEAR FROM measurement_date) = 2009`
+		bands  = `SELECT (2009 - year_of_birth) // 10 * 10 AS band, COUNT(*) AS people FROM person GROUP BY 1 ORDER BY 1`
+	)
+	read := byPeople(t)
+	read.Results = func(context.Context, check.Asked) (check.Results, error) { return check.Results{Same: true}, nil }
+	warns(t, read, "other-question", []aWarning{
+		{"What is the mean of all body mass index values (3038553) recorded in 2009?", groups, true},
+		{"What is the average of all body mass index results (3038553) of 2009?", groups, true},
+		{"What is the mean of the monthly mean body mass index values (3038553) in 2009?", groups, false},
+		{"What is the mean of all body mass index values (3038553) recorded in 2009?", one, false},
+		{"How many people are in each ten-year age band at the end of 2009 (by year of birth, bands 20, 30, ..., deaths not considered)?", bands, false},
+		{"How many people are in each age group at the end of 2009 (by year of birth, groups 40, 50, and so on)?", bands, false},
+	})
+}

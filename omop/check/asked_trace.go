@@ -139,7 +139,8 @@ var wordColumns = sync.OnceValue(func() []wordColumn {
 func (p *pass) judgeWordColumns() {
 	for _, w := range wordColumns() {
 		at := slices.IndexFunc(w.words, p.saysPlainly)
-		if at < 0 || p.saidAsIncluded(w.words[at]) || p.saidAsIgnored(w.words[at]) || slices.ContainsFunc(w.reads, p.readsColumn) ||
+		if at < 0 || p.saidAsIncluded(w.words[at]) || p.saidAsIgnored(w.words[at]) ||
+			slices.ContainsFunc(w.reads, p.readsColumn) ||
 			slices.ContainsFunc(p.meaning.Named,
 				func(e study.Event) bool {
 					return slices.Contains(words(e.Name()), w.words[at])
