@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -90,7 +91,9 @@ func (p *pass) judgeInsuredTwice() {
 	}
 	ofPlan := func(o origin) bool { return o.TableName() == "payer_plan_period" }
 	if slices.ContainsFunc(p.Scopes, func(s *scope) bool {
-		return len(windowsOf(s)) > 0 || s.Tree.Distinct || s.Tree.Where != nil && p.choosesPlan(s) ||
+		sums := len(windowsOf(s)) > 0 && !slices.ContainsFunc(windowsOf(s),
+			func(w *sqltree.Window) bool { return w.Func == nil || w.Func.Name != "sum" || len(w.OrderBy) > 0 })
+		return !sums && (len(windowsOf(s)) > 0 || s.Tree.Distinct) || s.Tree.Where != nil && p.choosesPlan(s) ||
 			slices.ContainsFunc(s.Tree.GroupBy.Exprs, func(e sqltree.Expr) bool {
 				return slices.ContainsFunc(p.Origins(numbered(e, s)),
 					func(o origin) bool { return ofPlan(o) && identity(o) != personKey })
@@ -120,7 +123,8 @@ func (p *pass) judgeInsuredTwice() {
 func (p *pass) choosesPlan(s *scope) bool {
 	return slices.ContainsFunc(p.selections, func(sel selection) bool {
 		return sel.scope == s && slices.ContainsFunc(sel.column, func(o origin) bool {
-			return o.TableName() == "payer_plan_period" && !hasDate(o) && identity(o) != personKey
+			return o.TableName() == "payer_plan_period" && !hasDate(o) && identity(o) != personKey &&
+				!(strings.HasPrefix(o.Column.Name, "payer_") && p.asks("at least one", "any part", "any plan", "once"))
 		})
 	})
 }

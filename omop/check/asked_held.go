@@ -267,12 +267,34 @@ func (p *pass) isPartOfName(number string) bool {
 // endsBand reports whether a number is an end of one of the question's bands, whose width is held: 19 of
 // "0-9, 10-19, …" where the age is divided by 10.
 func (p *pass) endsBand(number string, h heldNumbers) bool {
+	if p.isListedBand(number, h) {
+		return true
+	}
 	parts := strings.FieldsFunc(p.asked, func(r rune) bool { return r != '-' && r != '–' && (r < '0' || r > '9') })
 	return slices.ContainsFunc(parts, func(part string) bool {
 		from, to, ok := strings.Cut(strings.ReplaceAll(part, "–", "-"), "-")
 		low, err1 := strconv.Atoi(from)
 		high, err2 := strconv.Atoi(to)
 		return ok && err1 == nil && err2 == nil && (from == number || to == number) && h.all[float64(high-low+1)]
+	})
+}
+
+// isListedBand reports whether a number is one of a list of bands that goes on, whose width is held: "bands 30, 40, …".
+func (p *pass) isListedBand(number string, h heldNumbers) bool {
+	n, err := strconv.Atoi(number)
+	if err != nil || !p.asks("band", "bands", "decade", "decades", "age group", "age groups", "groups") ||
+		!strings.Contains(p.asked, "…") && !strings.Contains(p.asked, "...") && !p.asks("and so on", "etc") {
+		return false
+	}
+	var listed []int
+	for _, w := range p.question.words {
+		if m, ok := asNumber(w); ok && !namesYear(m) && m >= 0 {
+			listed = append(listed, m)
+		}
+	}
+	return slices.ContainsFunc(listed, func(m int) bool {
+		width := max(m-n, n-m)
+		return width > 1 && slices.Contains(listed, n) && n%width == 0 && h.all[float64(width)]
 	})
 }
 

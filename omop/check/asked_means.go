@@ -18,7 +18,12 @@ func (p *pass) judgeMeanOverPeople() {
 		return
 	}
 	if each := p.meanOfEach(f); each != nil {
-		p.report(each, "the question's mean is over records, and this is one of the means of groups of them: those of a large group weigh less; take one mean of all")
+		const says = "the question's mean is over records, and this is one of the means of groups of them: " +
+			"those of a large group weigh less; take one mean of all"
+		p.report(each, says)
+		if p.asks("mean of all", "average of all", "median of all", "mean over all", "average over all", "mean across all") {
+			p.regardless = append(p.regardless, says)
+		}
 	}
 }
 

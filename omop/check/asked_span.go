@@ -229,6 +229,9 @@ func (p *pass) judgeMonthsOfYears() {
 // isMonthText reports whether an expression writes the month of a date without its year: STRFTIME(d, '%m').
 func isMonthText(e sqltree.Expr) bool {
 	f, ok := sqltree.Bare(e).(*sqltree.Func)
+	if ok && f.Name == "monthname" {
+		return true
+	}
 	if !ok || f.Name != "strftime" || len(f.Args) != 2 {
 		return false
 	}

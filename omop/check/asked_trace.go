@@ -66,6 +66,11 @@ func (p *pass) judgeTraces() {
 	p.judgeWords()
 }
 
+// saidAsIgnored reports whether the question says that something makes no difference: "deaths not considered".
+func (p *pass) saidAsIgnored(word string) bool {
+	return slices.ContainsFunc(phrases()["makes no difference"], func(x string) bool { return p.asks(word + " " + x) })
+}
+
 // judgeNamedDays reports a time that stands in the name of what is asked, and of which there is no trace: "30-day
 // mortality".
 func (p *pass) judgeNamedDays(held heldNumbers) {
@@ -134,7 +139,8 @@ var wordColumns = sync.OnceValue(func() []wordColumn {
 func (p *pass) judgeWordColumns() {
 	for _, w := range wordColumns() {
 		at := slices.IndexFunc(w.words, p.saysPlainly)
-		if at < 0 || p.saidAsIncluded(w.words[at]) || slices.ContainsFunc(w.reads, p.readsColumn) ||
+		if at < 0 || p.saidAsIncluded(w.words[at]) || p.saidAsIgnored(w.words[at]) ||
+			slices.ContainsFunc(w.reads, p.readsColumn) ||
 			slices.ContainsFunc(p.meaning.Named,
 				func(e study.Event) bool {
 					return slices.Contains(words(e.Name()), w.words[at])

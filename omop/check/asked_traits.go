@@ -101,7 +101,7 @@ func (p *pass) percentiles() []int {
 // judgeCompletedYears reports the number of turns of the year since birth where the question is of completed years. On
 // the last day of a year both are the same.
 func (p *pass) judgeCompletedYears() {
-	if !p.wordsFor("completed years") || p.wordsFor("end of a year") || p.comparesBirthdays() || p.asksWhoComesOfAge() {
+	if !p.asksCompletedYears() || p.wordsFor("end of a year") || p.comparesBirthdays() || p.asksWhoComesOfAge() {
 		return
 	}
 	for _, f := range p.Calls {
@@ -112,10 +112,32 @@ func (p *pass) judgeCompletedYears() {
 			(p.Within(f.Args[0], isYear) || isYearNumber(f.Args[0])) &&
 			all(p.Origins(f.Args[1]), func(o origin) bool { return o.Column.Name == "year_of_birth" })
 		if years || countsTurns(f) {
-			p.report(f, "this counts the turns of the year since birth, and the question is of completed years; write DATE_SUB")
+			const says = "this counts the turns of the year since birth, and the question is of completed years; write DATE_SUB"
+			if p.sameByCompletedYears(f) {
+				p.reportAs(omop.SeverityInfo, f, says)
+				return
+			}
+			p.report(f, says)
+			if countsTurns(f) && p.opt.BirthDates != nil && p.opt.BirthDates(p.ctx) {
+				p.regardless = append(p.regardless, says)
+			}
 			return
 		}
 	}
+}
+
+// asksCompletedYears reports whether the question is of completed years: "who had completed 18 years", too.
+func (p *pass) asksCompletedYears() bool {
+	if p.wordsFor("completed years") {
+		return true
+	}
+	w := p.question.words
+	for i := 0; i+2 < len(w); i++ {
+		if _, number := asNumber(w[i+1]); w[i] == "completed" && number && daysIn[w[i+2]] >= 365 {
+			return p.wordsFor("speaks of age") && p.asks("age", "aged", "old", "older", "life")
+		}
+	}
+	return false
 }
 
 // countsTurns reports whether a function counts the turns of the year between two dates.
@@ -189,6 +211,26 @@ func (p *pass) asksWhoComesOfAge() bool {
 		if age && isWordFor("comes of an age", w[i]) && slices.ContainsFunc(phrases()["within some time"],
 			func(x string) bool { return strings.HasPrefix(behind, x+" ") }) {
 			return true
+		}
+	}
+	return p.asksBirthdaysOfYear()
+}
+
+// asksBirthdaysOfYear reports whether the question is whose birthday of an age falls in a calendar year: "had their
+// 65th birthday in the course of 2009".
+func (p *pass) asksBirthdaysOfYear() bool {
+	w := p.question.words
+	for i := 0; i+1 < len(w); i++ {
+		if w[i] != "birthday" && w[i] != "birthdays" {
+			continue
+		}
+		behind := strings.Join(w[i+1:], " ")
+		for _, within := range phrases()["within a year"] {
+			rest, ok := strings.CutPrefix(behind, within+" ")
+			next, _, _ := strings.Cut(rest, " ")
+			if n, number := asNumber(next); ok && number && namesYear(n) {
+				return true
+			}
 		}
 	}
 	return false

@@ -164,7 +164,8 @@ func (p *pass) judgeWholeForPart() {
 // Example: of "under observation on 1 July 2008", whoever was under observation at some time in 2008.
 func (p *pass) judgeDayNamed(held heldNumbers) {
 	day, ok := p.dayNamed()
-	if !ok || p.writesParameters() || p.calls("current_date", "today", "now", "make_date", "strptime", "to_date", "date_from_parts") {
+	if !ok || p.asks("year of birth", "years of birth", "birth year") || p.writesParameters() ||
+		p.calls("current_date", "today", "now", "make_date", "strptime", "to_date", "date_from_parts") {
 		return
 	}
 	turn := day.YearDay() == 1 || day.AddDate(0, 0, 1).YearDay() == 1 // a year can say as much

@@ -192,6 +192,9 @@ func (p *pass) looksAtVisit(r *relation) bool {
 // judgeDuringYear reports a question of what was "during 2010" of which no date of an event is looked at: the year
 // stands here for an age only.
 func (p *pass) judgeDuringYear() {
+	if p.asksBirthdaysOfYear() {
+		return
+	}
 	for i, w := range p.question.words[:max(0, len(p.question.words)-1)] {
 		n, ok := asNumber(p.question.words[i+1])
 		if !ok || !namesYear(n) || w != "during" && w != "throughout" {

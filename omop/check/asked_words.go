@@ -51,6 +51,7 @@ func (p *pass) judgeWords() {
 		p.judgeLaterDeaths, p.judgeStaysOfPeople, p.judgeDaysForRecords, p.judgeTimeAfterPick, p.judgeUnequalDates,
 		p.judgePassedOver,
 		p.judgeEndsOfTime, p.judgeUnmappedOfAll, p.judgeErasWithoutGap, p.judgeAgeOnDay,
+		p.judgeUnknownAsKnown, p.judgeStandardAsked, p.judgeEndUnseen, p.judgeWindowFromAdmission,
 	} {
 		if len(p.findings) > 0 {
 			return
@@ -153,7 +154,7 @@ func (p *pass) rankedUnit() unit {
 func (p *pass) judgeZeros() {
 	if !slices.ContainsFunc(phrases()["zeros"], func(x string) bool {
 		return p.asks(x) && !p.asks(x+" with", x+" who", x+" having")
-	}) {
+	}) && !p.includesWithout() {
 		return
 	}
 	if f := p.passesOverOthers(); f != nil {
@@ -168,6 +169,18 @@ func (p *pass) judgeZeros() {
 	}) {
 		p.report(p.main(), "the question counts those without any, too, and nothing here reads person: they are left out")
 	}
+}
+
+// includesWithout reports whether the question lets those in who have none: "people without a test included".
+func (p *pass) includesWithout() bool {
+	w := p.question.words
+	for i, word := range w {
+		if word == "without" && slices.ContainsFunc(w[i+1:min(len(w), i+6)],
+			func(x string) bool { return x == "included" || x == "counted" }) && !p.asks("not counted", "not included") {
+			return true
+		}
+	}
+	return false
 }
 
 // countsInEachRow reports whether a query counts for each row: it gives 0 where there is nothing.

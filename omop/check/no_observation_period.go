@@ -109,9 +109,34 @@ func (p *pass) washouts() {
 				continue
 			}
 			if all(p.Origins(w.first), func(o origin) bool { return o.Relation.Table == rel.Table }) {
-				p.report(e, "a washout needs observation_period: who was not observed before looks new")
+				severity := p.severity()
+				if p.saysDaysWithout() {
+					severity = omop.SeverityInfo
+				}
+				p.reportAs(severity, e, "a washout needs observation_period: who was not observed before looks new")
 				return
 			}
 		}
 	}
+}
+
+// saysDaysWithout reports whether the question says itself in which days before there is to be none, and nothing of who
+// is new or observed: it is of the records alone.
+//
+// Example: "aspirin dispensed in 2009 and none in the 180 days before that".
+func (p *pass) saysDaysWithout() bool {
+	if len(p.question.words) == 0 || p.wordsFor("observation") || p.wordsFor("new or at risk") || !p.wordsFor("absent") {
+		return false
+	}
+	for i, w := range p.question.words {
+		n, ok := asNumber(w)
+		if !ok || n < 1 || i+1 == len(p.question.words) || daysIn[p.question.words[i+1]] == 0 {
+			continue
+		}
+		near := p.question.words[max(0, i-12):min(len(p.question.words), i+8)]
+		if slices.ContainsFunc(near, func(x string) bool { return isWordFor("before it", x) }) {
+			return true
+		}
+	}
+	return false
 }

@@ -28,6 +28,7 @@ func otherQuestion() Rule {
 			}
 			defer p.judgeTraces()
 			p.judgeCompletedYears()
+			p.judgeAgeOnNamedDay()
 			p.judgeNeighbours()
 			p.judgeWholePeriods()
 			p.judgeKindOfPick()
