@@ -41,8 +41,8 @@ func (s *session) vaccinesNamed() []choice {
 	return nil
 }
 
-// toxoidsCalled are the vaccines that CVX calls so before it says how they are made and for whom: "tetanus and diphtheria
-// toxoids, adsorbed, for adult use". Those that hold more beside are others.
+// toxoidsCalled are the vaccines that CVX calls so before it says how they are made and for whom: "tetanus and
+// diphtheria toxoids, adsorbed, for adult use". Those that hold more beside are others.
 func (s *session) toxoidsCalled(text string) (choices []choice) {
 	filter := vocab.Filter{Domains: []string{s.domain}, Standard: true, Vocabularies: []string{"CVX"}}
 	for _, h := range s.vocabulary.WithWords(text, filter, mostVaccines) {

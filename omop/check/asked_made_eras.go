@@ -30,7 +30,8 @@ func (p *pass) judgeErasWithoutGap() {
 				return (isEnd(o) || isStart(o)) && (o.TableName() == "drug_exposure" || o.TableName() == "condition_occurrence")
 			})
 			end := func(e sqltree.Expr) bool { return slices.ContainsFunc(p.columnsIn(e), isEnd) }
-			if ofEra && (end(w.Func.Args[0]) || slices.ContainsFunc(p.tests, func(t *test) bool { return end(t.expr) })) {
+			tested := slices.ContainsFunc(p.tests, func(t *test) bool { return end(t.expr) })
+			if ofEra && (tested || end(w.Func.Args[0])) {
 				p.report(w, "an era of the CDM goes on over gaps of up to 30 days, and here each day between two "+
 					"records begins another; read drug_era or condition_era")
 				return

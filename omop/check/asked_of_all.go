@@ -28,7 +28,8 @@ func (p *pass) judgeUnmappedOfAll() {
 			return filled || o.Column.Name == "cause_concept_id"
 		})
 		i := slices.IndexFunc(p.tests, func(t *test) bool {
-			return t.must && !t.not && t.scope == s && (t.clause == inWhere || t.clause == inOn) && p.leavesZeroOut(t, rel)
+			here := t.scope == s && (t.clause == inWhere || t.clause == inOn)
+			return t.must && !t.not && here && p.leavesZeroOut(t, rel)
 		})
 		if named && i >= 0 {
 			p.report(p.tests[i].expr, "the question's share is of all, and this leaves out those with concept 0, which "+

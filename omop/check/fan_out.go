@@ -381,7 +381,8 @@ func (p *pass) repeater(of []*relation, s *scope) *relation {
 // the rows of that person are still repeated.
 func (p *pass) groupedBy(rel *relation, s *scope) bool {
 	return slices.ContainsFunc(s.Tree.GroupBy.Exprs, func(e sqltree.Expr) bool {
-		return slices.Contains(p.mentioned(numbered(e, s), s), rel) && identityOf(p.Origins(numbered(e, s))) != personKey
+		e = numbered(e, s)
+		return slices.Contains(p.mentioned(e, s), rel) && identityOf(p.Origins(e)) != personKey
 	})
 }
 

@@ -207,6 +207,7 @@ func (p *parser) saysClassBefore(i int, system string) bool {
 func (p *parser) oneConcept(a, b string) bool {
 	of := p.r.lookup(b)
 	return slices.ContainsFunc(p.r.lookup(a), func(h vocab.Hit) bool {
-		return h.Concept.ID != 0 && slices.ContainsFunc(of, func(o vocab.Hit) bool { return o.Concept.ID == h.Concept.ID })
+		return h.Concept.ID != 0 &&
+			slices.ContainsFunc(of, func(o vocab.Hit) bool { return o.Concept.ID == h.Concept.ID })
 	})
 }

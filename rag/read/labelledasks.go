@@ -121,7 +121,8 @@ func (l *plan) measured(b *base) []*Reading {
 		return l.howMany(b, split)
 	case !ok && len(l.of("report")) == 1:
 		only := l.of("report")[0]
-		if found := l.all(slices.Concat(l.says(only.value, only.to, b.index), split)); found != nil && b.sameAsked(found) {
+		found := l.all(slices.Concat(l.says(only.value, only.to, b.index), split))
+		if found != nil && b.sameAsked(found) {
 			return found
 		}
 		return l.eachFigure(b, only, split)

@@ -10,8 +10,8 @@ import (
 // least 365 days of (prior) observation", "with a year of observation before the first prescription", "having been
 // observed for at least 365 days".
 //
-// What is denied has none: "no exposure in the previous 180 days, with at least 180 days of prior observation" is of the
-// people.
+// What is denied has none: "no exposure in the previous 180 days, with at least 180 days of prior observation" is of
+// the people.
 func (p *parser) washoutBefore(e *event) bool {
 	if p.isDenied(e) {
 		return false

@@ -52,8 +52,8 @@ func (b *builder) kindsAlone() {
 // startedEach refuses how many drugs each person started, where nothing in the question is a first of anything: which
 // are new to a person is not counted. "Number of different ingredients started in 2009 per person".
 func (b *builder) startedEach() {
-	if m := b.q.Measure; m.Quantity != study.Distincts || m.Event == nil ||
-		slices.ContainsFunc(spotsOf(b.q), func(s spot) bool { return s.ev.Which != study.Any && s.ev.Domain != study.Observed }) {
+	first := func(s spot) bool { return s.ev.Which != study.Any && s.ev.Domain != study.Observed }
+	if m := b.q.Measure; m.Quantity != study.Distincts || m.Event == nil || slices.ContainsFunc(spotsOf(b.q), first) {
 		return
 	}
 	for i := range b.s.p.toks {

@@ -82,8 +82,8 @@ func (g *people) areCountedFrom(counted *predicate, named bool) bool {
 			}
 			from := *rel.anchor
 			from.Which = study.Any
-			if !sameEvent(&from, of) || !plain(&from.Event) || from.During != nil || from.times != nil || len(from.rels) > 0 ||
-				rel.anchor.Which != study.Any && rel.anchor.Which != study.First {
+			if !sameEvent(&from, of) || !plain(&from.Event) || from.During != nil || from.times != nil ||
+				len(from.rels) > 0 || rel.anchor.Which != study.Any && rel.anchor.Which != study.First {
 				return false
 			}
 		}

@@ -303,8 +303,8 @@ func (t *topic) inOrder(h *held) *Refusal {
 }
 
 // aboutTopic reads a question behind its topic by itself, in all the ways that there are. Where early, it is done
-// before others are tried, if the topic only names the kind of what is asked about: "Arrhythmia after antibiotics: number of
-// persons with atrial fibrillation after their first levofloxacin".
+// before others are tried, if the topic only names the kind of what is asked about: "Arrhythmia after antibiotics:
+// number of persons with atrial fibrillation after their first levofloxacin".
 func (r *Reader) aboutTopic(ctx context.Context, text string, early bool) *Reading {
 	p := newParser(ctx, r, text)
 	for i := 1; i < min(len(p.toks), longestTopic); i++ {

@@ -130,8 +130,8 @@ func (h *held) saysOne(want string) bool {
 		return slices.ContainsFunc(spotsOf(h.q), func(s spot) bool { return s.ev.Domain == study.Death })
 	case "together":
 		return slices.ContainsFunc(spotsOf(h.q), func(s spot) bool {
-			return s.rel != nil && *s.rel != nil && ((*s.rel).Place == study.Overlapping || (*s.rel).Place == study.Covering ||
-				(*s.rel).Place == study.During)
+			return s.rel != nil && *s.rel != nil &&
+				slices.Contains([]study.Place{study.Overlapping, study.Covering, study.During}, (*s.rel).Place)
 		})
 	case "outcome": // of something else
 		return len(spotsOf(h.q)) > 1
