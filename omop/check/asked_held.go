@@ -310,11 +310,24 @@ func (p *pass) bornThen(l Limit, n float64, h heldNumbers) bool {
 			if o.Kind != other || other == "" || err != nil {
 				continue
 			}
-			for born := range h.years {
-				if math.Abs(max(n, m)-min(n, m)-float64(born)) <= 1 {
-					return true
-				}
+			if h.bornAt(n, m) {
+				return true
 			}
+		}
+	}
+	return n < 120 && l.Kind != limitYear && slices.ContainsFunc(p.Bases, func(r *relation) bool {
+		return p.Mentions(r, "birth_datetime", "year_of_birth")
+	}) && slices.ContainsFunc(p.question.words, func(word string) bool { // of "80 or older on 31 December 2010"
+		year, err := strconv.ParseFloat(word, 64)
+		return err == nil && len(word) == 4 && h.bornAt(n, year)
+	})
+}
+
+// bornAt reports whether a year of birth stands in the statement that makes an age in a year.
+func (h heldNumbers) bornAt(age, year float64) bool {
+	for born := range h.years {
+		if math.Abs(max(age, year)-min(age, year)-float64(born)) <= 1 {
+			return true
 		}
 	}
 	return false

@@ -29,7 +29,7 @@ func (p *pass) judgeWithinStay() {
 		}
 		stay := second[0].Relation // first >= start of the stay
 		ofStay := func(o origin) bool { return o.Relation == stay }
-		if !isStart(second[0]) || stay.Table.Name != "visit_occurrence" || slices.ContainsFunc(first, ofStay) ||
+		if !isStart(second[0]) || isPeriod(first[0]) || stay.Table.Name != "visit_occurrence" || slices.ContainsFunc(first, ofStay) ||
 			p.Mentions(stay, "visit_end_date", "visit_end_datetime") || p.tiesToVisit(stay) {
 			continue
 		}

@@ -267,7 +267,8 @@ func (m *remark) saidAt(c *talkClause, i int, s stretch, how manner) int {
 		c.names = append(c.names, e)
 		return e.n
 	}
-	ph, n := m.p.longest(i, "limiting")
+	var ph phrase
+	_, n := m.p.longest(i, "limiting")
 	switch {
 	case low == "new" && m.isStrange(i+1), how == sees && m.p.seq(i, "last|first|new", "week|month|year|case|time"):
 		return 1
