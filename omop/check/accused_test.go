@@ -156,6 +156,11 @@ func TestAskedForInOtherFormsIsNotAccused(t *testing.T) {
 			WHERE YEAR(f.d) * 10000 + MONTH(f.d) * 100 + DAY(f.d) - (p.year_of_birth * 10000 + COALESCE(p.month_of_birth, 7) * 100 + COALESCE(p.day_of_birth, 1)) >= 650000`,
 		"How many patients had a serum creatinine above 176.8 micromol/L (that is 2 mg/dL)?": `SELECT COUNT(DISTINCT person_id) AS patients
 			FROM measurement WHERE measurement_concept_id IN ([measurement@creatinine]) AND value_as_number * CASE unit_concept_id WHEN 8840 THEN 88.4 END > 176.8`,
+		"Of the living, how many were 75 or older (completed years) on 31 December 2009?": `SELECT COUNT(*) AS patients FROM person AS p
+			WHERE p.birth_datetime <= TIMESTAMP '1934-12-31' AND p.person_id NOT IN (SELECT person_id FROM death)`,
+		"How many emergency visits took place while the patient had Medicare Part B?": `SELECT COUNT(DISTINCT v.visit_occurrence_id) AS visits
+			FROM visit_occurrence AS v JOIN payer_plan_period AS pp ON pp.person_id = v.person_id AND pp.plan_source_value = 'Medicare Part B'
+			AND v.visit_start_date BETWEEN pp.payer_plan_period_start_date AND pp.payer_plan_period_end_date WHERE v.visit_concept_id = 9203`,
 		"How many records of asthma have an end date that lies after their start date?": `SELECT COUNT(*) AS records FROM condition_occurrence
 			WHERE condition_concept_id IN ([condition@asthma]) AND condition_end_date - condition_start_date > 0`,
 	} {
