@@ -64,23 +64,39 @@ func (p *parser) sidesTogether() (ways []string) {
 		}
 		head := p.part(0, left)
 		for _, end := range p.sideEnds(from) {
+			if p.sentenceEnds(from, end) {
+				continue
+			}
 			right, tail := p.text[p.toks[from].start:p.toks[end-1].end], p.text[p.toks[end-1].end:]
 			for i := 0; i < left; i++ {
 				to, ok := head.peopleEnd(i)
-				if !ok {
+				if !ok || p.sentenceEnds(i, k) {
 					continue
 				}
 				before, behind := p.text[:p.toks[to-1].end]+" versus "+right, ""
 				if to < left {
 					behind = p.text[p.toks[to].start:p.toks[left-1].end]
 				}
-				ways = append(ways, asShareOfSides(withoutCompare(before), behind)+" "+tail)
+				way := strings.Join(strings.Fields(asShareOfSides(withoutCompare(before), behind)+" "+tail), " ")
+				if !slices.Contains(ways, way) {
+					ways = append(ways, way)
+				}
 				i = to - 1
 			}
 		}
 		return ways
 	}
 	return ways
+}
+
+// sentenceEnds reports whether a sentence ends between two tokens.
+func (p *parser) sentenceEnds(from, to int) bool {
+	for i := from + 1; i < to; i++ {
+		if p.boundary(i) == strong {
+			return true
+		}
+	}
+	return false
 }
 
 // comparedBetween are the ways of saying "compare the share with a stroke between users of A and users of B", "does LDL
