@@ -55,7 +55,7 @@ func (r *work) hideAges(min int) int {
 			hide(row, func(c compile.Column) bool { return c.Role == compile.Number })
 			differences = true
 		case n < int64(timesForSpread*min):
-			hide(row, func(c compile.Column) bool { return c.Role == compile.Number && isSpread(c.Name) })
+			hide(row, func(c compile.Column) bool { return isDeviation(c) || isQuartile(c) })
 			differences = true
 		}
 	}
@@ -65,11 +65,6 @@ func (r *work) hideAges(min int) int {
 		}
 	}
 	return cells
-}
-
-// isSpread reports whether a column of a description tells how far ages lie apart.
-func isSpread(column string) bool {
-	return column == "sd" || column == "lower_quartile" || column == "upper_quartile"
 }
 
 // groupOf names the group of people that a row of a description is about; the first two columns are what it says.

@@ -220,11 +220,13 @@ func isDeviation(c compile.Column) bool {
 	return c.Role == compile.Number && (c.Name == "sd" || strings.HasPrefix(c.Name, "standard_deviation_"))
 }
 
+var quartiles = []float64{0.25, 0.5, 0.75}
+
 // quantiles are those that a measure tells by themselves.
 func quantiles(m study.Measure) []float64 {
 	switch m.Stat {
 	case study.Median, study.Quartiles:
-		return []float64{0.25, 0.5, 0.75}
+		return quartiles
 	case study.Quantile:
 		return m.Percentiles()
 	}
@@ -267,7 +269,8 @@ func countValues(p *compile.Plan, min int, part float64, without int) string {
 			"WHEN MAX(value) - MIN(value) <= %[3]d AND MAX(ABS(value - ROUND(value))) < 0.000001 THEN %[2]d "+
 			"ELSE %[4]d.0 END))) AS BIGINT) AS spread_over",
 			valued, privacy.TimesForClose, privacy.CloseTogether, privacy.TimesForDeviation),
-		fmt.Sprintf("CAST(LEAST(%[1]s, GREATEST(1, FLOOR(%[1]s * 0.25))) AS BIGINT) AS beyond_quartile", valued))
+		fmt.Sprintf("CAST(LEAST(%[1]s, GREATEST(1, FLOOR(%[1]s * %.6[2]f))) AS BIGINT) AS beyond_quartile",
+			valued, privacy.Between(quartiles)))
 }
 
 func strataNames(p *compile.Plan) []string {

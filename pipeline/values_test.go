@@ -213,7 +213,7 @@ func TestQuantilesOfFewPeopleAreHidden(t *testing.T) {
 	}
 }
 
-// TestADescriptionOfFewPeopleIsHidden describes 9 and 10 people: from a mean, a deviation and quartiles together each
+// TestADescriptionOfFewPeopleIsHidden describes so many people: from a mean, a deviation and quartiles together each
 // value of few people follows, so twice as many must have one, and four times as many for quartiles and for the deviation
 // of whole numbers that lie close together. How many they are is shown of both.
 func TestADescriptionOfFewPeopleIsHidden(t *testing.T) {
@@ -221,7 +221,7 @@ func TestADescriptionOfFewPeopleIsHidden(t *testing.T) {
 	metformin := studytest.Names[study.Drug]["metformin"]
 	people := []compile.Role{compile.Count, compile.Numerator, compile.Denominator}
 	w := newTwins(t)
-	for _, of := range []struct{ people, step int }{{2*twinMin - 1, 4}, {2 * twinMin, 4}, {2 * twinMin, 1}} {
+	for _, of := range []struct{ people, step int }{{2*twinMin - 1, 4}, {2 * twinMin, 4}, {2 * twinMin, 1}, {4*twinMin - 1, 4}, {4 * twinMin, 4}} {
 		n, step := of.people, of.step
 		w.exec(t, "USE everybody", "DELETE FROM person", "DELETE FROM drug_exposure", "DELETE FROM observation_period",
 			fmt.Sprintf(`INSERT INTO person (person_id, gender_concept_id, year_of_birth) SELECT i, 8532, 1950 + %d * i FROM range(1, %d) r(i)`, step, n+1),
@@ -247,7 +247,7 @@ func TestADescriptionOfFewPeopleIsHidden(t *testing.T) {
 			for i, c := range plan.Columns {
 				switch shown := table.Rows[at][i]; {
 				case c.Role == compile.Number &&
-					(shown == any(privacy.Hidden)) != (n < 2*twinMin || isQuartile(c) || step == 1 && isDeviation(c)):
+					(shown == any(privacy.Hidden)) != (n < 2*twinMin || n < 4*twinMin && isQuartile(c) || step == 1 && isDeviation(c)):
 					t.Errorf("%s of %d people: %s is %v", measure, n, c.Name, shown)
 				case slices.Contains(people, c.Role) && shown != any(int64(n)):
 					t.Errorf("%s of %d people: %s is %v", measure, n, c.Name, shown)

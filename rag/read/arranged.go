@@ -24,7 +24,7 @@ type part struct {
 // arranged reads a question in other orders of its parts; nil where none can be read, or where the readings differ.
 func (r *Reader) arranged(ctx context.Context, text string) *Reading {
 	if p := newParser(ctx, r, text); p.endsInDistinct() || p.sharesTested() {
-		return nil // in front they would be said of what follows
+		return nil // in front, "n distinct" and "% of persons tested" would be said of what follows
 	}
 	orders := r.orders(ctx, text)
 	found, differ := r.agreed(ctx, orders, text, readBy(func(ctx context.Context, said string) *parser {
@@ -222,11 +222,8 @@ func (r *Reader) orders(ctx context.Context, text string) []order {
 		if base > 0 {
 			begins = m.beginsStatistic
 		}
-		if !begins() {
+		if !begins() || slices.Contains(pointing, m.toks[len(m.toks)-1].low) {
 			continue
-		}
-		if last := m.toks[len(m.toks)-1].low; slices.Contains(pointing, last) || slices.Contains(distinctWords, last) {
-			continue // "n distinct" says not of what: of the people, or of the kinds of records
 		}
 		t := newParser(ctx, r, text[parts[0].from:parts[i-1].to])
 		named := i == 1 && t.entityAt(0).n == len(t.toks)

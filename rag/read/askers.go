@@ -281,8 +281,7 @@ func (m *remark) askingClause(c *talkClause, s stretch) bool {
 }
 
 // isSpeaker reports whether a stretch names those who ask: "our physio team", "the urologists", "colleagues on the
-// ward", and notes what it
-// names. It tells of no people of whom a question may be.
+// ward", and notes what it names. It tells of no people of whom a question may be.
 func (m *remark) isSpeaker(c *talkClause, s stretch) bool {
 	from := s.from
 	if m.p.seq(from, "one|some|several|two|three|both|all|many|most", "of") {

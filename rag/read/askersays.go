@@ -388,7 +388,7 @@ var (
 		"each every same")
 	// settingWords say what is to count
 	settingWords = strings.Fields("matter matters mattering relevant irrelevant eligible ineligible qualify qualifies " +
-		"valid invalid means mean definition criterion criteria threshold cutoff cut-off whose namely i.e namely")
+		"valid invalid means mean definition criterion criteria threshold cutoff cut-off whose namely i.e")
 	// agedWords tell of people of an age
 	agedWords = strings.Fields("older younger young aged ageing aging elder pensioners infants babies newborns neonatal " +
 		"infant maternity obstetric toddlers schoolchildren")

@@ -173,7 +173,7 @@ func (p *parser) classOfSystem(lead, next int) []change {
 	class := p.candidates(next)[0]
 	for from := max(0, lead-1-longestName); from < lead-1; from++ {
 		for _, c := range p.candidates(from) {
-			if c.n == lead-1-from && p.oneConcept(c.text, class.text) {
+			if c.n == lead-1-from && p.r.sameConcept(c.text, class.text) {
 				return []change{{p.toks[lead-2].end, p.toks[next+class.n-1].end, ""}}
 			}
 		}
@@ -201,13 +201,4 @@ func (p *parser) saysClassBefore(i int, system string) bool {
 		}
 	}
 	return false
-}
-
-// oneConcept reports whether two names are of one concept.
-func (p *parser) oneConcept(a, b string) bool {
-	of := p.r.lookup(b)
-	return slices.ContainsFunc(p.r.lookup(a), func(h vocab.Hit) bool {
-		return h.Concept.ID != 0 &&
-			slices.ContainsFunc(of, func(o vocab.Hit) bool { return o.Concept.ID == h.Concept.ID })
-	})
 }

@@ -33,7 +33,7 @@ type topic struct {
 	kinds  int      // classes of drugs by words that no vocabulary has
 	after  int      // the number of names before "after", where that stands; -1 without
 	post   bool     // it is the "post" of "post-stroke use of X", which the name behind it ends
-	denes  bool     // it says that something is not so
+	denies bool     // it says that something is not so
 	people bool     // it speaks of people: "women", "users"
 }
 
@@ -109,7 +109,7 @@ func (t *topic) wordsAt(i int) int {
 		return 0 // "Among people who at least two of:"
 	}
 	if slices.Contains([]string{"without", "not", "no", "never", "non", "neither", "except"}, low) {
-		t.denes = true
+		t.denies = true
 		return boolInt(t.core.holdsAny(stretch{0, len(t.core.toks)}, append(negations, "neither", "nor")))
 	}
 	if slices.Contains([]string{"after", "following", "post", "since"}, low) && t.after < 0 {
@@ -253,7 +253,7 @@ func (t *topic) fits(h *held) *Refusal {
 	if drugs := h.drugsNamed(); t.kinds > drugs {
 		return unsaid("the question names fewer drugs")
 	}
-	if t.denes && !slices.ContainsFunc(spots, func(s spot) bool { return s.excluded }) {
+	if t.denies && !slices.ContainsFunc(spots, func(s spot) bool { return s.excluded }) {
 		return unsaid("the question denies nothing")
 	}
 	if fault := t.inOrder(h); fault != nil {
