@@ -2,17 +2,14 @@ package check
 
 import (
 	"fmt"
-	"regexp"
-	"sync"
 	"time"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop"
 )
 
 // yearsSinceBirth is a difference of the year of birth from a year.
-var yearsSinceBirth = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(\d{4})\s*-\s*((?:\w+\.)?)year_of_birth\b`)
-})
+var yearsSinceBirth = lazyregexp.New(`(?i)\b(\d{4})\s*-\s*((?:\w+\.)?)year_of_birth\b`)
 
 // judgeAgeOnNamedDay reports an age by the year of birth alone on a day that the question names, where full dates of
 // birth give another number.
@@ -30,8 +27,8 @@ func (p *pass) judgeAgeOnNamedDay() {
 		return
 	}
 	changed := false
-	exact := yearsSinceBirth().ReplaceAllStringFunc(p.Tree.Text, func(text string) string {
-		part := yearsSinceBirth().FindStringSubmatch(text)
+	exact := yearsSinceBirth.ReplaceAllStringFunc(p.Tree.Text, func(text string) string {
+		part := yearsSinceBirth.FindStringSubmatch(text)
 		if part[1] != day.Format("2006") {
 			return text
 		}
