@@ -102,6 +102,10 @@ func means(set coding.ConceptSet, n named) bool {
 		return strings.Contains(vocab.Normalize(first.Name), vocab.Normalize(n.name)) || strings.Contains(first.Name, "alendronic acid")
 	case strings.HasPrefix(first.Why, "member of the class"), strings.HasPrefix(first.Why, "test of "):
 		return true
+	case strings.EqualFold(n.name, first.Name+" Injection"): // a form, where the vocabulary has no product in another
+		return !slices.ContainsFunc(set.Concepts, func(m coding.Member) bool {
+			return len(vocab.ParseProduct(m.Name).Ingredients) > 0 && !strings.Contains(m.Name, "Inject") && !strings.HasSuffix(m.Name, "MG/ML")
+		})
 	}
 	return sharesWords(first.Name, n.name) || strings.HasSuffix(n.name, " measurement") && strings.Contains(first.Why, strconv.Quote(vocab.Normalize(strings.TrimSuffix(n.name, " measurement"))))
 }
