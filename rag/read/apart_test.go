@@ -29,6 +29,7 @@ func TestTheSameIsAskedOfEachOfAList(t *testing.T) {
 		"How many people had at least two prescriptions of warfarin and metformin each?":             "",
 		"Mean number of warfarin and metformin prescriptions for each patient":                       "",
 		"How many people took warfarin and metformin alone?":                                         "",
+		"How many people took metformin monotherapy?":                                                "",
 		"How many people took warfarin or metformin, each on its own?":                               "",
 		"How many people took warfarin and metformin separately?":                                    "",
 		"Compare warfarin and metformin":                                                             "",

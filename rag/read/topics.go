@@ -33,6 +33,7 @@ type topic struct {
 	kinds  int      // classes of drugs by words that no vocabulary has
 	after  int      // the number of names before "after", where that stands; -1 without
 	post   bool     // it is the "post" of "post-stroke use of X", which the name behind it ends
+	mods   []int    // the names right behind a word that may narrow them: "preventable influenza"
 	denies bool     // it says that something is not so
 	people bool     // it speaks of people: "women", "users"
 }
@@ -127,6 +128,8 @@ func (t *topic) wordsAt(i int) int {
 	if n > 0 {
 		if word.value != "" {
 			t.wants = append(t.wants, word.value)
+		} else if word.cat == "topicmod" && t.m.outer.entityAt(i+n).n > 0 && !t.core.says(p, stretch{i, i + n}) {
+			t.mods = append(t.mods, len(t.names))
 		}
 		return n
 	}
@@ -248,6 +251,15 @@ func (t *topic) fits(h *held) *Refusal {
 	for _, n := range t.names {
 		if len(h.ofKind(n.text)) == 0 {
 			return unsaid("the question does not name " + n.text)
+		}
+	}
+	for _, k := range t.mods {
+		if name := t.names[k]; slices.ContainsFunc(h.ofKind(name.text), func(e *study.Event) bool {
+			return slices.ContainsFunc(e.Concepts, func(c study.Entity) bool {
+				return strings.EqualFold(c.Text, name.text) || h.r.sameConcept(c.Text, name.text)
+			})
+		}) {
+			return unsaid("the question is of every " + name.text)
 		}
 	}
 	if drugs := h.drugsNamed(); t.kinds > drugs {

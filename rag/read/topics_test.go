@@ -32,6 +32,10 @@ func TestTopicsThatTheQuestionHolds(t *testing.T) {
 		{"Major bleeding, i.e. a gastrointestinal hemorrhage within 30 days after a first exposure to warfarin: number of " +
 			"persons.", "Number of persons with a gastrointestinal hemorrhage within 30 days after a first exposure to " +
 			"warfarin"},
+		{"Serious bleeding: number of persons with a gastrointestinal hemorrhage after their first warfarin exposure.",
+			"Number of persons with a gastrointestinal hemorrhage after their first warfarin exposure."},
+		{"Drug-associated stroke: number of persons with a stroke after their first warfarin exposure.",
+			"Number of persons with a stroke after their first warfarin exposure."},
 		{"Concomitant use: number of persons with an exposure to warfarin overlapping an exposure to metformin.",
 			"Number of persons with an exposure to warfarin overlapping an exposure to metformin."},
 	} {
@@ -62,6 +66,9 @@ func TestTopicsThatMayChoose(t *testing.T) {
 		"Concomitant use: number of persons exposed to warfarin and metformin.",
 		"Warfarin in the elderly: number of persons aged 20 or older at first warfarin exposure.",
 		"Warfarin toxicity: number of persons exposed to warfarin.",
+		"Drug-induced stroke: number of persons with a stroke.",
+		"Preventable stroke: number of persons with a stroke.",
+		"Thrombotic stroke: number of persons with a stroke after their first warfarin exposure.",
 		"Stroke after warfarin: number of persons with a stroke before their first warfarin exposure.",
 		"Early bleeding in 2009, i.e. a gastrointestinal hemorrhage within 30 days after a first exposure to warfarin: " +
 			"number of persons.",

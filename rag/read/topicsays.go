@@ -133,6 +133,8 @@ func (h *held) saysOne(want string) bool {
 			return s.rel != nil && *s.rel != nil &&
 				slices.Contains([]study.Place{study.Overlapping, study.Covering, study.During}, (*s.rel).Place)
 		})
+	case "drug":
+		return h.drugsNamed() > 0
 	case "outcome": // of something else
 		return len(spotsOf(h.q)) > 1
 	case "two":
