@@ -91,6 +91,7 @@ func (s *session) isClass(ctx context.Context, asked phrase, hits []vocab.Hit) b
 	}
 	found, err := s.vocabulary.HasClass(ctx, ids)
 	if err != nil {
+		s.found.failed.Store(true)
 		s.options.Logger.Warn("the hierarchy could not be asked", "error", err)
 	}
 	return found

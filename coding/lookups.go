@@ -21,6 +21,8 @@ type lookups struct {
 
 	similarWords memo[[]vocab.Hit]
 	alike        memo[[]vocab.Alternative]
+
+	failed atomic.Bool // the vocabulary could not be asked
 }
 
 // memo keeps what was found for a key. It may be used concurrently; what it returns is not to be changed.

@@ -3,15 +3,28 @@ package coding
 import (
 	"context"
 	"strings"
+	"sync"
 
 	"github.com/askomop/askomop/vocab"
 )
 
 // Loose finds what a text names that is not a term of the vocabulary itself: its words in
 // another order ("hip fracture" for "fracture of hip"), with one slip of the pen, or as its kinds. It is
-// what Code accepts beyond exact terms, so that a masker can tell an entity by it.
-func (r *Rules) Loose(text string) (hits []vocab.Hit) {
+// what Code accepts beyond exact terms, so that a masker can tell an entity by it. A reader asks for the same few texts
+// thousands of times while it tries to read a question: what was found is kept, and is not to be changed.
+func (r *Rules) Loose(text string) []vocab.Hit {
+	if hits, ok := r.loose.get(text); ok {
+		return hits
+	}
 	s := &session{Rules: r, found: &lookups{}}
+	hits := s.loosely(text)
+	if !s.found.failed.Load() {
+		r.loose.keep(text, hits)
+	}
+	return hits
+}
+
+func (s *session) loosely(text string) (hits []vocab.Hit) {
 	normalised := vocab.Normalize(text)
 	if hits := s.sameWords(normalised); len(hits) > 0 {
 		return hits
@@ -19,11 +32,11 @@ func (r *Rules) Loose(text string) (hits []vocab.Hit) {
 	if hits := s.misspelt(normalised); len(hits) > 0 {
 		return hits
 	}
-	if len(r.vocabulary.Lookup(normalised)) > 0 {
+	if len(s.vocabulary.Lookup(normalised)) > 0 {
 		return nil
 	}
 	in := func(domain string) *session {
-		return &session{Rules: r, entity: Entity{strings.ToLower(domain), text}, domain: domain, found: s.found}
+		return &session{Rules: s.Rules, entity: Entity{strings.ToLower(domain), text}, domain: domain, found: s.found}
 	}
 	if hits := s.givenAs(normalised); len(hits) > 0 {
 		return hits
@@ -42,4 +55,29 @@ func (r *Rules) Loose(text string) (hits []vocab.Hit) {
 		hits = append(hits, h)
 	}
 	return hits
+}
+
+// texts keeps what was found for a number of texts, and forgets all where there are more. It may be used concurrently.
+type texts struct {
+	mu    sync.Mutex
+	known map[string][]vocab.Hit
+}
+
+// mostTexts is more than one question asks for: a long one of many unknown words about a thousand.
+const mostTexts = 10_000
+
+func (t *texts) get(text string) ([]vocab.Hit, bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	hits, ok := t.known[text]
+	return hits, ok
+}
+
+func (t *texts) keep(text string, hits []vocab.Hit) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.known) >= mostTexts || t.known == nil {
+		t.known = map[string][]vocab.Hit{}
+	}
+	t.known[text] = hits
 }

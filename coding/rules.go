@@ -46,6 +46,7 @@ type Rules struct {
 	vocabulary *vocab.Vocabulary
 	options    Options
 	around     string // the normalised words of the question that entities stand in; empty for none
+	loose      *texts
 }
 
 // NewRules returns a Coder over a vocabulary.
@@ -56,7 +57,7 @@ func NewRules(v *vocab.Vocabulary, options Options) *Rules {
 	if options.Logger == nil {
 		options.Logger = slog.New(slog.DiscardHandler)
 	}
-	return &Rules{vocabulary: v, options: options}
+	return &Rules{vocabulary: v, options: options, loose: &texts{}}
 }
 
 // domainID is the domain_id that a placeholder's domain stands for.

@@ -13,8 +13,9 @@ type lookups struct {
 	hits map[string][]vocab.Hit
 }
 
-// mostLookups bounds how many texts are kept; a question of fifty words has some 700.
-const mostLookups = 4096
+// mostLookups bounds how many texts are kept; a question of fifty words has some 700, and as many in each other order
+// of its parts.
+const mostLookups = 1 << 15
 
 // lookup returns the concepts that have the text as a name, synonym or abbreviation, best first.
 func (r *Reader) lookup(text string) []vocab.Hit {

@@ -159,10 +159,9 @@ func (p *parser) lex(cats ...category) (value string, ok bool) {
 	start := p.pos
 	p.skip()
 	ph, n := p.longest(p.pos, cats...)
-	if n == 0 {
-		if p.pos = start; n == 0 { // a phrase that begins with a courtesy or an article: "the first"
-			ph, n = p.longest(p.pos, cats...)
-		}
+	if n == 0 && p.pos > start { // a phrase may begin with a courtesy or an article: "the first"
+		p.pos = start
+		ph, n = p.longest(p.pos, cats...)
 	}
 	// "20 and older" is one, "20 and older than 60" two
 	if n == 0 || ph.cat == "cmpafter" && p.pos+n < len(p.toks) &&
@@ -170,8 +169,8 @@ func (p *parser) lex(cats ...category) (value string, ok bool) {
 		p.pos = start
 		return "", false
 	}
-	if cs := p.candidates(p.pos); p.at(0) == "total" && len(cs) > 0 && cs[0].n > n {
-		p.pos = start // "total cholesterol" is a name
+	if p.at(0) == "total" && p.entityAt(p.pos).n > n { // "total cholesterol" is a name
+		p.pos = start
 		return "", false
 	}
 	p.mark(p.pos, p.pos+n, string(ph.cat))
@@ -264,8 +263,8 @@ func (p *parser) candidate(i, n int) (candidate, bool) {
 		text = mended
 	}
 	hits := p.r.lookup(mended)
-	if len(hits) == 0 {
-		hits = p.r.lookup(vocab.WithoutArticles(mended))
+	if short := vocab.WithoutArticles(mended); len(hits) == 0 && short != mended {
+		hits = p.r.lookup(short)
 	}
 	for _, same := range [][2]string{{" without ", " with no "}, {" with no ", " without "},
 		{" caused by ", " due to "}} {
@@ -305,13 +304,17 @@ func (p *parser) spelt(i, n int) string {
 			b.WriteString(t.was)
 		} else if written := p.text[t.start:t.end]; cohortName(written) != "" {
 			b.WriteString(cohortName(written))
-		} else if lower(written) == t.low || t.short {
+		} else if written == t.low || t.short || lower(written) == t.low {
 			b.WriteString(written)
 		} else {
 			b.WriteString(t.low)
 		}
 	}
-	return strings.Join(strings.Fields(b.String()), " ")
+	spelt := b.String()
+	if !strings.Contains(spelt, "  ") && !strings.ContainsAny(spelt, "\t\n\u00a0") {
+		return spelt
+	}
+	return strings.Join(strings.Fields(spelt), " ")
 }
 
 // ownWords reports whether the words are the grammar's own: "patient", "female" and "death" are names of
