@@ -38,6 +38,7 @@ func (p *parser) anchored(r *relation) (*relation, bool) {
 			"say of whom it is (“people who started … in 2009”), or put it before “within”"
 	}
 	r.anchor, r.ana = anchor, ana
+	r.ofOne = ana == "dx" && slices.Contains([]string{"a", "an", "any"}, p.toks[from].low) && !p.saidSince(from, "first")
 	if anchor != nil && anchor.open != "" {
 		r.open = anchor.open
 	}

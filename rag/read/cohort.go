@@ -234,7 +234,22 @@ func (b *builder) countFromFirst(r *relation) {
 
 // fromAny reports whether a bounded time is counted from any record of what is named: "within 30 days after a fall".
 func (r *relation) fromAny() bool {
-	return r.anchor != nil && r.anchor.indefinite && r.anchor.Which == study.Any && r.From != nil && r.To != nil
+	any := r.ofOne
+	if r.anchor != nil {
+		any = r.anchor.indefinite && r.anchor.Which == study.Any
+	}
+	return any && r.From != nil && r.To != nil
+}
+
+// afterAnyOf counts from any record of what people had where the other thing they had is placed by it within a time:
+// "had a stroke and took X within 7 days after it".
+func afterAnyOf(first *predicate, others []*predicate) {
+	if len(others) != 1 || others[0].kind != leaf {
+		return
+	}
+	if r := others[0].ev.rels[0]; r.ana == "index" && !r.then {
+		r.ofOne = first.ev.Which == study.Any
+	}
 }
 
 // nested reports whether a relation is better judged from the event itself: its anchor is the index already, or

@@ -34,6 +34,11 @@ func (b *builder) criterion(q *predicate) *study.Criterion {
 			return c
 		}
 		b.deniedWhen(q.kids[0])
+		for _, e := range q.kids[0].events() { // "no stroke within 30 days of a diagnosis" is of the first
+			for _, r := range e.rels {
+				r.ofOne = false
+			}
+		}
 		b.includeIndexDay(q.kids[0])
 		c := b.criterion(q.kids[0])
 		if c == nil {
@@ -334,8 +339,10 @@ func (b *builder) toIndex(e *event, r *relation) *study.Relation {
 	if r.anchor == nil && e.Domain == study.Death && earlier(&rel) {
 		b.refuse(NoEvent, "it does not say before what they died")
 	}
-	if rel.Place == study.Distance && !sameDay(r) && !r.fromAny() {
-		b.dated = true
+	r.ofOne = r.ofOne && e.Domain != study.Death // the dead are followed from the first
+	if rel.Place == study.Distance && !sameDay(r) {
+		b.dated = b.dated || !r.fromAny()
+		b.s.anyTaken = b.s.anyTaken || r.ofOne && r.fromAny()
 	}
 	visit := b.index.Domain == study.Visit && len(b.index.Concepts) == 1 &&
 		b.index.Concepts[0].Text == "inpatient visit"

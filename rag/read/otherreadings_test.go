@@ -38,6 +38,28 @@ func TestAnyRecordIsToldBesideTheFirst(t *testing.T) {
 	}
 }
 
+// "A diagnosis" is any of them, and so is "it" where people had the one and the other; what did not happen and deaths
+// are counted from the first.
+func TestATimeFromADiagnosisIsFromAnyOfThem(t *testing.T) {
+	const any, first = "Among people with any one diagnosis of pneumonia, ", "Among people with a first ever diagnosis of pneumonia, "
+	const took, none = "who had an exposure to warfarin within 7 days after it", "who had no exposure to warfarin within 7 days after it"
+	const after, died = "the number who had an exposure to warfarin after it", "the number who died within 7 days after it"
+	saysBack(t, reader(t), map[string]string{
+		"How many patients with pneumonia took warfarin within 7 days of a diagnosis?":           any + "the number " + took,
+		"How many patients with pneumonia took warfarin within 7 days of the diagnosis?":         first + "the number " + took,
+		"How many patients with pneumonia took warfarin after a diagnosis?":                      first + after,
+		"How many patients with pneumonia took no warfarin within 7 days of a diagnosis?":        first + "the number " + none,
+		"How many patients with pneumonia died within 7 days of a diagnosis?":                    first + died,
+		"What percentage of patients with pneumonia took warfarin within 7 days of a diagnosis?": any + "the percentage " + took,
+		"How many people had pneumonia and took warfarin within 7 days after it?":                any + "the number " + took,
+		"How many people had pneumonia and took warfarin after it?":                              first + after,
+		"How many people had pneumonia and took no warfarin within 7 days after it?":             first + "the number " + none,
+		"How many people had pneumonia and died within 7 days after it?":                         first + died,
+		"How many people with pneumonia took warfarin within 7 days after it?":                   first + "the number " + took,
+		"How many people had their first pneumonia and took warfarin within 7 days after it?":    first + "the number " + took,
+	})
+}
+
 // A time behind what people did not have may be of what they had, too, where that is of another kind.
 func TestATimeBehindWhatWasNotHadIsOpen(t *testing.T) {
 	saysBack(t, reader(t), map[string]string{

@@ -27,6 +27,7 @@ type relation struct {
 	same    bool        // "on the same day as": of two records
 	act     bool        // "when they filled X": on the day of it
 	ofAny   bool        // counted from any of the anchor's records, though the index is one of them
+	ofOne   bool        // the index is any one of its records: "within 7 days of a diagnosis"
 	follows bool        // "A followed by B": the people had the anchor, at their age
 	at, to  int         // tokens
 }

@@ -327,8 +327,8 @@ func (b *builder) firstAsIndex() {
 			return
 		}
 	}
-	b.s.people.preds = append(b.s.people.preds, first)
-	b.s.main = all(main.kids[1:]...)
+	afterAnyOf(first, main.kids[1:])
+	b.s.people.preds, b.s.main = append(b.s.people.preds, first), all(main.kids[1:]...)
 }
 
 // observedBeside gives observation before or after to the one event beside it: "started X and had 365 days of prior
