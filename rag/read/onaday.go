@@ -142,3 +142,15 @@ func leaves(preds []*predicate, last verb) (found []predicate) {
 	}
 	return found
 }
+
+// statesByDay takes what people have on a day, whatever is asked of them, as recorded by then: "the incidence of stroke
+// among people free of gout on 1 May 2009".
+func (b *builder) statesByDay() {
+	for _, q := range leaves(flat(b.s.people.preds), verb{}) {
+		e := q.ev
+		if isDay(e.During) && isState(&q) && e.Which == study.Any && e.times == nil && len(e.rels) == 0 &&
+			!b.s.p.seq(e.from, "a|an|any") {
+			e.During = &study.Period{To: e.During.To}
+		}
+	}
+}

@@ -160,6 +160,18 @@ func (s *sentence) rankedPeople(q *study.Question) {
 	}
 }
 
+// rankedThere keeps the reading in which the kind of visit behind the people of a ranking is that of what they have: "top
+// procedures of people with COPD at ER visits".
+func (s *sentence) rankedThere(q *study.Question) {
+	e := q.Population.Entry
+	if !s.gavePlace || e == nil || e.Where != nil || len(q.Strata) == 0 || q.Strata[0].Event == nil {
+		return
+	}
+	other := q.Clone()
+	other.Population.Entry.Where, other.Strata[0].Event.Where = other.Strata[0].Event.Where, nil
+	s.others = append(s.others, Other{What: "Of those who had it at such a visit", Question: other})
+}
+
 // everyNumber keeps the reading in which no number is left out as a slip: a supply of more than a year may be meant.
 func (s *sentence) everyNumber(q *study.Question) {
 	m := q.Measure

@@ -169,6 +169,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	s.observedOnDay(b.q)
 	s.everTaken(b.q)
 	s.rankedPeople(b.q)
+	s.rankedThere(b.q)
 	s.theirAges(b.q)
 	s.agesNow(b.q)
 	s.agedAtItsEnd(b.q)

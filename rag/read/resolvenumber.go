@@ -387,6 +387,7 @@ func (b *builder) quantityOfRecords() {
 	}
 	entry := b.event(e, nil)
 	b.q.Population.Entry = &entry
+	b.statesByDay()
 	for _, k := range b.orderOfPeople(flat(s.people.preds)) {
 		if other, ok := k.merged(); ok && sameEvent(other, e) && len(other.rels) == 0 && other.times == nil &&
 			(other.Which == study.Any || other.Which == study.First) && plain(&other.Event) &&

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"reflect"
 	"slices"
 
 	"github.com/askomop/askomop/omop/study"
@@ -33,6 +34,10 @@ func (b *builder) ranked() {
 		e.During = s.people.givePeriod()
 		s.gavePeriod = e.During
 	}
+	if e := s.listed.Event; e != nil && e.Where == nil && rel == nil && s.records == nil {
+		e.Where = s.people.givePlace(s.p)
+		s.gavePlace = e.Where != nil
+	}
 	if s.listed.Relation == nil && rel == nil && s.records == nil && !s.listStarts {
 		b.holdTaken(s.listed.Event)
 	}
@@ -64,6 +69,29 @@ func (b *builder) ranked() {
 	}
 	b.noPeriod()
 	fromEras(s.listed)
+}
+
+// givePlace takes off the people the kind of visit that stands behind what they have: "top procedures of people with COPD
+// at ER visits" are those at such visits, while "of people diagnosed with COPD at ER visits" says where that was.
+func (g *people) givePlace(p *parser) *study.Where {
+	if len(g.preds) == 0 {
+		return nil
+	}
+	q := g.preds[len(g.preds)-1]
+	if q.kind != leaf || !q.saidWith() || q.ev.record || q.ev.Where == nil {
+		return nil
+	}
+	w := *q.ev.Where
+	if of := w.Visit; len(of) == 0 || !reflect.DeepEqual(w, study.Where{Visit: of}) {
+		return nil
+	}
+	for _, t := range p.toks[q.ev.from:] {
+		if slices.Contains([]string{"diagnosed", "recorded", "documented", "coded", "noted", "found", "seen", "treated"}, t.low) {
+			return nil
+		}
+	}
+	q.ev.Where = nil
+	return &w
 }
 
 // startsOfEach chooses the first record of each of what is listed, as drugs that were started; false where what is

@@ -56,6 +56,7 @@ func (b *builder) rate() {
 		}
 	}
 	o.rels = nil
+	b.statesByDay()
 	b.agesAtRisk()
 	people := s.people
 	if b.index != nil {

@@ -43,6 +43,7 @@ type sentence struct {
 	agedFrom   *study.Period // a time of more than a year, at whose beginning an age is taken
 	agedNow    bool          // "are under 60": what they are, and not at a record
 	gavePeriod *study.Period // the time behind the people of a ranking, which is that of what is ranked
+	gavePlace  bool          // so is the kind of visit behind them
 	stateDay   string        // the day on which people have what they are asked for
 	takenThat  []*event      // what people are on, on the day that tells of them
 	takenDay   string        // that day

@@ -215,7 +215,7 @@ func (s *sentence) dayOfPeople() (day string, own bool) {
 		day = s.people.ageOn
 	}
 	told := slices.Clone(flat(s.people.preds))
-	if s.main != nil && s.main.kind == allKind { // "were on metformin on 1 July 2009 but not on insulin"
+	if s.main != nil && slices.Contains([]kind{allKind, anyKind}, s.main.kind) { // "were on A on 1 July 2009 or on B"
 		told = append(told, s.main)
 	}
 	for _, q := range leaves(told, verb{}) {
