@@ -27,6 +27,8 @@ func (m *remark) statement(s stretch) (talkClause, bool) {
 	if m.concludes(stretch{from, s.to}) {
 		return talkClause{}, false
 	}
+	reason := m.reasonLead(stretch{from, s.to})
+	from += reason
 	for v := from; v < min(s.to, from+12); v++ {
 		var by talkClause
 		how, to, ok := m.mindVerb(&by, from, v, s.to)
@@ -36,12 +38,51 @@ func (m *remark) statement(s stretch) (talkClause, bool) {
 		c, ok := m.saidIn(stretch{to, s.to}, how)
 		c.add(by)
 		c.stretch = s
+		if s.from > 0 && reason > 0 && m.fears(stretch{v, to}) && !c.ofPeople {
+			c.names = slices.DeleteFunc(c.names, isDisease)
+		}
 		return c, ok
+	}
+	if c, ok := m.wants(stretch{from, s.to}); ok && reason > 0 {
+		c.stretch = s
+		return c, true
 	}
 	if c, ok := m.thoughtBehind(s); ok {
 		return c, true
 	}
 	return talkClause{}, false
+}
+
+// reasonLead is how many tokens lead in a reason for asking: "The reason why I ask is that", "Background:".
+func (m *remark) reasonLead(s stretch) int {
+	i := s.from
+	if m.p.seq(i, "the|our|my|one|some|a|just|for") {
+		i++
+	}
+	if m.p.seq(i, "only|main|simple|real") {
+		i++
+	}
+	if !m.p.seq(i, "reason|reasons|background|context|motivation|motive|rationale|occasion|idea|trigger|purpose|why") {
+		return 0
+	}
+	for i++; i < s.to && m.p.seq(i, "for|behind|of|to|this|these|the|question|request|query|asking|ask|why|we|i|am|are|it"); i++ {
+	}
+	if !m.p.seq(i, "is|was|being|:|,") {
+		return 0
+	}
+	for i++; i < s.to && m.p.seq(i, "that|because|,|simply|just"); i++ {
+	}
+	return i - s.from
+}
+
+// fears reports whether a verb says what those who ask are afraid of, who then tell of no people.
+func (m *remark) fears(s stretch) bool {
+	return m.p.holdsAny(s, []string{"worry", "worries", "worried", "concerned", "fear", "fears", "afraid"})
+}
+
+// isDisease reports whether a name may be that of a disease, and of nothing that is given.
+func isDisease(c candidate) bool {
+	return slices.Contains(c.domains, "condition") && !slices.ContainsFunc(c.domains, isGiven)
 }
 
 // concludes reports whether a clause says what follows from it, which may be a wish: "we noticed it, so 40 mg only".
