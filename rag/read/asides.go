@@ -130,6 +130,10 @@ func (h *held) follow(rule string, names []candidate) *Refusal {
 		return h.onDays(study.ByRecord)
 	case "solong":
 		return h.observedSoLong(0)
+	case "ungrouped":
+		if len(h.q.Strata) > 0 {
+			return contradicts("the question has groups")
+		}
 	case "valued":
 		if !slices.ContainsFunc(spotsOf(h.q), func(s spot) bool { return limitedTo("above", s.ev) }) {
 			return unsaid("the question has no lower limit of a value")

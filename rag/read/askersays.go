@@ -15,6 +15,7 @@ const (
 	plans  manner = iota // what they do or are about to do
 	claims               // what somebody thinks of the world
 	sees                 // what they have seen
+	uses                 // where they use the number
 )
 
 // statement reads a whole clause of those who ask.
@@ -22,6 +23,9 @@ func (m *remark) statement(s stretch) (talkClause, bool) {
 	from := s.from
 	for from < s.to && m.p.seq(from, "because|since|as|but|and|also|well|now|currently|at|the|moment|here|so|which|,") &&
 		!m.p.seq(from, "the") {
+		from++
+	}
+	if m.p.seq(from, "before|while|when|once|until", "i|we") { // "Before we reprint our leaflet"
 		from++
 	}
 	if m.concludes(stretch{from, s.to}) {
@@ -51,38 +55,6 @@ func (m *remark) statement(s stretch) (talkClause, bool) {
 		return c, true
 	}
 	return talkClause{}, false
-}
-
-// reasonLead is how many tokens lead in a reason for asking: "The reason why I ask is that", "Background:".
-func (m *remark) reasonLead(s stretch) int {
-	i := s.from
-	if m.p.seq(i, "the|our|my|one|some|a|just|for") {
-		i++
-	}
-	if m.p.seq(i, "only|main|simple|real") {
-		i++
-	}
-	if !m.p.seq(i, "reason|reasons|background|context|motivation|motive|rationale|occasion|idea|trigger|purpose|why") {
-		return 0
-	}
-	for i++; i < s.to && m.p.seq(i, "for|behind|of|to|this|these|the|question|request|query|asking|ask|why|we|i|am|are|it"); i++ {
-	}
-	if !m.p.seq(i, "is|was|being|:|,") {
-		return 0
-	}
-	for i++; i < s.to && m.p.seq(i, "that|because|,|simply|just"); i++ {
-	}
-	return i - s.from
-}
-
-// fears reports whether a verb says what those who ask are afraid of, who then tell of no people.
-func (m *remark) fears(s stretch) bool {
-	return m.p.holdsAny(s, []string{"worry", "worries", "worried", "concerned", "fear", "fears", "afraid"})
-}
-
-// isDisease reports whether a name may be that of a disease, and of nothing that is given.
-func isDisease(c candidate) bool {
-	return slices.Contains(c.domains, "condition") && !slices.ContainsFunc(c.domains, isGiven)
 }
 
 // concludes reports whether a clause says what follows from it, which may be a wish: "we noticed it, so 40 mg only".
@@ -148,8 +120,17 @@ func (m *remark) mindVerb(by *talkClause, from, v, end int) (how manner, to int,
 	if _, n := m.p.longest(at, "intending"); n > 0 {
 		return plans, at + n, true
 	}
+	if to := m.numberUsed(at); to > 0 {
+		if m.p.seq(to, "in|at") && !m.p.saysAny(stretch{end - 1, end}, "work", "labelword", "talk") {
+			return 0, 0, false // "We need it in nursing homes"
+		}
+		return uses, to, true
+	}
 	if _, n := m.p.longest(at, "interest", "limiting", "minding"); n > 0 {
 		return 0, 0, false
+	}
+	if m.p.seq(at, "need|want|require") && asker && m.isLabel(stretch{at + 1, end}) {
+		return plans, end, true // "We need a control pool: how many …"
 	}
 	if be && len(word) > 4 && strings.HasSuffix(word, "ing") && !slices.Contains(choosingVerbs, word) {
 		return plans, at + 1, true
@@ -218,7 +199,7 @@ func (m *remark) isUnderWay(s stretch) bool {
 
 // isIntent reports whether a verb stands at token i that says what those who ask do with the answer.
 func (m *remark) isIntent(i int) bool {
-	if _, n := m.p.longest(i, "intending"); n > 0 {
+	if ph, n := m.p.longest(i, "intending"); n > 0 && ph.value == "" { // "to replace" may be what patients did
 		return true
 	}
 	ph, n := m.p.longest(i, "talk")
@@ -323,6 +304,9 @@ func (m *remark) saidAt(c *talkClause, i int, s stretch, how manner) int {
 		c.numbers = append(c.numbers, m.p.toks[i].num)
 		return 1
 	}
+	if how != claims && m.p.seq(i, "number|figure|answer") && m.behind(i, "a|some|this|that") && i+1 == s.to {
+		return 1 // "I promised them a number"
+	}
 	if m.asksNumberAt(i, how) {
 		return 0
 	}
@@ -353,12 +337,18 @@ func (m *remark) saidAt(c *talkClause, i int, s stretch, how manner) int {
 	if plain > 0 {
 		return plain
 	}
-	if how != claims && i > 0 && m.p.toks[i-1].isWord && m.isProper(i) {
+	if how != claims && i > 0 && m.p.toks[i-1].isWord && m.isProper(i) && !strings.HasSuffix(low, "day") {
+		return 0
+	}
+	if n := m.audience(i); n > 0 {
+		return n
+	}
+	if how != claims && m.tellsOfPeople(i) {
 		return 0
 	}
 	if m.p.toks[i].isWord && !m.p.r.lex.words[low] {
 		c.strange = true
-		if looksMedical(low) || how != claims && i > s.from && m.placed(i) {
+		if looksMedical(low) || how != claims && how != uses && i > s.from && m.placed(i) {
 			return 0
 		}
 	}

@@ -154,9 +154,13 @@ func (t *topic) wordsAt(i int) int {
 		return c.n
 	}
 	if n > 0 {
-		if word.value != "" {
+		narrows := word.cat == "topicmod" && t.m.outer.entityAt(i+n).n > 0 && !t.core.says(p, stretch{i, i + n})
+		if word.value == "named" && !narrows {
+			return 0 // "Low-dose treatment:"
+		}
+		if word.value != "" && word.value != "named" {
 			t.wants = append(t.wants, word.value)
-		} else if word.cat == "topicmod" && t.m.outer.entityAt(i+n).n > 0 && !t.core.says(p, stretch{i, i + n}) {
+		} else if narrows {
 			t.mods = append(t.mods, len(t.names))
 		}
 		return n
@@ -191,6 +195,10 @@ func (t *topic) isDefined(i int) bool {
 	p := t.m.p
 	if t.m.glossEnd() == len(p.toks) || !p.toks[i].isWord || len(p.toks[i].low) < 4 || isTime(p, i) {
 		return false
+	}
+	severe := slices.Contains([]string{"advanced", "severe", "moderate", "mild", "progressive", "terminal"}, p.toks[i].low)
+	if severe && t.m.outer.entityAt(i+1).n > 0 {
+		return true // of a disease, as what stands behind says
 	}
 	for k := range i {
 		if slices.Contains(strings.Split(choosing+"|of|for|during", "|"), p.toks[k].low) {
@@ -368,7 +376,8 @@ func (r *Reader) aboutTopic(ctx context.Context, text string, early bool) *Readi
 		}
 		m, core := p.remark(0, i), p.part(i, len(p.toks))
 		t, at := m.topic(core), p.toks[i].start
-		if timed := m.timeEnding(); timed > 0 && m.announces() { // it is of the question: "Falls in 2010: how many …"
+		timed := m.timeEnding()
+		if timed > 0 && m.announces() { // it is of the question: "Falls in 2010: how many …"
 			t, at = m.topicUpTo(core, timed), p.toks[timed].start
 		}
 		if t == nil || early && !t.namesKinds() {
@@ -377,6 +386,9 @@ func (r *Reader) aboutTopic(ctx context.Context, text string, early bool) *Readi
 		reading, err := r.understand(ctx, text[at:])
 		if err != nil || reading.Question == nil || reading.built == nil {
 			return nil
+		}
+		if timed > 0 && len(spotsOf(reading.Question)) > 1 {
+			return nil // "Warfarin in 2009: women with a stroke after warfarin" are not those with a stroke in 2009
 		}
 		if fault := t.fits(&held{q: reading.Question, b: reading.built, r: r}); fault != nil {
 			return nil

@@ -141,6 +141,14 @@ func (h *held) saysOne(want string) bool {
 		return len(spotsOf(h.q)) > 1 && slices.ContainsFunc(spotsOf(h.q), func(s spot) bool {
 			return s.role != outcomeRole && s.ev.Domain == study.Condition && !s.excluded
 		})
+	case "newdrug":
+		return slices.ContainsFunc(spotsOf(h.q), func(s spot) bool {
+			return s.ev.Which == study.First && (s.ev.Domain == study.Drug || s.ev.Domain == study.DrugEra)
+		})
+	case "several":
+		return slices.ContainsFunc(spotsOf(h.q), func(s spot) bool {
+			return s.has != nil && s.has.Times != nil && s.has.Times.Min != nil && *s.has.Times.Min >= 2
+		})
 	case "two":
 		return h.drugsNamed() > 1
 	case "inpatient":
