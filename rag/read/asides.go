@@ -130,6 +130,18 @@ func (h *held) follow(rule string, names []candidate) *Refusal {
 		return h.onDays(study.ByRecord)
 	case "solong":
 		return h.observedSoLong(0)
+	case "ungrouped":
+		if len(h.q.Strata) > 0 {
+			return contradicts("the question has groups")
+		}
+	case "valued":
+		if !slices.ContainsFunc(spotsOf(h.q), func(s spot) bool { return limitedTo("above", s.ev) }) {
+			return unsaid("the question has no lower limit of a value")
+		}
+	case "manydrugs":
+		if !h.limits("distinct") || h.drugsNamed() > 0 {
+			return unsaid("the question does not count different drugs")
+		}
 	case "paid":
 		if h.q.Measure.Quantity != study.Paid {
 			return unsaid("the question is not of what was paid in total")

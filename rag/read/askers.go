@@ -137,6 +137,17 @@ func (m *remark) isLabel(s stretch) bool {
 	return head
 }
 
+// label reads a part of what stands in brackets that only calls the work by its kind: "(…, crude definition)".
+func (m *remark) label() (fact, bool) {
+	from, to := m.p.pos, m.unitEnd(m.p.pos)
+	if m.opens == 0 || !m.isLabel(stretch{from, to}) {
+		return fact{}, false
+	}
+	m.p.mark(from, to, "talk")
+	m.p.pos = to
+	return fact{asTalk, agrees}, true
+}
+
 // decimals are a wish for so many of them: "rounded to one decimal is fine", "with two decimal places".
 func (m *remark) decimals(u stretch) []talkClause {
 	for i := u.from; i < u.to; i++ {
@@ -375,7 +386,7 @@ func (p *parser) saysName(name string) bool {
 	for i := 0; i+len(words) <= len(p.toks); i++ {
 		same := true
 		for k, w := range words {
-			same = same && sameStem(p.toks[i+k].low, w)
+			same = same && (sameStem(p.toks[i+k].low, w) || len(w) > 5 && strings.HasSuffix(p.toks[i+k].low, w))
 		}
 		if same {
 			return true

@@ -15,6 +15,7 @@ const (
 	plans  manner = iota // what they do or are about to do
 	claims               // what somebody thinks of the world
 	sees                 // what they have seen
+	uses                 // where they use the number
 )
 
 // statement reads a whole clause of those who ask.
@@ -24,9 +25,14 @@ func (m *remark) statement(s stretch) (talkClause, bool) {
 		!m.p.seq(from, "the") {
 		from++
 	}
+	if m.p.seq(from, "before|while|when|once|until", "i|we") { // "Before we reprint our leaflet"
+		from++
+	}
 	if m.concludes(stretch{from, s.to}) {
 		return talkClause{}, false
 	}
+	reason := m.reasonLead(stretch{from, s.to})
+	from += reason
 	for v := from; v < min(s.to, from+12); v++ {
 		var by talkClause
 		how, to, ok := m.mindVerb(&by, from, v, s.to)
@@ -36,7 +42,14 @@ func (m *remark) statement(s stretch) (talkClause, bool) {
 		c, ok := m.saidIn(stretch{to, s.to}, how)
 		c.add(by)
 		c.stretch = s
+		if s.from > 0 && reason > 0 && m.fears(stretch{v, to}) && !c.ofPeople {
+			c.names = slices.DeleteFunc(c.names, isDisease)
+		}
 		return c, ok
+	}
+	if c, ok := m.wants(stretch{from, s.to}); ok && reason > 0 {
+		c.stretch = s
+		return c, true
 	}
 	if c, ok := m.thoughtBehind(s); ok {
 		return c, true
@@ -107,8 +120,17 @@ func (m *remark) mindVerb(by *talkClause, from, v, end int) (how manner, to int,
 	if _, n := m.p.longest(at, "intending"); n > 0 {
 		return plans, at + n, true
 	}
+	if to := m.numberUsed(at); to > 0 {
+		if m.p.seq(to, "in|at") && !m.p.saysAny(stretch{end - 1, end}, "work", "labelword", "talk") {
+			return 0, 0, false // "We need it in nursing homes"
+		}
+		return uses, to, true
+	}
 	if _, n := m.p.longest(at, "interest", "limiting", "minding"); n > 0 {
 		return 0, 0, false
+	}
+	if m.p.seq(at, "need|want|require") && asker && m.isLabel(stretch{at + 1, end}) {
+		return plans, end, true // "We need a control pool: how many …"
 	}
 	if be && len(word) > 4 && strings.HasSuffix(word, "ing") && !slices.Contains(choosingVerbs, word) {
 		return plans, at + 1, true
@@ -177,7 +199,7 @@ func (m *remark) isUnderWay(s stretch) bool {
 
 // isIntent reports whether a verb stands at token i that says what those who ask do with the answer.
 func (m *remark) isIntent(i int) bool {
-	if _, n := m.p.longest(i, "intending"); n > 0 {
+	if ph, n := m.p.longest(i, "intending"); n > 0 && ph.value == "" { // "to replace" may be what patients did
 		return true
 	}
 	ph, n := m.p.longest(i, "talk")
@@ -282,6 +304,9 @@ func (m *remark) saidAt(c *talkClause, i int, s stretch, how manner) int {
 		c.numbers = append(c.numbers, m.p.toks[i].num)
 		return 1
 	}
+	if how != claims && m.p.seq(i, "number|figure|answer") && m.behind(i, "a|some|this|that") && i+1 == s.to {
+		return 1 // "I promised them a number"
+	}
 	if m.asksNumberAt(i, how) {
 		return 0
 	}
@@ -312,12 +337,18 @@ func (m *remark) saidAt(c *talkClause, i int, s stretch, how manner) int {
 	if plain > 0 {
 		return plain
 	}
-	if how != claims && i > 0 && m.p.toks[i-1].isWord && m.isProper(i) {
+	if how != claims && i > 0 && m.p.toks[i-1].isWord && m.isProper(i) && !strings.HasSuffix(low, "day") {
+		return 0
+	}
+	if n := m.audience(i); n > 0 {
+		return n
+	}
+	if how != claims && m.tellsOfPeople(i) {
 		return 0
 	}
 	if m.p.toks[i].isWord && !m.p.r.lex.words[low] {
 		c.strange = true
-		if looksMedical(low) || how != claims && i > s.from && m.placed(i) {
+		if looksMedical(low) || how != claims && how != uses && i > s.from && m.placed(i) {
 			return 0
 		}
 	}

@@ -99,7 +99,7 @@
 //	loosely, mind, talk, again, restates,  say nothing of the number
 //	courtesy
 //	topics, topicsays                      "Antipsychotics in dementia:", as far as the question behind it says the same
-//	askers, askersays, formwish            what those who ask plan, think and have seen; the form of the answer
+//	askers, askersays, reasons, formwish   what those who ask plan, think and have seen, and why; the form of the answer
 //	facts, fact*                           remarks that say something, compared with the question or put into it
 //	factorder, factpairs, factrelate,      the order of two events, and whether the same day counts
 //	factday, factmonths

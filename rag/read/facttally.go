@@ -86,17 +86,30 @@ func (h *held) oneOf(name string, inTime, ever bool) *Refusal {
 
 // eachOnce reads how often a person counts: "each woman once", "count every patient only once".
 func (m *remark) eachOnce() (fact, bool) {
-	m.p.word("count")
-	if !m.p.word("each", "every") {
+	for m.p.word("please", "only", "with", "count", "counting") {
+	}
+	if !m.p.word("each", "every", "a", "an", "any", "one") {
 		return fact{}, false
 	}
-	if _, ok := m.p.lex("people"); !ok && !m.p.is("sex") {
+	who, ok := m.p.lex("people")
+	if !ok && !m.p.is("sex") {
 		return fact{}, false
 	}
-	m.p.is("aux")
-	m.p.is("counted")
-	m.p.word("only")
-	return fact{"a person counts once", conventions["once"]}, m.p.word("once")
+	for m.p.is("aux") || m.p.is("counted") || m.p.word("should", "must", "shall", "may", "is", "to", "be", "only", "just",
+		"count", "counts", "counted", "appear", "appears", "contribute", "contributes", "no", "more", "than") {
+	}
+	return fact{"a person counts once", func(h *held) *Refusal {
+		if (who == "female" || who == "male") && !h.isOfSex(who) {
+			return unsaid("the question is not of that sex alone")
+		}
+		return conventions["once"](h)
+	}}, m.p.word("once")
+}
+
+// isOfSex reports whether the question is of women or of men alone, or has a row for each.
+func (h *held) isOfSex(sex string) bool {
+	return h.grouped(study.Sex) || slices.ContainsFunc(h.q.Population.Criteria,
+		func(c study.Criterion) bool { return c.Is != nil && c.Is.Sex == sex })
 }
 
 // leastTimes reads how many records make a case: "= at least two records of X", "defined as two or more diagnoses on

@@ -96,6 +96,9 @@ func (m *remark) titleWords(core *parser, i int) int {
 	if best > 0 {
 		return best
 	}
+	if m.numbersPlace(i) {
+		return 1
+	}
 	if n := m.looseWords(core, i); n > 0 && m.asks() {
 		return n
 	}
@@ -124,6 +127,13 @@ func (m *remark) titleWords(core *parser, i int) int {
 		return 1
 	}
 	return 0
+}
+
+// numbersPlace reports whether the word at token i is the number of a place in a work: "For slide 7 of our deck".
+func (m *remark) numbersPlace(i int) bool {
+	written := m.p.toks[i].low
+	return i > 0 && m.p.seq(i-1, "table|figure|slide|section|chapter|appendix|page|panel|item|question|aim|objective|task") &&
+		strings.Trim(written, "0123456789.-abcdefs") == "" && len(written) < 5
 }
 
 // lookedFor is how many tokens from i on name what the work is about and not who is asked about: the disease that is

@@ -42,6 +42,7 @@ type topic struct {
 type topicName struct {
 	text    string
 	domains []string
+	lab     string // the result by which the disease is known, in the words of topics.tsv: "below=potassium"
 }
 
 // topicLinks hold the words of a topic together.
@@ -53,9 +54,14 @@ func (m *remark) topic(core *parser) *topic {
 	if !m.announces() {
 		return nil
 	}
+	return m.topicUpTo(core, len(m.p.toks))
+}
+
+// topicUpTo reads the remark as a topic up to a token.
+func (m *remark) topicUpTo(core *parser, to int) *topic {
 	t := &topic{m: m, core: core, after: -1, own: m.p.part(0, len(m.p.toks))}
 	t.own.r = &Reader{terms: m.p.r.terms, lex: topicLexicon(), looked: m.p.r.looked}
-	for i := 0; i < len(m.p.toks); {
+	for i := 0; i < to; {
 		n := t.wordsAt(i)
 		if n == 0 {
 			return nil
@@ -63,6 +69,20 @@ func (m *remark) topic(core *parser) *topic {
 		i += n
 	}
 	return t
+}
+
+// timeEnding is where a time begins with which a topic ends; 0 without: "Polypharmacy in 2010:".
+func (m *remark) timeEnding() int {
+	for i := 1; i+1 < len(m.p.toks); i++ {
+		if !m.p.seq(i, "in|during|on|since|between|from|before|after") {
+			continue
+		}
+		m.p.pos = i
+		if d, ok := m.p.period(); ok && d != nil && m.p.pos > i && m.p.onlySigns(m.p.pos) {
+			return i
+		}
+	}
+	return 0
 }
 
 // announces reports whether the remark is one phrase before a colon, a dash or "that is".
@@ -120,15 +140,27 @@ func (t *topic) wordsAt(i int) int {
 	if n := t.peopleAt(i); n > 0 {
 		return n
 	}
+	if lab, n := t.own.longest(i, "topiclab"); n > 0 {
+		t.names = append(t.names, topicName{text: p.textOf(stretch{i, i + n}), lab: lab.value})
+		return n
+	}
+	if n := t.likeKind(i); n > 0 {
+		t.kinds++
+		return n
+	}
 	word, n := t.own.longest(i, "topicword", "topicmod")
 	if c := t.m.outer.entityAt(i); c.n > 0 && c.n >= n {
-		t.names = append(t.names, topicName{c.text, c.domains})
+		t.names = append(t.names, topicName{text: c.text, domains: c.domains})
 		return c.n
 	}
 	if n > 0 {
-		if word.value != "" {
+		narrows := word.cat == "topicmod" && t.m.outer.entityAt(i+n).n > 0 && !t.core.says(p, stretch{i, i + n})
+		if word.value == "named" && !narrows {
+			return 0 // "Low-dose treatment:"
+		}
+		if word.value != "" && word.value != "named" {
 			t.wants = append(t.wants, word.value)
-		} else if word.cat == "topicmod" && t.m.outer.entityAt(i+n).n > 0 && !t.core.says(p, stretch{i, i + n}) {
+		} else if narrows {
 			t.mods = append(t.mods, len(t.names))
 		}
 		return n
@@ -163,6 +195,10 @@ func (t *topic) isDefined(i int) bool {
 	p := t.m.p
 	if t.m.glossEnd() == len(p.toks) || !p.toks[i].isWord || len(p.toks[i].low) < 4 || isTime(p, i) {
 		return false
+	}
+	severe := slices.Contains([]string{"advanced", "severe", "moderate", "mild", "progressive", "terminal"}, p.toks[i].low)
+	if severe && t.m.outer.entityAt(i+1).n > 0 {
+		return true // of a disease, as what stands behind says
 	}
 	for k := range i {
 		if slices.Contains(strings.Split(choosing+"|of|for|during", "|"), p.toks[k].low) {
@@ -226,6 +262,19 @@ func (t *topic) isDrugKind(i int) bool {
 		slices.ContainsFunc(drugKinds, func(end string) bool { return strings.HasSuffix(tok.low, end) })
 }
 
+// likeKind is how many tokens name drugs of a kind by one of them: "benzodiazepine-like hypnotics".
+func (t *topic) likeKind(i int) int {
+	c := t.m.outer.entityAt(i)
+	if c.n == 0 || !t.m.p.seq(i+c.n, "like|type|related") {
+		return 0
+	}
+	_, n := t.own.longest(i+c.n+1, "drugkind")
+	if n == 0 {
+		return 0
+	}
+	return c.n + 1 + n
+}
+
 // isNoun reports whether a word that nobody knows looks like a noun that is no one's: "anaphylaxis" of preparedness.
 func (t *topic) isNoun(i int) bool {
 	tok := t.m.p.toks[i]
@@ -249,7 +298,7 @@ func (t *topic) fits(h *held) *Refusal {
 		return unsaid("the question may be of those of whom the words before it speak")
 	}
 	for _, n := range t.names {
-		if len(h.ofKind(n.text)) == 0 {
+		if len(h.ofKind(n.text)) == 0 && !slices.ContainsFunc(spots, func(s spot) bool { return h.isLab(n.lab, s.ev) }) {
 			return unsaid("the question does not name " + n.text)
 		}
 	}
@@ -297,7 +346,9 @@ func (t *topic) inOrder(h *held) *Refusal {
 		return nil
 	}
 	is := func(e *study.Event, names []topicName) bool {
-		return len(names) == 0 || slices.ContainsFunc(names, func(n topicName) bool { return h.isOfKind(n.text, e) })
+		return len(names) == 0 || slices.ContainsFunc(names, func(n topicName) bool {
+			return h.isOfKind(n.text, e) || h.isLab(n.lab, e)
+		})
 	}
 	first, then := t.names[t.after:], t.names[:t.after]
 	if t.post && len(first) > 1 {
@@ -324,14 +375,20 @@ func (r *Reader) aboutTopic(ctx context.Context, text string, early bool) *Readi
 			continue
 		}
 		m, core := p.remark(0, i), p.part(i, len(p.toks))
-		t := m.topic(core)
+		t, at := m.topic(core), p.toks[i].start
+		timed := m.timeEnding()
+		if timed > 0 && m.announces() { // it is of the question: "Falls in 2010: how many …"
+			t, at = m.topicUpTo(core, timed), p.toks[timed].start
+		}
 		if t == nil || early && !t.namesKinds() {
 			return nil
 		}
-		at := p.toks[i].start
 		reading, err := r.understand(ctx, text[at:])
 		if err != nil || reading.Question == nil || reading.built == nil {
 			return nil
+		}
+		if timed > 0 && len(spotsOf(reading.Question)) > 1 {
+			return nil // "Warfarin in 2009: women with a stroke after warfarin" are not those with a stroke in 2009
 		}
 		if fault := t.fits(&held{q: reading.Question, b: reading.built, r: r}); fault != nil {
 			return nil

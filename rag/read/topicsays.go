@@ -137,6 +137,18 @@ func (h *held) saysOne(want string) bool {
 		return h.drugsNamed() > 0
 	case "outcome": // of something else
 		return len(spotsOf(h.q)) > 1
+	case "disease": // after which something else is asked for
+		return len(spotsOf(h.q)) > 1 && slices.ContainsFunc(spotsOf(h.q), func(s spot) bool {
+			return s.role != outcomeRole && s.ev.Domain == study.Condition && !s.excluded
+		})
+	case "newdrug":
+		return slices.ContainsFunc(spotsOf(h.q), func(s spot) bool {
+			return s.ev.Which == study.First && (s.ev.Domain == study.Drug || s.ev.Domain == study.DrugEra)
+		})
+	case "several":
+		return slices.ContainsFunc(spotsOf(h.q), func(s spot) bool {
+			return s.has != nil && s.has.Times != nil && s.has.Times.Min != nil && *s.has.Times.Min >= 2
+		})
 	case "two":
 		return h.drugsNamed() > 1
 	case "inpatient":
@@ -150,4 +162,41 @@ func (h *held) aged(so func(study.Range) bool) bool {
 	return slices.ContainsFunc(criteriaOf(h.q), func(c *study.Criterion) bool {
 		return c.Is != nil && c.Is.Age != nil && so(c.Is.Age.Range)
 	}) || slices.ContainsFunc(spotsOf(h.q), func(s spot) bool { return s.ev.Age != nil && so(*s.ev.Age) })
+}
+
+// isLab reports whether an event is the result by which a disease is known: "above=creatinine;of=kidney-disease".
+func (h *held) isLab(lab string, e *study.Event) bool {
+	for rule := range strings.SplitSeq(lab, ";") {
+		side, words, _ := strings.Cut(rule, "=")
+		for word := range strings.SplitSeq(words, ",") {
+			if side == "of" && h.isOfKind(strings.ReplaceAll(word, "-", " "), e) {
+				return true
+			}
+			if e.Domain == study.Measurement && limitedTo(side, e) && namesAll(e, word) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// limitedTo reports whether an event is one of values below or above a limit.
+func limitedTo(side string, e *study.Event) bool {
+	for _, w := range []*study.Where{e.Where, e.Chosen} {
+		if w == nil || w.Value == nil {
+			continue
+		}
+		if side == "below" && w.Value.Max != nil && w.Value.Min == nil ||
+			side == "above" && w.Value.Min != nil && w.Value.Max == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// namesAll reports whether each concept of an event has the word in its name.
+func namesAll(e *study.Event, word string) bool {
+	return len(e.Concepts) > 0 && !slices.ContainsFunc(e.Concepts, func(c study.Entity) bool {
+		return !slices.Contains(strings.Fields(strings.NewReplacer("-", " ", "/", " ").Replace(lower(c.Text))), word)
+	})
 }
