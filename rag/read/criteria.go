@@ -370,7 +370,8 @@ func (b *builder) mayBeFirst() bool {
 		return true
 	}
 	e := b.index
-	return e.Which == study.First || e.Which == study.Any && (e.During != nil || e.Age != nil)
+	return e.Which == study.First || e.Which == study.FirstOfThese ||
+		e.Which == study.Any && (e.During != nil || e.Age != nil)
 }
 
 // holdsIndexDay reports whether a relation lets in the index record itself.

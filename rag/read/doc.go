@@ -105,13 +105,16 @@
 //	factday, factmonths
 //	factdefines, factlengths, factshares,  definitions: what is new, a length, person-time, a readmission; how many
 //	factcounts, factindex                  records are meant, from when days are counted
+//	factprevalent                          "prevalent cases are out"
 //	factthen, factpermits                  "only those over 60 at the time"; "either is fine"
 //	leftover, judge, judgelimits, spots    words that are left, and whether they change anything
 //
 // A plan of a study in labelled parts:
 //
 //	labelled, labelledparts,               "Index date: first warfarin fill. Outcome: stroke within 180 days. Report N."
-//	labelledpeople, labelledasks
+//	labelledpeople, labelledasks,          "… in the look-back", "the index date being the first fill", "numerator"
+//	labelledwindow, labelledindex,
+//	labelledshare, comparedarms            "warfarin vs clopidogrel starters: number and mean age at start in each group"
 //	labelledsaid, labelledfigures          the same in sentences: "Exclude anyone with A; how many remain?"
 //	labelledsteps                          "Attrition: people with A; of these, those with B"
 //

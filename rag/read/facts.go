@@ -28,7 +28,8 @@ var factForms = []func(*remark) (fact, bool){
 	(*remark).names, (*remark).kind, (*remark).minds, (*remark).permits,
 	(*remark).countsFrom, (*remark).severalCount, (*remark).recordsWithout, (*remark).months,
 	(*remark).timeAgain, (*remark).everHad, (*remark).limitAgain, (*remark).thatLong, (*remark).fromNextDay,
-	(*remark).asZero, (*remark).anyReadmission, (*remark).coveringIt, (*remark).formWish, (*remark).label,
+	(*remark).asZero, (*remark).prevalentOut, (*remark).anyReadmission, (*remark).coveringIt, (*remark).formWish,
+	(*remark).label,
 }
 
 // trailForms read what stands behind the question without a sign.

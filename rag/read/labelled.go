@@ -44,8 +44,11 @@ type plan struct {
 	words   []Mention // what the parts name
 	term    stretch   // what is defined: "new users" of "new users are people with …"
 	entry   *study.Event
-	always  bool     // whom it leaves out is said without a time
-	figures []string // of a list of figures, as each is said
+	always  bool        // whom it leaves out is said without a time
+	figures []string    // of a list of figures, as each is said
+	windows []windowUse // times that are named, with their length
+	defined []labelPart // what says how long they are, or which record is the index
+	whom    order       // the people in other words
 }
 
 // labelled reads a refused question that consists of labelled parts; nil where it does not, or one is not read.
@@ -57,6 +60,9 @@ func (r *Reader) labelled(ctx context.Context, text string) *Reading {
 	if steps := r.steps(ctx, p); steps != nil {
 		return steps
 	}
+	if arms := r.arms(ctx, p); arms != nil {
+		return arms
+	}
 	labels := p.part(0, len(p.toks))
 	labels.r = &Reader{lex: labelsOnce()}
 	if asWritten := tokenize(text); len(asWritten) == len(p.toks) {
@@ -67,8 +73,12 @@ func (r *Reader) labelled(ctx context.Context, text string) *Reading {
 		return nil
 	}
 	l.findPeople()
+	l.findWindows()
+	l.joinIndex()
 	var reading *Reading
-	if l.dates() {
+	if share := l.shareOf(); share != nil {
+		reading = share[0]
+	} else if l.dates() {
 		reading = l.dated()
 	} else {
 		reading = l.plain()
@@ -77,7 +87,7 @@ func (r *Reader) labelled(ctx context.Context, text string) *Reading {
 		return nil
 	}
 	reading.Words, reading.Mentions = l.titles, l.words
-	for _, one := range l.parts {
+	for _, one := range slices.Concat(l.parts, l.defined) {
 		span := p.span(one.from, one.to)
 		reading.Words = append(reading.Words, Word{span.Text, span.Start, span.End, one.role + " of the plan", ""})
 	}
@@ -88,7 +98,8 @@ func (r *Reader) labelled(ctx context.Context, text string) *Reading {
 // hasParts reports whether a text has several sentences, or signs that part it.
 func hasParts(text string) bool {
 	inner := strings.TrimRight(text, " .?!;:\n")
-	return strings.ContainsAny(inner, ":=;\n") || strings.Contains(inner, ". ") || strings.Contains(inner, "? ")
+	return strings.ContainsAny(inner, ":=;\n") || strings.Contains(inner, ". ") || strings.Contains(inner, "? ") ||
+		strings.Contains(inner, ", exclude ") || strings.Contains(inner, ", require ")
 }
 
 // cut parts the question at its labels; false where something stands behind none.
@@ -116,19 +127,27 @@ func (l *plan) cut() bool {
 		case one.value >= one.to:
 			return false
 		}
+		l.asksOpenly(&one)
 		l.parts = append(l.parts, one)
 		if by := l.byIn(one); one.role == "report" && by > one.value && len(l.of("split")) == 0 {
 			l.parts[len(l.parts)-1].to = by
-			l.parts = append(l.parts, labelPart{"split", by, by + 1, one.to})
+			value := by
+			for !l.p.seq(value, "by|per") {
+				value++
+			}
+			l.parts = append(l.parts, labelPart{"split", by, value + 1, one.to})
 		}
 	}
-	return hard || len(l.of("exclude")) > 0 || l.term.to > 0
+	return hard || len(l.of("exclude", "include")) > 0 || l.term.to > 0
 }
 
 // byIn is where "by sex" begins in a part that says what is reported; 0 where it does not.
 func (l *plan) byIn(one labelPart) int {
 	for i := one.value; i+1 < one.to; i++ {
 		if l.p.seq(i, "by") || l.p.seq(i, "per", "year") || l.p.seq(i, "per", "calendar", "year") {
+			for i > one.value && (l.p.seq(i-1, "stratified|split|separately|tabulated|divided") || l.p.seq(i-1, ",")) {
+				i--
+			}
 			return i
 		}
 	}
@@ -222,6 +241,12 @@ func (l *plan) says(from, to int, instead order) order {
 		}
 	}
 	for i := from; i < to; i++ {
+		if use, ok := l.windowAt(i); ok && use.at.to <= to {
+			keep(i)
+			said = append(said, use.instead...)
+			at, i = use.at.to, use.at.to-1
+			continue
+		}
 		_, n := l.labels.longest(i, "anchorword")
 		if n == 0 {
 			n = l.ownNoun(i, to)

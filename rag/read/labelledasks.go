@@ -97,22 +97,33 @@ func (l *plan) measured(b *base) []*Reading {
 	outcome, hasOutcome, one := l.only("outcome", "covariate")
 	question, hasQuestion, single := l.only("question")
 	rep, ok := l.reported()
-	if !one || !single || hasOutcome && hasQuestion || hasQuestion && len(l.of("report", "follow")) > 0 {
-		return nil
-	}
 	window, fits := l.window()
 	split, apart := l.apart()
-	if !fits || !apart {
+	if !one || !single || hasOutcome && hasQuestion || !fits || !apart {
 		return nil
+	}
+	if hasQuestion && len(l.of("report")) > 0 {
+		if len(l.of("report")) > 1 || !ok || !rep.counts() || window != nil || len(split) > 0 {
+			return nil
+		}
+		return l.countAnd(b, l.of("report")[0], question)
 	}
 	switch {
 	case hasQuestion:
 		asked := l.byDay(l.askedOf(question))
-		whole := l.all(slices.Concat(order{words("among")}, b.people, order{words(",")}, asked, split))
-		if whole == nil || !b.sameAsked(whole) {
-			return l.eachFigure(b, question, split)
+		if window != nil && l.saysWhen(question.value, question.to) {
+			return nil
+		} else if window != nil {
+			asked = slices.Concat(asked, order{words("within")}, window, order{words("after it")})
 		}
-		return whole
+		whole := l.all(slices.Concat(order{words("among")}, b.people, order{words(",")}, asked, split))
+		switch {
+		case whole != nil && b.sameAsked(whole):
+			return whole
+		case window != nil:
+			return nil
+		}
+		return l.eachFigure(b, question, split)
 	case hasOutcome && ok:
 		return l.outcome(b, outcome, rep, window, split)
 	case hasOutcome || window != nil:
@@ -238,11 +249,7 @@ func (l *plan) apart() (order, bool) {
 
 // outcome reads what is asked of the outcome.
 func (l *plan) outcome(b *base, one labelPart, rep *report, window, split order) []*Reading {
-	from, own := one.value, false
-	for i := from; i < one.to; i++ {
-		own = own || l.p.seq(i, "within|after|before|during|until|by|following|between|at") ||
-			l.p.seq(i, "in|over", "first|days|"+"30|60|90|180|365")
-	}
+	from, own := one.value, l.saysWhen(one.value, one.to)
 	if own && window != nil || !own && one.role == "covariate" {
 		return nil
 	}
@@ -256,6 +263,9 @@ func (l *plan) outcome(b *base, one labelPart, rep *report, window, split order)
 	}
 	var found []*Reading
 	if rep.said["percent"] || !rated && !rep.said["cuminc"] {
+		if said := l.thoseWho(one); said != nil && window == nil {
+			return l.shareWho(b, said, split)
+		}
 		asks := "what percentage"
 		if rep.said["events"] && len(rep.said) == 1 {
 			asks = "how many"
@@ -272,7 +282,13 @@ func (l *plan) outcome(b *base, one labelPart, rep *report, window, split order)
 		} else if window != nil {
 			when = slices.Concat(order{words("within")}, window, when)
 		}
-		share := l.all(slices.Concat(order{words("among")}, b.people, order{words(","), words(asks)}, what, when, split))
+		asked := slices.Concat(order{words("among")}, b.people, order{words(","), words(asks)})
+		share := l.all(slices.Concat(asked, what, when, split))
+		for _, way := range l.verbBehind(one) {
+			if share == nil && death == 0 {
+				share = l.all(slices.Concat(asked, way, when, split))
+			}
+		}
 		if share == nil || len(share[0].Question.Population.Criteria) > len(b.q.Population.Criteria) ||
 			one.role == "outcome" && !share[0].afterIndex() || one.role == "covariate" && !hasTime(share[0].Question.Outcome) {
 			return nil
@@ -316,6 +332,15 @@ func (l *plan) outcome(b *base, one labelPart, rep *report, window, split order)
 		found = append(found, rate...)
 	}
 	return found
+}
+
+// saysWhen reports whether words name a time of their own.
+func (l *plan) saysWhen(from, to int) (own bool) {
+	for i := from; i < to; i++ {
+		own = own || l.p.seq(i, "within|after|before|during|until|by|following|between|at") ||
+			l.p.seq(i, "in|over", "first|days|"+"30|60|90|180|365")
+	}
+	return own
 }
 
 // saysIncidence reports whether the report calls its rate one of incidence.

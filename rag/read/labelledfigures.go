@@ -39,6 +39,20 @@ func (l *plan) eachFigure(b *base, one labelPart, split order) []*Reading {
 	return all
 }
 
+// countAnd reads how many people a plan has and one figure of them: "How many are there, and what is their median age?"
+func (l *plan) countAnd(b *base, count, question labelPart) []*Reading {
+	all := l.howMany(b, nil)
+	if _, n := l.p.longest(question.value, "whatis"); n > 0 {
+		question.value += n
+	}
+	figure := l.figureOf(b, question, nil)
+	if all == nil || figure == nil {
+		return nil
+	}
+	l.figures = []string{l.p.span(count.value, count.to).Text, l.p.span(question.value, question.to).Text}
+	return append(all, figure[0])
+}
+
 // figuresIn cuts a list where a figure begins.
 func (l *plan) figuresIn(one labelPart) []labelPart {
 	var all []labelPart
@@ -92,8 +106,12 @@ func (l *plan) figureOf(b *base, one labelPart, split order) []*Reading {
 			ways = []order{slices.Concat(among, order{words("what percentage were")}, said),
 				slices.Concat(among, order{words("what percentage")}, said)}
 		}
-	} else if l.p.seq(from, "those|persons|people|patients", "who") {
-		ways = append(ways, slices.Concat(among, order{words("how many")}, l.says(from+2, one.to, order{words("it")})))
+	} else if said := l.thoseWho(labelPart{one.role, from, from, one.to}); said != nil {
+		for _, way := range said {
+			ways = append(ways, slices.Concat(among, order{words("how many")}, way))
+		}
+	} else if l.p.seq(one.to-2, "at") && l.p.seq(one.to-3, "age") {
+		ways = append(ways, slices.Concat(among, l.says(from, one.to, order{words("index")})))
 	} else if l.p.seq(one.to-1, "age") {
 		ways = []order{slices.Concat(ways[0], order{words("at index")})}
 	} else if l.p.seq(from, "number", "who|with") {
@@ -132,4 +150,56 @@ func (l *plan) percentAt(i int) int {
 		n += 2
 	}
 	return n
+}
+
+// thoseWho are ways of saying what is told of some of the people of a plan: "those given metformin within 90 days".
+func (l *plan) thoseWho(one labelPart) []order {
+	from := one.value
+	for l.p.seq(from, "all|any|every|the|number|of") {
+		from++
+	}
+	switch {
+	case l.p.seq(from, "those|anyone|anybody|everyone|everybody"):
+		from++
+	default:
+		ph, n := l.p.longest(from, "people")
+		if n == 0 || ph.value != "" {
+			return nil
+		}
+		from += n
+	}
+	said := order{}
+	if from < one.to {
+		said = l.says(from, one.to, order{words("it")})
+	}
+	if l.p.seq(one.to-1, "after|before|following") { // "in the 30 days after"
+		said = append(said, words("it"))
+	}
+	switch {
+	case from+1 >= one.to:
+		return nil
+	case l.p.seq(from, "who|that"):
+		said[0] = piece{said: said[0].said[len(l.p.span(from, from+1).Text):], from: l.p.toks[from+1].start}
+		said[0].said = strings.TrimLeft(said[0].said, " ")
+		return []order{said}
+	case l.p.seq(from, "with|having"):
+		rest := slices.Concat(order{words("had")}, l.says(from+1, one.to, order{words("it")}))
+		if l.p.seq(one.to-1, "after|before|following") {
+			rest = append(rest, words("it"))
+		}
+		return []order{rest}
+	}
+	return []order{slices.Concat(order{words("were")}, said), said}
+}
+
+// shareWho is the percentage of the people of a plan of whom something is told.
+func (l *plan) shareWho(b *base, said []order, split order) []*Reading {
+	for _, way := range said {
+		share := l.all(slices.Concat(order{words("among")}, b.people, order{words(", what percentage")}, way, split))
+		if share != nil && b.figureFits(share[0]) && share[0].Question.Measure.Kind == study.Share &&
+			share[0].afterIndex() {
+			return share
+		}
+	}
+	return nil
 }

@@ -99,12 +99,21 @@ func (l *plan) index() *base {
 	if one.role == "people" {
 		people = 1 // they were read as such
 	}
-	if comma := slices.IndexFunc(l.p.toks[from:to], func(t token) bool { return t.low == "," }); one.role == "cohort" &&
-		comma > 0 && people == 0 && !l.denies(one) { // "Cohort: stroke in 2009, survived 30 days"
+	if comma := slices.IndexFunc(l.p.toks[from:to], func(t token) bool { return t.low == "," }); comma > 0 && people == 0 &&
+		(one.role == "cohort" && !l.denies(one) || l.saysBefore(from+comma+1, to)) {
+		// "Cohort: stroke in 2009, survived 30 days", "Index date: first fill, with no fall before it"
+		if l.p.seq(from+comma+1, "with") {
+			comma++
+		}
 		l.parts = append(l.parts, labelPart{"include", from + comma + 1, from + comma + 1, to})
-		to = from + comma
+		if to = from + comma; l.p.seq(to, "with") {
+			to--
+		}
 	}
 	b := &base{index: l.says(from, to, order{words("it")})}
+	if l.whom != nil {
+		b.index = l.whom
+	}
 	if when, said, ok := l.only("indexperiod"); !ok {
 		return nil
 	} else if said {
@@ -118,7 +127,7 @@ func (l *plan) index() *base {
 		ways = []order{nil}
 	}
 	if one.role == "people" {
-		ways = []order{nil, {words("people")}}
+		ways = []order{nil, {words("people")}, {words("people with")}}
 	} else if one.role == "exposure" && len(l.of("outcome", "question", "covariate")) == 0 {
 		ways = slices.Concat([]order{{words("new users of")}}, ways)
 	}
@@ -133,6 +142,13 @@ func (l *plan) index() *base {
 		}
 	}
 	return nil
+}
+
+// saysBefore reports whether words say what people have before the event of a plan: "with 180 days of observation".
+func (l *plan) saysBefore(from, to int) bool {
+	return l.p.seq(from, "with") && from+1 < to && slices.ContainsFunc(l.p.toks[from+1:to], func(t token) bool {
+		return isAmong(t.low, "before|prior|preceding|previous")
+	})
 }
 
 // denies reports whether a part says that something is not there: its commas may be those of a list.

@@ -43,7 +43,7 @@ func (l *plan) narrowed(b *base, one labelPart, ways []string) ([]more, bool) {
 	for from < one.to-1 && l.p.seq(from, "all|any|every|the|a|an") {
 		from++
 	}
-	all, ok := l.narrowedBy(b, l.says(from, one.to, order{words("it")}), ways)
+	all, ok := l.narrowedBy(b, l.untilIt(from, one.to), ways)
 	for i := from + 1; i < one.to && !ok; i++ {
 		if l.p.seq(i, "required|needed|requested|mandatory|necessary") { // "365 days of observation required before it"
 			said := slices.Concat(l.says(from, i, order{words("it")}), l.says(i+1, one.to, order{words("it")}))
@@ -57,6 +57,26 @@ func (l *plan) narrowed(b *base, one labelPart, ways []string) ([]more, bool) {
 		return nil, false // "at least 365 days of observation" may be meant before it
 	}
 	return all, ok
+}
+
+// untilIt are the words of a condition, with what they leave out: "no warfarin at all in the 365 days before".
+func (l *plan) untilIt(from, to int) order {
+	var said order
+	for i := from + 1; i+2 < to; i++ {
+		if l.p.seq(i, "at", "all") || l.p.seq(i, "whatsoever") {
+			n := 1
+			if l.p.seq(i, "at") {
+				n = 2
+			}
+			said, from = l.says(from, i, order{words("it")}), i+n
+			break
+		}
+	}
+	said = append(said, l.says(from, to, order{words("it")})...)
+	if to-from > 2 && l.p.seq(to-1, "before|beforehand") && l.p.seq(to-2, "days|months|weeks|years|year|month|week") {
+		said = append(said, words("it"))
+	}
+	return said
 }
 
 // followsUp reports whether it is asked for observation after the event.

@@ -91,30 +91,41 @@ func (l *plan) labelAt(i int) (role string, value int, sure bool) {
 // asksFrom is where a part goes over into what is asked for: "exclude men, and give the number who remain".
 func (l *plan) asksFrom(one labelPart, start int) int {
 	for i := max(one.value, start) + 1; i < one.to; i++ {
-		if !l.p.seq(i-1, ",|and|:|–|-") {
+		if !l.p.seq(i-1, ",|and|:|–|-") && !(i > 1 && l.p.seq(i-2, ",", "then")) {
 			continue
 		}
 		if _, n := l.p.longest(i, "howmany", "share", "whatis"); n > 0 || l.p.seq(i-1, ":") && l.startsFigure(i) {
 			return i
 		}
-		if open, n := l.labels.longest(i, "openlabel"); n > 0 && open.value == "report" && !l.p.seq(i, "by") {
+		open, n := l.labels.longest(i, "openlabel")
+		if n > 0 && open.value == "report" && !l.p.seq(i, "by") || l.turnsAt(i, open.value) {
 			return i
 		}
 	}
 	return one.to
 }
 
+// turnsAt reports whether a sentence goes over into whom to leave out or to keep, or into what is the index date: "…,
+// exclude anyone with a stroke", "…, the index date being the first fill".
+func (l *plan) turnsAt(i int, open string) bool {
+	if (open == "exclude" || open == "include") && l.p.seq(i, "exclude|require|restrict|keep|retain|drop|remove|we") {
+		return true
+	}
+	role, _, sure := l.labelAt(i)
+	return sure && l.p.seq(i-1, ",|and") && slices.Contains([]string{"index", "washout", "follow"}, role)
+}
+
 // endsNothing reports whether a token at the end of a part belongs to what follows.
 func (l *plan) endsNothing(i int) bool {
 	low := l.p.toks[i].low
-	return isSign(low) && low != ")" || low == "and"
+	return isSign(low) && low != ")" || low == "and" || low == "then"
 }
 
 // startsPart reports whether an unlabelled part behind a semicolon asks for something.
 func (l *plan) startsPart(one labelPart) bool {
 	from := max(one.value, one.from)
 	return l.p.seq(from, "among|of|in|for") ||
-		l.p.part(from, one.to).sees("howmany", "share", "rate", "stat", "prevalence")
+		l.p.part(from, one.to).sees("howmany", "whatis", "share", "rate", "stat", "prevalence")
 }
 
 // unlabelled finds what a part without a label says; false where it says neither who is meant nor what is asked.
@@ -123,7 +134,7 @@ func (l *plan) unlabelled(one *labelPart) bool {
 	if l.defines(one, start) {
 		return true
 	}
-	if l.p.part(l.takenUp(start, one.to), one.to).sees("howmany", "share", "rate", "stat", "prevalence") {
+	if l.p.part(l.takenUp(start, one.to), one.to).sees("howmany", "whatis", "share", "rate", "stat", "prevalence") {
 		one.role, one.value = "question", l.takenUp(start, one.to)
 		short := *one
 		if by := l.byIn(short); by > 0 {
@@ -138,14 +149,19 @@ func (l *plan) unlabelled(one *labelPart) bool {
 		"remaining|other|cohort|cohorts|restrict|to|study|sample|from") && start+1 < one.to {
 		start++
 	}
+	among := order{words("among")}
+	if l.p.seq(start, "population|group|everyone|everybody", "with|who|having|aged|whose") {
+		start++ // "from the population with asthma"
+		among = order{words("among people")}
+	}
 	one.role, one.value = "people", start
-	return l.asksWho(slices.Concat(order{words("among")}, l.says(start, one.to, order{words("it")}))) != nil
+	return l.asksWho(slices.Concat(among, l.says(start, one.to, order{words("it")}))) != nil
 }
 
 // findPeople finds who is meant where no part says from what the plan counts: "Eligible: aged 18 or older at first
 // fill".
 func (l *plan) findPeople() {
-	if l.dates() || len(l.of("thing", "period", "outcome", "split")) > len(l.of("split")) {
+	if l.dates() || len(l.of("thing", "period")) > 0 {
 		return
 	}
 	at := slices.IndexFunc(l.parts, func(one labelPart) bool { return one.role == "population" || one.role == "include" })
@@ -154,9 +170,12 @@ func (l *plan) findPeople() {
 	}
 	one := l.parts[at]
 	said := l.says(one.value, one.to, order{words("it")})
-	for _, way := range []order{{words("among")}, {words("among people")}} {
+	for _, way := range []order{{words("among")}, {words("among people")}, {words("among people with")}} {
 		reading := l.asksWho(slices.Concat(way, said))
-		if reading != nil && reading.Question.Population.Entry != nil {
+		if reading == nil || reading.Question.Population.Entry == nil {
+			continue
+		}
+		if len(l.of("outcome")) == 0 || reading.Question.Population.Entry.Which == study.First {
 			l.parts[at].role = "people"
 			return
 		}
@@ -243,6 +262,9 @@ func (l *plan) takenUp(from, to int) int {
 
 // askedOf are the words of a question, without those that take up the people of the plan.
 func (l *plan) askedOf(one labelPart) order {
+	if k, n := l.ownPeople(one); n > 0 {
+		return slices.Concat(l.says(one.value, k, order{words("it")}), l.says(k+n, one.to, order{words("it")}))
+	}
 	for i := one.value; i+2 < one.to; i++ {
 		ph, n := l.p.longest(i+1, "people")
 		if l.p.seq(i, "of") && n > 0 && (ph.value == "" || ph.value == "drug") && i > one.value &&
@@ -250,16 +272,55 @@ func (l *plan) askedOf(one labelPart) order {
 			l.p.seq(i+1+n, "had|have|has|were|was|received|took|started|died|developed|got|are|filled|used") {
 			return slices.Concat(l.says(one.value, i, order{words("it")}), l.says(i+1+n, one.to, order{words("it")}))
 		}
-		if l.p.seq(i, "of", "them|these|those") && !l.p.seq(i+2, "who|with|that|whose|on") {
+		if l.p.seq(i, "of", "them|these|those") && (!l.p.seq(i+2, "who|with|that|whose|on") || l.leftAt(i+2) > i+2) {
 			head := l.says(one.value, i, order{words("it")})
 			k := i + 2
 			if _, n := l.p.longest(k, "people", "usersof"); n > 0 {
 				k += n
 			}
+			k = l.leftAt(k)
 			return slices.Concat(head, l.says(k, one.to, order{words("it")}))
 		}
 	}
 	return l.says(one.value, one.to, order{words("it")})
+}
+
+// asksOpenly makes a part that is to be reported a question where it is one: "tell me how many had a stroke".
+func (l *plan) asksOpenly(one *labelPart) {
+	if one.role != "report" {
+		return
+	}
+	_, n := l.p.longest(one.value, "howmany", "share")
+	short := *one
+	if by := l.byIn(short); by > 0 {
+		short.to = by
+	}
+	if n > 0 && !l.reports(short, &report{said: map[string]bool{}}) {
+		one.role = "question"
+	}
+}
+
+// leftAt skips words for those who are left: "of those remaining, …", "of those who remain".
+func (l *plan) leftAt(i int) int {
+	for _, left := range [][]string{{"remaining|left"}, {"who|that", "remain|remained"}, {"who", "are|were", "left"}} {
+		if l.p.seq(i, left...) {
+			return i + len(left)
+		}
+	}
+	return i
+}
+
+// ownPeople is where a question calls the people of a plan by what they are: "how many initiators had a stroke?"
+func (l *plan) ownPeople(one labelPart) (at, n int) {
+	_, k := l.p.longest(one.value, "howmany")
+	if k == 0 || l.entry == nil || l.entry.Domain != study.Drug || l.entry.Which != study.First {
+		return 0, 0
+	}
+	ph, n := l.p.longest(one.value+k, "usersof")
+	if n == 0 || ph.value == "" || l.p.seq(one.value+k+n, "of") || one.value+k+n >= one.to {
+		return 0, 0
+	}
+	return one.value + k, n
 }
 
 // saidBefore reports whether a word for people is used of those whom the plan is about: "the number of women".
