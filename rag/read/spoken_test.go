@@ -17,13 +17,16 @@ func TestTerseFormsOfAskingANumber(t *testing.T) {
 		"Number of ER visits, 2008 vs 2009 vs 2010":                             "The number of emergency room visits between 2008 and 2010, by year",
 		"How many people with a stroke got metformin in the 30 days after it? Give the percentage as well.": "Among people with a first ever diagnosis of " +
 			"stroke, the percentage who had an exposure to metformin within 30 days after it",
-		"Age structure of the women with stroke: number of men by age group":        "",
-		"What percentage of women had a stroke and what percentage of men died?":    "",
-		"Of all inpatient visits, what share had a stroke noted at the next visit?": "",
-		"Stroke: mean days between the first and the third one":                     "",
-		"Total amount paid for drugs per calendar year, and the average per person": "",
-		"Top 5 procedures by number of records, 65+ and women only":                 "",
-		"Warfarin users vs nonusers of metformin: median HbA1c in percent":          "",
+		"Age structure of the women with stroke: number of men by age group":                                        "",
+		"What percentage of women had a stroke and what percentage of men died?":                                    "",
+		"Of all inpatient visits, what share had a stroke noted at the next visit?":                                 "",
+		"Stroke: mean days between the first and the third one":                                                     "",
+		"Total amount paid for drugs per calendar year, and the average per person":                                 "",
+		"How many people with asthma took warfarin, and what share of stroke patients is that?":                     "",
+		"Among people with asthma, how many took warfarin, and what share of all users is that?":                    "",
+		"Among new users of warfarin, how many had a stroke, and what share of all new users of metformin is that?": "",
+		"Top 5 procedures by number of records, 65+ and women only":                                                 "",
+		"Warfarin users vs nonusers of metformin: median HbA1c in percent":                                          "",
 	} {
 		readBack(t, r, question, want)
 	}
