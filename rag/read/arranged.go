@@ -226,6 +226,9 @@ func (r *Reader) orders(ctx context.Context, text string) []order {
 			continue
 		}
 		t := newParser(ctx, r, text[parts[0].from:parts[i-1].to])
+		if m.seq(0, "and") && t.seq(0, "total") {
+			continue // "total paid for drugs, and the mean per person" asks for two figures
+		}
 		named := i == 1 && t.entityAt(0).n == len(t.toks)
 		topic := piecesOf(text, parts[:i])
 		if base > 0 {

@@ -9,9 +9,10 @@ import (
 // statisticBehind reads a statistic in the place of the one that was assumed: "Is it higher in women than in men?
 // average of each".
 func (p *parser) statisticBehind(s *sentence) bool {
+	at := p.pos
 	stat, ok := p.statistics()
-	if !ok {
-		return false
+	if !ok || s.measure.Quantity.IsPaid() && p.saidSince(max(0, at-2), "and") && p.saidSince(0, "total") {
+		return false // "total amount paid by year, and the average" asks for two figures
 	}
 	p.try(func() bool {
 		ok := p.word("of", "for", "in") && p.takeOne("each", "both")

@@ -89,7 +89,7 @@
 //	namesagain, restated, definedas,       "the fracture", "i.e.", "defined as"
 //	glossed, glossedname, commas,          a name or an id in brackets, "in days" between commas, "…: how many people?"
 //	countbehind, givenids, idsnamed,
-//	codesnamed                             "beta blocking agents (ATC C07)", "the ATC class OPIOIDS"
+//	codesnamed, shortnames                 "beta blocking agents (ATC C07)", "the ATC class OPIOIDS", "simva / atorva"
 //	following, choices, samename
 //	frame, framefill                       meanings that are said in many orders
 //

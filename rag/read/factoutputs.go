@@ -39,6 +39,7 @@ func (m *remark) outputs() (fact, bool) {
 			}
 			return m.p.is("approving") || m.p.word("nice", "helpful", "useful", "please")
 		})
+		m.p.try(func() bool { return m.p.word("too", "also") || m.p.word("as") && m.p.word("well") })
 	}
 	return fact{"what is shown", func(h *held) *Refusal { return h.show(wanted) }}, m.p.pos > from && len(wanted) > 0
 }
@@ -62,6 +63,11 @@ func (m *remark) output() (string, bool) {
 		m.p.take()
 		m.p.is("percentile")
 		return "p" + low[:len(low)-2], true
+	}
+	if m.p.at(0) != "" && m.p.at(0)[0] == 'p' {
+		if q, ok := m.p.rank(false); ok { // "p90"
+			return "p" + strconv.FormatFloat(q, 'g', -1, 64), true
+		}
 	}
 	if v, ok := m.direct("output"); ok {
 		if v == "n" && m.p.try(func() bool {
@@ -163,6 +169,9 @@ func (h *held) show(wanted []string) *Refusal {
 			stats = append(stats, w)
 		}
 	}
+	if len(ranks) > 0 && h.showRanks(stats, ranks) {
+		return nil
+	}
 	if fault := h.showStats(stats); fault != nil || len(ranks) == 0 {
 		return fault
 	}
@@ -171,6 +180,27 @@ func (h *held) show(wanted []string) *Refusal {
 	}
 	h.b.s.beside = append(h.b.s.beside, placeRanks(&h.q.Measure, ranks)...)
 	return nil
+}
+
+// showRanks makes percentiles, with the median and quartiles, the measure of a question that named no statistic; false
+// where it named one, or others are to be shown.
+func (h *held) showRanks(stats []string, ranks []float64) bool {
+	m := &h.q.Measure
+	if m.Kind != study.Number || m.Stat != study.Mean && m.Stat != study.Summary ||
+		h.b.s.p.said("stat") || h.b.s.p.said("statadv") || h.b.s.p.said("statage") {
+		return false
+	}
+	of := map[string][]float64{"median": {0.5}, "p25": {0.25}, "p50": {0.5}, "p75": {0.75}, "quartiles": quartileRanks}
+	for _, stat := range stats {
+		if of[stat] == nil {
+			return false
+		}
+		ranks = append(ranks, of[stat]...)
+	}
+	ranks = slices.Clone(ranks)
+	slices.Sort(ranks)
+	setRanks(m, slices.Compact(ranks))
+	return true
 }
 
 // showStats makes the question show the statistics.

@@ -117,7 +117,7 @@ func (r *Reader) paraphrased(ctx context.Context, text string) *Reading {
 }
 
 // furtherMarks stand in plain words before a further figure.
-var furtherMarks = []string{" and number of ", " and average ", " and mean ", " and median "}
+var furtherMarks = []string{" and number of ", " and average ", " and mean ", " and median ", " , how many "}
 
 // readSeveral reads a text with figures that only its plain words tell apart: "…, and how many had both".
 func (r *Reader) readSeveral(ctx context.Context, said string) *Reading {
@@ -126,7 +126,13 @@ func (r *Reader) readSeveral(ctx context.Context, said string) *Reading {
 	}) {
 		return nil
 	}
-	return r.figures(ctx, said)
+	if several := r.figures(ctx, said); several != nil && several.Question != nil {
+		return several
+	}
+	if several := r.labelled(ctx, said); several != nil && several.Question != nil {
+		return several
+	}
+	return r.apart(ctx, said)
 }
 
 // otherWords are the ways of saying a question with one turn in plain words.

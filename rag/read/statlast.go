@@ -93,8 +93,10 @@ func (p *parser) moreStatistics(list []study.Stat) (all []study.Stat, ofTotals b
 			return false // "median cumulative dose", "mean total paid", "mean total cholesterol"
 		}
 		from := p.pos
-		if slices.Contains([]string{"(", ",", "/", "±"}, p.at(0)) {
+		if slices.Contains([]string{"(", ",", "/"}, p.at(0)) {
 			p.pos++
+		} else if p.at(0) == "±" || p.at(0) == "+" {
+			p.take()
 		}
 		p.is("and")
 		p.word("with", "its")

@@ -16,7 +16,7 @@ func (p *parser) tailOfPeople(s *sentence) bool {
 	if s.period == nil {
 		at := p.pos
 		if d, ok := p.period(); ok {
-			if p.otherThanBefore(at, d) {
+			if p.otherThanBefore(at, d) || at > 0 && s.otherAges(p.role[at-1], d) {
 				p.pos = at
 				return false
 			}

@@ -136,7 +136,8 @@ func (p *parser) valuesThen(s *sentence) bool {
 }
 
 // yearOfAges reads "in 2010" behind "by age" where "ever" says that what is asked of people is not of that year, and
-// "of the age in 2010" or ", age in 2010", which say so themselves.
+// "of the age in 2010" or ", age in 2010", which say so themselves; and "in 2008", "on 1 January 2008" where what is
+// counted has a time of its own: "had a stroke between 2008 and 2010, by age group in 2008".
 func (p *parser) yearOfAges(s *sentence) bool {
 	n := len(s.strata)
 	if n == 0 || s.strata[n-1].Kind != study.AgeGroup || s.strata[n-1].Of != "" || s.strata[n-1].On != "" {
@@ -144,15 +145,57 @@ func (p *parser) yearOfAges(s *sentence) bool {
 	}
 	apart := p.pos > 1 && isSign(p.toks[p.pos-2].low) && p.toks[p.pos-1].low == "age" // "by age group, age in 2010"
 	told := apart || p.word("of") && p.is("stratum") && p.toks[p.pos-1].low == "age"
-	if !told && !(p.saysEver() && slices.Contains([]string{"stratum", "word"}, p.role[p.pos-1])) || !p.word("in") {
+	behind := slices.Contains([]string{"stratum", "word"}, p.role[p.pos-1])
+	dated := behind && p.role[p.pos-1] == "stratum" && s.datesEvents()
+	if !told && !dated && !(p.saysEver() && behind) || !p.word("in") && !(dated && p.word("on")) {
 		return false
 	}
 	d, ok := p.date()
 	year := strconv.Itoa(d.year)
-	if !ok || d.year == 0 || d.from() != year+"-01-01" || d.to() != year+"-12-31" {
+	whole := d.from() == year+"-01-01" && d.to() == year+"-12-31"
+	if !ok || d.year == 0 || !whole && !(dated && d.from() == d.to()) {
 		return false
 	}
 	s.strata = slices.Clone(s.strata)
 	s.strata[n-1].On = year
 	return true
+}
+
+// datesEvents reports whether what is counted has a time of its own.
+func (s *sentence) datesEvents() bool {
+	return s.measure.Kind == study.Count && s.period == nil && len(s.timesOfEvents()) > 0
+}
+
+// timesOfEvents are the times that what is counted has of its own.
+func (s *sentence) timesOfEvents() (all []*study.Period) {
+	var events []*event
+	if s.records != nil {
+		events = append(events, s.records)
+	}
+	if s.main != nil {
+		events = append(events, s.main.events()...)
+	}
+	if s.people != nil {
+		for _, q := range s.people.preds {
+			events = append(events, q.events()...)
+		}
+	}
+	for _, e := range events {
+		if e.During != nil {
+			all = append(all, e.During)
+		}
+	}
+	return all
+}
+
+// otherAges reports whether a time right behind "by age group" dates the ages of a share that is of another time:
+// "had a stroke between 2008 and 2010, by age group in 2010".
+func (s *sentence) otherAges(behind string, d *study.Period) bool {
+	n := len(s.strata)
+	if n == 0 || s.strata[n-1].Kind != study.AgeGroup || s.measure.Kind != study.Share || behind != "stratum" {
+		return false
+	}
+	return slices.ContainsFunc(s.timesOfEvents(), func(own *study.Period) bool {
+		return own.From == "" || d.From == "" || own.From[:4] != d.From[:4]
+	})
 }
