@@ -73,6 +73,7 @@ func (p *Pipeline) contrast(ctx context.Context, r *work, b Beside) (*Contrast, 
 	if err != nil || !compiled {
 		return nil, err
 	}
+	understood := r.Study
 	if b.Trial {
 		own, all := edit.Recode(r.Study, b.Own)
 		if !all {
@@ -98,6 +99,9 @@ func (p *Pipeline) contrast(ctx context.Context, r *work, b Beside) (*Contrast, 
 			return &Contrast{Reading: r.Study.String(), Same: true, Runs: []*Run{r.Run, given.Run}}, nil
 		}
 		return nil, nil
+	}
+	if b.Trial && p.thatGives(ctx, r, []*study.Question{understood}, given.Run) != nil {
+		return nil, nil // with the question's own concepts, and their units, both come to the same
 	}
 	c := &Contrast{Reading: r.Study.String(), Group: group, Runs: []*Run{r.Run, given.Run}}
 	if p.wouldShowBoth(ctx, r.Run, given.Run) {

@@ -18,6 +18,9 @@ func (p *pass) judgeWhich(q *study.Question, mentions []mention) {
 		if len(found) == 0 || !sure && len(found) < 1 {
 			continue
 		}
+		if p.anyTaken(found, m.event.Which == study.Last) {
+			continue
+		}
 		if !p.judgeTaken(m, found) {
 			return
 		}

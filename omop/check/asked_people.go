@@ -107,7 +107,8 @@ func (p *pass) subtracts() bool {
 func (p *pass) judgeOtherThing(mentions []mention) {
 	all := p.everyEvent()
 	for _, m := range mentions {
-		if len(m.event.Concepts) == 0 || m.event.Domain == study.Visit && m.role == ofMeasure || p.readsPlace(m) {
+		if len(m.event.Concepts) == 0 || m.event.Domain == study.Visit && m.role == ofMeasure || p.readsPlace(m) ||
+			p.anyKindServes(m, all) {
 			continue
 		}
 		found, sure := p.matching(m, all)

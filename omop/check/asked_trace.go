@@ -184,7 +184,8 @@ func (p *pass) judgeColumnOf(l Limit) {
 	columns := columnsOf[what]
 	reads := func(r *relation) bool { return p.Mentions(r, columns...) || p.readsAll(r) }
 	if len(columns) == 0 || slices.ContainsFunc(p.Bases, reads) ||
-		l.Kind == limitAge && !p.asks(ageWords...) && p.limitsValue(l) {
+		l.Kind == limitAge && !p.asks(ageWords...) && p.limitsValue(l) ||
+		l.Kind != limitGroup && p.asksEachTrait(what) {
 		return
 	}
 	p.report(p.main(), "the question names %s, and nothing here reads %s",

@@ -213,7 +213,7 @@ func (p *pass) asksWhoComesOfAge() bool {
 			return true
 		}
 	}
-	return p.asksBirthdaysOfYear()
+	return p.asksBirthdaysOfYear() || p.asksYearOfBirthday()
 }
 
 // asksBirthdaysOfYear reports whether the question is whose birthday of an age falls in a calendar year: "had their
