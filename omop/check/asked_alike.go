@@ -77,7 +77,8 @@ func (p *pass) choosesPeopleBy(rel *relation) bool {
 	return f != nil && unit == peopleUnit && f.Distinct
 }
 
-// onlyFrom reports whether a condition on the dates of a relation holds the sooner, the earlier (or the later) they are.
+// onlyFrom reports whether a condition on the dates of a relation holds the sooner, the earlier (or the later) they
+// are.
 func (p *pass) onlyFrom(t *test, rel *relation, last bool) bool {
 	found := false
 	for _, b := range p.deepBounds {
@@ -147,6 +148,28 @@ func (p *pass) countsPersonYears() bool {
 		}
 	}
 	return once
+}
+
+// deniesSex reports whether the question is of people who are not of the sex that it names: "not women", "non female".
+func (p *pass) deniesSex() bool {
+	w := p.question.words
+	for i := 1; i < len(w); i++ {
+		if sexIn(w[i:i+1]) != "" &&
+			slices.Contains([]string{"not", "non", "than", "except", "excluding", "without"}, w[i-1]) {
+			return true
+		}
+	}
+	return false
+}
+
+// dividesByConstant reports whether the result is a number of all divided by how many parts there are: 12 months.
+func (p *pass) dividesByConstant() bool {
+	f, ok := p.essence(p.last()).(*sqltree.Func)
+	if !ok || f.Name != "/" && f.Name != "//" || len(f.Args) != 2 {
+		return false
+	}
+	n, number := number(f.Args[1])
+	return number && n > 1 && p.wordsFor("mean")
 }
 
 // nothingBelow reports whether the vocabulary has no concepts below one.

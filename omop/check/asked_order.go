@@ -82,6 +82,14 @@ func (p *pass) standBy() {
 	}
 }
 
+// standWhere keeps the last finding, though the statement's result may be that of its question on this database, where a
+// condition holds: the question's words leave no doubt.
+func (p *pass) standWhere(sure bool) {
+	if n := len(p.findings); sure && n > 0 {
+		p.regardless = append(p.regardless, p.findings[n-1].Message)
+	}
+}
+
 // firstMatters reports whether it makes a difference that the first of a person's events is meant.
 func (p *pass) firstMatters(q *study.Question, mentions []mention, i int) bool {
 	m := mentions[i]

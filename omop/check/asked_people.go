@@ -218,7 +218,8 @@ func (p *pass) judgeStrata(q *study.Question) {
 		if stratum.Kind == study.Groups || stratum.Kind == study.Scores || len(stratum.Only) > 0 || computed {
 			continue
 		}
-		if one && stratum.Kind.IsTime() && (p.countsTimes() || p.wantsEachOfYears() || p.sumsUpGroups()) {
+		if one && stratum.Kind.IsTime() && (p.countsTimes() || p.wantsEachOfYears() || p.sumsUpGroups() ||
+			p.dividesByConstant()) {
 			continue // "in each of 2008, 2009 and 2010" can be meant of one person; judgeEachYear sees to it
 		}
 		if one {

@@ -92,7 +92,8 @@ func (p *pass) wantsPresence(t *test) bool {
 	case *sqltree.Compare:
 		what, _ := compared(e)
 		small := e.Op[0] == '<' && what == e.Left || e.Op[0] == '>' && what == e.Right
-		return (slices.Contains([]string{"=", "<", "<=", ">", ">="}, e.Op) || e.Op == "<>" && isZero(e.Right)) && (!small || len(p.columnsIn(what)) > 0)
+		return (slices.Contains([]string{"=", "<", "<=", ">", ">="}, e.Op) || e.Op == "<>" && isZero(e.Right)) &&
+			(!small || len(p.columnsIn(what)) > 0)
 	case *sqltree.Between:
 		return !e.Not
 	case *sqltree.In:
