@@ -162,6 +162,25 @@ func (p *pass) deniesSex() bool {
 	return false
 }
 
+// sharesAmongOthers reports whether the share of a sex is one among people who stand behind it: "the percentage of women
+// among the people of that race".
+func (p *pass) sharesAmongOthers() bool {
+	sex := slices.IndexFunc(p.question.words, func(w string) bool { return sexIn([]string{w}) != "" })
+	among := slices.Index(p.question.words, "among")
+	return sex >= 0 && among > sex && sexIn(p.question.words[among:]) == ""
+}
+
+// takesPeriods reports whether the question is read as one of records of observations, and the statement reads periods
+// of observation: "had their observation start in 2008" is of these.
+func (p *pass) takesPeriods(mentions []mention) bool {
+	reads := func(table string) bool {
+		return slices.ContainsFunc(p.Bases, func(r *relation) bool { return r.Table.Name == table })
+	}
+	return reads("observation_period") && !reads("observation") && slices.ContainsFunc(mentions, func(m mention) bool {
+		return m.event.Domain == study.Observation && len(m.event.Concepts) == 0
+	})
+}
+
 // dividesByConstant reports whether the result is a number of all divided by how many parts there are: 12 months.
 func (p *pass) dividesByConstant() bool {
 	f, ok := p.essence(p.last()).(*sqltree.Func)

@@ -31,6 +31,10 @@ func TestFormsThatGiveWhatIsAskedAreNotAccused(t *testing.T) {
 		{"How many of the people with gout are not women?", `SELECT COUNT(DISTINCT g.person_id) AS people FROM ` + gout + ` JOIN person AS p ON p.person_id = g.person_id WHERE p.gender_concept_id = 8507 AND ` + isGout, false},
 		// a mean of parts of a time
 		{"How many stays per month of 2009 were there on average?", `SELECT COUNT(*) / 12.0 AS n FROM ` + stays + ` AND YEAR(s.visit_start_date) = 2009`, false},
+		// a bound of time is no last record, a share of a sex may be among others, an observation may be its period
+		{"How many people were 60 in 2009 at the latest?", `SELECT COUNT(*) AS n FROM person WHERE year_of_birth <= 1949`, false},
+		{"Percentage of men of each state among the people of that state", `SELECT l.state, 100.0 * COUNT(*) FILTER (WHERE p.gender_concept_id = 8507) / COUNT(*) AS pct FROM person AS p JOIN location AS l ON l.location_id = p.location_id GROUP BY l.state`, false},
+		{"How many people had their observation begin in 2009?", `SELECT COUNT(DISTINCT person_id) AS n FROM observation_period WHERE YEAR(observation_period_start_date) = 2009`, false},
 		// a number in brackets that is a concept's
 		{"How many people have gout (440674 or below)?", `SELECT COUNT(DISTINCT person_id) AS people FROM condition_occurrence JOIN concept_ancestor ON descendant_concept_id = condition_concept_id WHERE ancestor_concept_id = 440674`, false},
 	})

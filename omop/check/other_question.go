@@ -240,7 +240,7 @@ func (p *pass) judgeAskedFirst() {
 	anyOf := func(last bool) func(*relation) bool {
 		return func(r *relation) bool { return isEvent(r.Table) && p.anyServes(r, last) }
 	}
-	if slices.ContainsFunc(p.Bases, anyOf(false)) && p.countsWord("first") == 1 ||
+	if p.asks("at the latest", "at the earliest") || slices.ContainsFunc(p.Bases, anyOf(false)) && p.countsWord("first") == 1 ||
 		slices.ContainsFunc(p.Bases, anyOf(true)) && p.countsWord("last") == 1 {
 		return
 	}
