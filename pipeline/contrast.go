@@ -73,6 +73,7 @@ func (p *Pipeline) contrast(ctx context.Context, r *work, b Beside) (*Contrast, 
 	if err != nil || !compiled {
 		return nil, err
 	}
+	understood := r.Study
 	if b.Trial {
 		own, all := edit.Recode(r.Study, b.Own)
 		if !all {
@@ -99,15 +100,31 @@ func (p *Pipeline) contrast(ctx context.Context, r *work, b Beside) (*Contrast, 
 		}
 		return nil, nil
 	}
+	if b.Trial && p.thatGives(ctx, r, []*study.Question{understood}, given.Run) != nil {
+		return nil, nil // with the question's own concepts, and their units, both come to the same
+	}
 	c := &Contrast{Reading: r.Study.String(), Group: group, Runs: []*Run{r.Run, given.Run}}
 	if p.wouldShowBoth(ctx, r.Run, given.Run) {
 		c.Asked, c.Given = shownNumber(r.Run), shownNumber(given.Run)
+	}
+	if countsBothEnds(c, r.Study.Measure) {
+		c.Meant, c.Allowed = strings.TrimSuffix(c.Reading, ".")+", the first and the last day both counted", true
+		return c, nil
 	}
 	p.explain(ctx, c, r, given.Run, b)
 	if !whole && c.Meant == "" { // what stands in brackets can be why
 		return nil, nil
 	}
 	return c, nil
+}
+
+// countsBothEnds reports whether a statement's number of days under observation is one more than its question's: whether
+// the first and the last day both count is a convention.
+func countsBothEnds(c *Contrast, m study.Measure) bool {
+	asked, err := strconv.ParseFloat(strings.ReplaceAll(c.Asked, ",", ""), 64)
+	given, err2 := strconv.ParseFloat(strings.ReplaceAll(c.Given, ",", ""), 64)
+	days := []study.Quantity{study.ObservedDays, study.FollowUpDays, study.PriorDays}
+	return err == nil && err2 == nil && given == asked+1 && m.Kind == study.Number && slices.Contains(days, m.Quantity)
 }
 
 // wouldShowBoth reports whether two results of one row can be shown beside each other: whether both would be in one

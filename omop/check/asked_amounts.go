@@ -213,7 +213,7 @@ func (p *pass) judgeBelowLeftOut() {
 		return slices.Contains([]string{"concept_ancestor", "concept_relationship", "concept"}, r.Table.Name) ||
 			isDrugEraTable(r)
 	})
-	placeholder, listed, asked := false, 0, 0
+	placeholder, listed, asked, only := false, 0, 0, 0
 	sqltree.Walk(p.Tree, func(n sqltree.Node) bool {
 		switch n := n.(type) {
 		case *sqltree.Placeholder:
@@ -222,13 +222,14 @@ func (p *pass) judgeBelowLeftOut() {
 			if id, err := strconv.Atoi(n.Text); err == nil && id > 9999 {
 				listed++
 				if p.asks(n.Text) {
-					asked++
+					asked, only = asked+1, id
 				}
 			}
 		}
 		return true
 	})
-	if !looks && !placeholder && listed == 1 && asked == 1 && len(p.Lost) == 0 && !p.readsOwnTables() {
+	if !looks && !placeholder && listed == 1 && asked == 1 && len(p.Lost) == 0 && !p.readsOwnTables() &&
+		!p.nothingBelow(int64(only)) {
 		p.report(p.main(), "the question wants what is below the concept, too, and nothing here looks for it; read concept_ancestor")
 	}
 }

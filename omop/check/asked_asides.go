@@ -77,12 +77,25 @@ func (p *pass) sumsUpGroups() bool {
 	if !ok || !aggregates[f.Name] {
 		return false
 	}
+	if f.Distinct && p.Within(f.Args[0], func(x sqltree.Expr) bool { return all(p.Origins(x), hasDate) }) {
+		return true // COUNT(DISTINCT (person_id, YEAR(d)))
+	}
 	return slices.ContainsFunc(p.Scopes, func(in *scope) bool {
+		if in != s && in.Tree.Distinct && p.groupsByDate(in) {
+			return true // SELECT DISTINCT person_id, YEAR(d)
+		}
 		return in != s && slices.ContainsFunc(in.Tree.GroupBy.Exprs, func(e sqltree.Expr) bool {
 			by := numbered(e, in)
 			dated := p.Within(p.Follow(by), func(x sqltree.Expr) bool { return all(p.Origins(x), hasDate) })
 			return dated || len(p.Origins(by)) == 0 && !isConstant(by)
 		})
+	})
+}
+
+// groupsByDate reports whether a SELECT puts out a part of a date.
+func (p *pass) groupsByDate(s *scope) bool {
+	return slices.ContainsFunc(s.Tree.List, func(i *sqltree.Item) bool {
+		return p.Within(i.Expr, func(x sqltree.Expr) bool { return all(p.Origins(x), hasDate) })
 	})
 }
 

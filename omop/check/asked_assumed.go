@@ -48,11 +48,24 @@ func (p *pass) judgeNamedColumns() {
 			return ok
 		}
 		reads := func(r *relation) bool { return has(r) && (p.Mentions(r, word) || p.readsAll(r)) }
-		if slices.ContainsFunc(p.Bases, has) && !slices.ContainsFunc(p.Bases, reads) {
+		if (slices.ContainsFunc(p.Bases, has) || p.erasHide(word)) && !slices.ContainsFunc(p.Bases, reads) {
 			p.report(p.main(), "the question names %s, and nothing here reads it", word)
 			return
 		}
 	}
+}
+
+// erasHide reports whether eras are read in place of the records of which they are made, and a column is of these alone:
+// of "the sum of days_supply", drug_era_end_date - drug_era_start_date.
+func (p *pass) erasHide(column string) bool {
+	return slices.ContainsFunc(p.Bases, func(r *relation) bool {
+		of, ok := p.Schema.Table(map[string]string{"drug_era": "drug_exposure", "condition_era": "condition_occurrence"}[r.Table.Name])
+		if !ok {
+			return false
+		}
+		_, ok = of.Column(column)
+		return ok
+	})
 }
 
 // judgeFractionalAge reports an age in parts of years that is to be at most a whole number which the question lets in:

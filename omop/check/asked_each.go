@@ -158,7 +158,8 @@ func (p *pass) judgeShareWithin() {
 	s := p.Result.Scope
 	grouped := slices.ContainsFunc(p.Scopes, func(s *scope) bool { return !s.Tree.GroupBy.Empty() })
 	if s == nil || !grouped || !p.wordsFor("share") || !p.wordsFor("within a group") && !p.headsWithGroups() || p.wordsFor("groups are the parts") ||
-		p.asks("of all", "of everybody", "of everyone") {
+		p.asks("of all", "of everybody", "of everyone") && !p.asks("of all people of each", "of all persons of each",
+			"of all patients of each", "of all those of each", "of all people in each", "of all persons in each") {
 		return
 	}
 	for _, item := range s.Tree.List {

@@ -101,7 +101,7 @@ func (p *pass) judgeAliveSide() {
 // judgeNoPersonTime reports a rate per person-years in which no length of time is computed.
 func (p *pass) judgeNoPersonTime() {
 	if !p.asks("person years", "patient years", "person year", "person months") || p.wordsFor("pairs with a year") ||
-		p.readsOwnTables() ||
+		p.countsPersonYears() || p.readsOwnTables() ||
 		!p.wordsFor("each group") {
 		return
 	}

@@ -271,7 +271,7 @@ func (p *pass) judgeTablesRead(q *study.Question, mentions []mention) {
 		if m.event.Domain == study.Visit && len(m.event.Concepts) == 0 {
 			tables = append(tables, p.tablesWithVisits()...)
 		}
-		if len(tables) == 0 || len(m.event.Or)+len(m.event.AnyOf) > 0 || m.alternative {
+		if len(tables) == 0 || p.takesPeriods([]mention{m}) || len(m.event.Or)+len(m.event.AnyOf) > 0 || m.alternative {
 			continue
 		}
 		if !slices.ContainsFunc(p.Bases, func(r *relation) bool { return slices.Contains(tables, r.Table.Name) }) {

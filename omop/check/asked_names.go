@@ -28,7 +28,8 @@ func (p *pass) judgeNamed() {
 		if at < 0 && len(all) > 0 {
 			at = 0
 		}
-		if at < 0 || unclear || p.saysMore(m) || p.inBrackets(m.name()) || p.readsPlace(m) {
+		if at < 0 || unclear || p.saysMore(m) || p.inBrackets(m.name()) || p.readsPlace(m) ||
+			p.anyKindServes(m, all) {
 			continue
 		}
 		if !slices.ContainsFunc(all, chosen) || !slices.ContainsFunc(all, func(d demand) bool {

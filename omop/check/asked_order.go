@@ -18,6 +18,9 @@ func (p *pass) judgeWhich(q *study.Question, mentions []mention) {
 		if len(found) == 0 || !sure && len(found) < 1 {
 			continue
 		}
+		if p.anyTaken(found, m.event.Which == study.Last) {
+			continue
+		}
 		if !p.judgeTaken(m, found) {
 			return
 		}
@@ -76,6 +79,14 @@ func (p *pass) judgeTaken(m mention, found population) bool {
 func (p *pass) standBy() {
 	if n := len(p.findings); n > 0 {
 		p.surely = append(p.surely, p.findings[n-1].Message)
+	}
+}
+
+// standWhere keeps the last finding, though the statement's result may be that of its question on this database, where a
+// condition holds: the question's words leave no doubt.
+func (p *pass) standWhere(sure bool) {
+	if n := len(p.findings); sure && n > 0 {
+		p.regardless = append(p.regardless, p.findings[n-1].Message)
 	}
 }
 

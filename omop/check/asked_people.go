@@ -107,7 +107,8 @@ func (p *pass) subtracts() bool {
 func (p *pass) judgeOtherThing(mentions []mention) {
 	all := p.everyEvent()
 	for _, m := range mentions {
-		if len(m.event.Concepts) == 0 || m.event.Domain == study.Visit && m.role == ofMeasure || p.readsPlace(m) {
+		if len(m.event.Concepts) == 0 || m.event.Domain == study.Visit && m.role == ofMeasure || p.readsPlace(m) ||
+			p.anyKindServes(m, all) {
 			continue
 		}
 		found, sure := p.matching(m, all)
@@ -217,7 +218,8 @@ func (p *pass) judgeStrata(q *study.Question) {
 		if stratum.Kind == study.Groups || stratum.Kind == study.Scores || len(stratum.Only) > 0 || computed {
 			continue
 		}
-		if one && stratum.Kind.IsTime() && (p.countsTimes() || p.wantsEachOfYears() || p.sumsUpGroups()) {
+		if one && stratum.Kind.IsTime() && (p.countsTimes() || p.wantsEachOfYears() || p.sumsUpGroups() ||
+			p.dividesByConstant()) {
 			continue // "in each of 2008, 2009 and 2010" can be meant of one person; judgeEachYear sees to it
 		}
 		if one {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -26,11 +27,15 @@ func (p *pass) asksWhoHas() bool {
 	if len(p.question.words) == 0 || p.asksForAbsence() {
 		return false
 	}
+	plain := newQuestion(strings.TrimPrefix(otherThanNone.ReplaceAllString(p.asked, " "), "How many of the "))
 	for _, of := range []string{"share", "mean", "each person", "zeros", "none is few, too", "not dead by then",
 		"those without count"} {
-		if p.wordsFor(of) {
+		if plain.has(phrases()[of]...) {
 			return false
 		}
+	}
+	if p.readsOneKindOfEvent() {
+		return true
 	}
 	for i, w := range p.question.words { // "2 or more" has no alternative
 		last := i+1 == len(p.question.words)
@@ -39,6 +44,21 @@ func (p *pass) asksWhoHas() bool {
 		}
 	}
 	return true
+}
+
+// otherThanNone says that something is there.
+var otherThanNone = lazyregexp.New(`(?i)\b(other than|not|<>) (0|zero)\b`)
+
+// readsOneKindOfEvent reports whether the statement reads events once, so that no "or" of the question can want others
+// than those whom an outer join finds.
+func (p *pass) readsOneKindOfEvent() bool {
+	n := 0
+	for _, r := range p.Bases {
+		if isEvent(r.Table) || r.Table.Name == "death" {
+			n++
+		}
+	}
+	return n == 1
 }
 
 // countsOnce reports whether the statement's result is one count, alone or in groups of what each person is.
@@ -72,7 +92,8 @@ func (p *pass) wantsPresence(t *test) bool {
 	case *sqltree.Compare:
 		what, _ := compared(e)
 		small := e.Op[0] == '<' && what == e.Left || e.Op[0] == '>' && what == e.Right
-		return slices.Contains([]string{"=", "<", "<=", ">", ">="}, e.Op) && (!small || len(p.columnsIn(what)) > 0)
+		return (slices.Contains([]string{"=", "<", "<=", ">", ">="}, e.Op) || e.Op == "<>" && isZero(e.Right)) &&
+			(!small || len(p.columnsIn(what)) > 0)
 	case *sqltree.Between:
 		return !e.Not
 	case *sqltree.In:

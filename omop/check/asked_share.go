@@ -145,7 +145,7 @@ func (p *pass) zeroElse(mean *sqltree.Func) bool {
 // judgeSexOfShare does the same by the words of a question that can't be read as a whole: "what percentage of men".
 func (p *pass) judgeSexOfShare() {
 	s := p.Result.Scope
-	if s == nil || len(s.Tree.List) == 0 || !p.sharesOneSex() {
+	if s == nil || len(s.Tree.List) == 0 || !p.sharesOneSex() || p.sharesAmongOthers() {
 		return
 	}
 	if sh, ok := p.shareOf(s.Tree.List[len(s.Tree.List)-1]); ok && sh.home != nil &&

@@ -184,7 +184,8 @@ func (p *pass) judgeColumnOf(l Limit) {
 	columns := columnsOf[what]
 	reads := func(r *relation) bool { return p.Mentions(r, columns...) || p.readsAll(r) }
 	if len(columns) == 0 || slices.ContainsFunc(p.Bases, reads) ||
-		l.Kind == limitAge && !p.asks(ageWords...) && p.limitsValue(l) {
+		l.Kind == limitAge && !p.asks(ageWords...) && p.limitsValue(l) ||
+		l.Kind != limitGroup && p.asksEachTrait(what) {
 		return
 	}
 	p.report(p.main(), "the question names %s, and nothing here reads %s",
@@ -212,7 +213,7 @@ func (p *pass) limitsValue(l Limit) bool {
 
 // judgeSexOf reports people who are all of the other sex than the one that the question names.
 func (p *pass) judgeSexOf(l Limit) {
-	if l.Kind != "sex" || len(l.Values) != 1 || l.Values[0] == "" || len(p.findings) > 0 {
+	if l.Kind != "sex" || p.deniesSex() || len(l.Values) != 1 || l.Values[0] == "" || len(p.findings) > 0 {
 		return
 	}
 	both := func(o Limit) bool { return o.Kind == "sex" && !slices.Equal(o.Values, l.Values) }
@@ -263,7 +264,7 @@ var grains = []string{"year", "quarter", "month", "week", "day"}
 func (p *pass) judgeGroupTrace(l Limit) {
 	s := p.Result.Scope
 	if len(l.Values) == 0 || s == nil || p.countsAgesByYear() || p.wantsEachOfYears() ||
-		p.sumsUpGroups() {
+		p.sumsUpGroups() || p.dividesByConstant() {
 		return
 	}
 	one := p.singleRow(s) && len(s.Tree.List) == 1 && !p.isExtreme(s.Tree.List[0].Expr)

@@ -18,6 +18,9 @@ var traitConcepts = map[string]string{
 func (p *pass) judgeTraits(q *study.Question) {
 	for _, t := range traitsOf(q) {
 		asked := t.Sex + t.Race + t.Ethnicity
+		if t.Sex != "" && p.deniesSex() {
+			continue
+		}
 		var other *selection
 		for i, s := range p.selections {
 			are, ok := p.areOthers(s, t)
@@ -213,7 +216,7 @@ func (p *pass) asksWhoComesOfAge() bool {
 			return true
 		}
 	}
-	return p.asksBirthdaysOfYear()
+	return p.asksBirthdaysOfYear() || p.asksYearOfBirthday()
 }
 
 // asksBirthdaysOfYear reports whether the question is whose birthday of an age falls in a calendar year: "had their

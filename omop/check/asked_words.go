@@ -52,6 +52,7 @@ func (p *pass) judgeWords() {
 		p.judgePassedOver,
 		p.judgeEndsOfTime, p.judgeUnmappedOfAll, p.judgeErasWithoutGap, p.judgeAgeOnDay,
 		p.judgeUnknownAsKnown, p.judgeStandardAsked, p.judgeEndUnseen, p.judgeWindowFromAdmission,
+		p.judgeOneForAll,
 	} {
 		if len(p.findings) > 0 {
 			return

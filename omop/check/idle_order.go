@@ -87,7 +87,7 @@ func (p *pass) judgeIdleWindow(s *scope, w *sqltree.Window) {
 // judgeOrderedByKey reports records that are put in the order of their ids, or of their concepts', where the question
 // wants the first or the last of a person.
 func (p *pass) judgeOrderedByKey() {
-	if !p.asksInTime() || len(p.picks()) > 0 || slices.ContainsFunc(p.Calls, p.looksAlongDates) || p.limitsByDate() {
+	if !p.asksInTime() || p.asks("id", "ids") || len(p.picks()) > 0 || slices.ContainsFunc(p.Calls, p.looksAlongDates) || p.limitsByDate() {
 		return
 	}
 	for _, k := range append(p.everyPick(), p.extremeKeys()...) {

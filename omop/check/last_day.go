@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -56,7 +57,8 @@ func (p *pass) limits(t *test) []limit {
 		if text, ok := what.(*sqltree.Cast); ok && strings.EqualFold(text.Type, "VARCHAR") {
 			what = text.Expr
 		}
-		c, ok := sqltree.Bare(p.Follow(sqltree.Bare(with))).(*sqltree.Constant)
+		with, years := withoutYears(sqltree.Bare(p.Follow(sqltree.Bare(with))))
+		c, ok := with.(*sqltree.Constant)
 		if !ok || c.Kind != sqltree.Date && c.Kind != sqltree.String && c.Kind != sqltree.Timestamp {
 			return
 		}
@@ -65,6 +67,7 @@ func (p *pass) limits(t *test) []limit {
 		if midnight && op[0] == '<' && !endsMonth(day) {
 			return // a time that is written out is meant, but for the last midnight of a period
 		}
+		day = day.AddDate(years, 0, 0)
 		at, found := p.cellOf(t.scope, what)
 		if err == nil && found {
 			typ := p.TypeOf(what)
@@ -87,6 +90,26 @@ func (p *pass) limits(t *test) []limit {
 		}
 	}
 	return out
+}
+
+// withoutYears takes years that are added off a day: DATE '2008-01-01' + INTERVAL 1 YEAR.
+func withoutYears(e sqltree.Expr) (day sqltree.Expr, years int) {
+	f, ok := e.(*sqltree.Func)
+	if !ok || f.Name != "+" || len(f.Args) != 2 {
+		return e, 0
+	}
+	i, ok := sqltree.Bare(f.Args[1]).(*sqltree.Interval)
+	if !ok || !strings.HasPrefix(strings.ToUpper(i.Unit), "YEAR") {
+		return e, 0
+	}
+	n, err := strconv.Atoi(i.Value)
+	if k, ok := number(i.Expr); ok && i.Expr != nil {
+		n, err = int(k), nil
+	}
+	if err != nil || n < 1 {
+		return e, 0
+	}
+	return sqltree.Bare(f.Args[0]), n
 }
 
 // judgeTimed reports a datetime that is to equal, or to lie up to, a day: what comes after midnight is lost. In the CDM
@@ -123,6 +146,8 @@ func (p *pass) judgePeriod(found []limit) {
 				p.question.text != "" && p.asks(nameOf(low.day)) && !p.asks(nameOf(high.day))):
 			p.report(high.test.expr, "%s, the first day after the period, is let in; write <",
 				high.day.Format(time.DateOnly))
+			p.standWhere(p.asks(strconv.Itoa(low.day.Year())) && !p.asks(strconv.Itoa(high.day.Year())) &&
+				high.day.Year() == low.day.Year()+1)
 		case low != nil && low.op == ">" && low.day.Day() == 1 && (endsMonth(high.day) || high.day.Day() == 1):
 			p.report(low.test.expr, "%s itself is left out; write >=", low.day.Format(time.DateOnly))
 		}

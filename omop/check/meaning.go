@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
@@ -316,5 +317,18 @@ func (c *Checker) meaningOf(ctx context.Context, text string) (Meaning, error) {
 	if text == "" || c.opt.Meaning == nil {
 		return Meaning{}, nil
 	}
-	return c.opt.Meaning(ctx, text)
+	m, err := c.opt.Meaning(ctx, text)
+	m.Limits = slices.DeleteFunc(slices.Clone(m.Limits), beyondAnyAge)
+	return m, err
 }
+
+// beyondAnyAge reports whether a limit is taken for one of age, and nobody is that old: "(201826 or below)" is a concept.
+func beyondAnyAge(l Limit) bool {
+	return l.Kind == limitAge && slices.ContainsFunc(l.Values, func(v string) bool {
+		n, err := strconv.ParseFloat(v, 64)
+		return err == nil && n > oldestAge
+	})
+}
+
+// oldestAge is an age that nobody has reached, in years.
+const oldestAge = 130

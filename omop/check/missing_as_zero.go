@@ -49,16 +49,19 @@ func (p *pass) zeroFor(e sqltree.Expr) (*sqltree.Func, *origin) {
 }
 
 // judgeLowByMissing reports values that lie below a limit where they are missing: COALESCE(value_as_number, 0) < 10,
-// also of a person's smallest.
+// also of a person's smallest: MIN(COALESCE(value_as_number, 0)) >= 10 leaves out who has one without a value.
 func (p *pass) judgeLowByMissing() {
 	for _, t := range p.tests {
 		c, ok := t.expr.(*sqltree.Compare)
-		if !ok || sideOf(c.Op) >= 0 || t.not || !t.clause.chooses() {
+		if !ok || t.not || !t.clause.chooses() {
 			continue
 		}
-		what := c.Left
+		what, least := c.Left, false
 		if f, ok := p.Follow(sqltree.Bare(what)).(*sqltree.Func); ok && f.Name == "min" && len(f.Args) == 1 {
-			what = f.Args[0]
+			what, least = f.Args[0], true
+		}
+		if sideOf(c.Op) >= 0 && !(least && sideOf(c.Op) > 0) {
+			continue
 		}
 		n, number := number(c.Right)
 		if zero, from := p.zeroFor(what); zero != nil && zero.Name != "greatest" && number && n > 0 && from.Column.Name == "value_as_number" &&

@@ -19,7 +19,7 @@ func openWindow() Rule {
 			said := p.gapBounds
 			for _, b := range said {
 				if b.absolute && b.fixed && b.days > 0 && b.op[0] == '<' && p.betweenEvents(b) {
-					if p.asksBothSides() {
+					if p.asksBothSides() || p.eitherMayBeFirst(b) {
 						continue
 					}
 					p.report(b.test.expr, "this lets in the days before as well as those after")
@@ -75,6 +75,20 @@ func (p *pass) judgePartOfAge(t *test) {
 // asksBothSides reports whether the question means the days before as well as those after.
 func (p *pass) asksBothSides() bool {
 	return p.wordsFor("either side")
+}
+
+// eitherMayBeFirst reports whether two events are of one kind, so that of two within some days of each other the people
+// are the same whichever comes first.
+//
+// Example: of "two emergency visits within any 30 days", ABS(a.visit_start_date - b.visit_start_date) <= 30.
+func (p *pass) eitherMayBeFirst(b bound) bool {
+	x, y := p.Origins(b.first), p.Origins(b.second)
+	if len(x) != 1 || len(y) != 1 || x[0].Relation.Table != y[0].Relation.Table || x[0].Column != y[0].Column {
+		return false
+	}
+	unit, _ := p.counted(p.last())
+	return unit == peopleUnit && p.concepts(x[0].Relation) != "" &&
+		p.concepts(x[0].Relation) == p.concepts(y[0].Relation)
 }
 
 // aroundDeath reports whether one of the dates is that of death, and the other that of an event.

@@ -75,7 +75,7 @@ func (p *pass) main() sqltree.Node {
 func (p *pass) judgeAskedAbsence() {
 	if !p.asksForAbsence() || p.leavesAnythingOut() ||
 		p.asks("without it", "without them", "days without", "observation without") && p.hasWindow() ||
-		p.asks("in between") && p.looksAlong() || p.asks("without an end", "without end", "no end date") {
+		p.asks("in between") && p.looksAlong() || p.wordsFor("before it") && p.takesFirstOfOne() || p.asks("without an end", "without end", "no end date") {
 		return
 	}
 	p.report(p.main(), "the question is who has not got something, and nothing here leaves anybody out; write NOT EXISTS")
@@ -237,6 +237,13 @@ func (p *pass) outerJoined() bool {
 // judgeAskedFirst reports a statement in which nothing looks for the first record where the question asks for it, or
 // which keeps the last.
 func (p *pass) judgeAskedFirst() {
+	anyOf := func(last bool) func(*relation) bool {
+		return func(r *relation) bool { return isEvent(r.Table) && p.anyServes(r, last) }
+	}
+	if p.asks("at the latest", "at the earliest") || slices.ContainsFunc(p.Bases, anyOf(false)) && p.countsWord("first") == 1 ||
+		slices.ContainsFunc(p.Bases, anyOf(true)) && p.countsWord("last") == 1 {
+		return
+	}
 	if (p.wordsFor("first record") || p.asksFirstOf()) && !p.looksForOrder() {
 		p.report(p.main(), "the question asks for the first record, and nothing here looks for it: all records count")
 		return

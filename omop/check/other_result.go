@@ -21,7 +21,8 @@ func otherResult() Rule {
 			switch {
 			case err != nil:
 				p.err = err
-			case found.Allowed || found.Concepts || found.Nobody || found.Message != "" && p.takesAgeOnDay():
+			case found.Allowed || found.Concepts || found.Nobody || found.Message != "" &&
+				(p.takesAgeOnDay() || p.meaning.Question != nil && p.takesPeriods(mentionsOf(p.meaning.Question))):
 				p.reportAs(omop.SeverityInfo, p.main(), "%s", found.Message)
 			case found.Message != "":
 				p.report(p.main(), "%s", found.Message)

@@ -38,6 +38,7 @@ func outerJoinFilter() Rule {
 						p.reportAs(p.severityOfUndone(t, rel), t.expr,
 							"this condition drops the rows in which %s is missing: the outer join has become an inner one",
 							rel.Label())
+						p.standWhere(p.sharesPresence(t.scope, rel))
 					}
 				}
 			}
@@ -54,8 +55,38 @@ func (p *pass) undone(t *test, reported map[*relation]bool) {
 			reported[rel] = true
 			p.reportAs(p.severityOfUndone(t, rel), t.expr,
 				"this inner join drops the rows in which %s is missing: the outer join before it is undone; write LEFT JOIN here too", rel.Label())
+			p.standWhere(p.sharesPresence(t.scope, rel))
 		}
 	}
+}
+
+// sharesPresence reports whether the result is a share of those for whom a relation has a row, and the denominator is
+// counted where an outer join is undone: the share is always 1.
+//
+// Example: COUNT(DISTINCT CASE WHEN m.measurement_id IS NOT NULL THEN d.person_id END) / COUNT(DISTINCT d.person_id).
+func (p *pass) sharesPresence(s *scope, rel *relation) bool {
+	f, ok := p.essence(p.last()).(*sqltree.Func)
+	if !ok || f.Name != "/" || len(f.Args) != 2 {
+		return false
+	}
+	_, part := p.counted(f.Args[0])
+	_, whole := p.counted(f.Args[1])
+	if part == nil || whole == nil || p.Homes[part] == nil || p.Homes[part] != p.Homes[whole] {
+		return false
+	}
+	reads := func(r *relation) bool { return r.Inner != nil && r.Inner.Scope == s }
+	if p.Homes[whole] != s && !slices.ContainsFunc(p.Homes[whole].Relations, reads) {
+		return false
+	}
+	ofRel := func(e sqltree.Expr) bool {
+		return all(p.Origins(sqltree.Bare(e)), func(o origin) bool { return o.Relation == rel })
+	}
+	there := part.Filter == nil && len(part.Args) == 1 && ofRel(part.Args[0])
+	sqltree.Inspect(part, func(x sqltree.Expr) {
+		n, ok := x.(*sqltree.IsNull)
+		there = there || ok && n.Not && ofRel(n.Expr)
+	})
+	return there && p.wordsFor("share")
 }
 
 // undoneBelow reports a condition that drops the rows which an outer join within a derived table has filled with

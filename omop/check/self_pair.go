@@ -224,6 +224,9 @@ func (c *coincidence) possible(inner *scope) bool {
 			return false
 		}
 	}
+	if c.inOtherYears() {
+		return false
+	}
 	c.always = c.always && !c.choosesAlone(inner)
 	left, right := c.p.conceptSets(c.a.base), c.p.conceptSets(c.b.base)
 	if c.a.base == c.b.base && left != "" { // one CTE twice: what is said outside is said of one of the two
@@ -245,6 +248,24 @@ func (c *coincidence) possible(inner *scope) bool {
 	}
 	c.always = false
 	return c.window // else any other event of the person: the chosen one is among them on purpose
+}
+
+// inOtherYears reports whether the one row is of another calendar year than the other.
+func (c *coincidence) inOtherYears() bool {
+	years := map[*relation]float64{}
+	for _, t := range c.p.tests {
+		e, ok := t.expr.(*sqltree.Compare)
+		if !ok || e.Op != "=" || t.not || !t.must || !isYear(sqltree.Bare(e.Left)) {
+			continue
+		}
+		n, fixed := number(e.Right)
+		from := c.p.columnsIn(e.Left)
+		if fixed && namesYear(int(n)) && len(from) == 1 {
+			years[from[0].Relation] = n
+		}
+	}
+	a, b := years[c.a.base], years[c.b.base]
+	return a > 0 && b > 0 && a != b
 }
 
 // choosesAlone reports whether the inner SELECT asks for calendar time or a value, which the outer row need not have.
