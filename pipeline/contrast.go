@@ -118,8 +118,8 @@ func (p *Pipeline) contrast(ctx context.Context, r *work, b Beside) (*Contrast, 
 	return c, nil
 }
 
-// countsBothEnds reports whether a statement's number of days under observation is one more than its question's: whether
-// the first and the last day both count is a convention.
+// countsBothEnds reports whether a statement's number of days under observation is one more than its question's:
+// whether the first and the last day both count is a convention.
 func countsBothEnds(c *Contrast, m study.Measure) bool {
 	asked, err := strconv.ParseFloat(strings.ReplaceAll(c.Asked, ",", ""), 64)
 	given, err2 := strconv.ParseFloat(strings.ReplaceAll(c.Given, ",", ""), 64)

@@ -162,8 +162,8 @@ func (p *pass) deniesSex() bool {
 	return false
 }
 
-// sharesAmongOthers reports whether the share of a sex is one among people who stand behind it: "the percentage of women
-// among the people of that race".
+// sharesAmongOthers reports whether the share of a sex is one among people who stand behind it: "the percentage of
+// women among the people of that race".
 func (p *pass) sharesAmongOthers() bool {
 	sex := slices.IndexFunc(p.question.words, func(w string) bool { return sexIn([]string{w}) != "" })
 	among := slices.Index(p.question.words, "among")

@@ -55,8 +55,8 @@ func (p *pass) judgeNamedColumns() {
 	}
 }
 
-// erasHide reports whether eras are read in place of the records of which they are made, and a column is of these alone:
-// of "the sum of days_supply", drug_era_end_date - drug_era_start_date.
+// erasHide reports whether eras are read in place of the records of which they are made, and a column is of these
+// alone: of "the sum of days_supply", drug_era_end_date - drug_era_start_date.
 func (p *pass) erasHide(column string) bool {
 	return slices.ContainsFunc(p.Bases, func(r *relation) bool {
 		of, ok := p.Schema.Table(map[string]string{"drug_era": "drug_exposure", "condition_era": "condition_occurrence"}[r.Table.Name])

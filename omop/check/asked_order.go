@@ -82,8 +82,8 @@ func (p *pass) standBy() {
 	}
 }
 
-// standWhere keeps the last finding, though the statement's result may be that of its question on this database, where a
-// condition holds: the question's words leave no doubt.
+// standWhere keeps the last finding, though the statement's result may be that of its question on this database, where
+// a condition holds: the question's words leave no doubt.
 func (p *pass) standWhere(sure bool) {
 	if n := len(p.findings); sure && n > 0 {
 		p.regardless = append(p.regardless, p.findings[n-1].Message)

@@ -109,7 +109,8 @@ func (p *pass) judgeFirstOfNamed() {
 		first := *m.event
 		first.Which = study.First
 		m.event = &first
-		if found, sure := p.matching(m, every); sure && len(found) > 0 && !p.anyTaken(found, false) && !p.judgeTaken(m, found) {
+		if found, sure := p.matching(m, every); sure && len(found) > 0 && !p.anyTaken(found, false) &&
+			!p.judgeTaken(m, found) {
 			return
 		}
 	}

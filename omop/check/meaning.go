@@ -322,7 +322,8 @@ func (c *Checker) meaningOf(ctx context.Context, text string) (Meaning, error) {
 	return m, err
 }
 
-// beyondAnyAge reports whether a limit is taken for one of age, and nobody is that old: "(201826 or below)" is a concept.
+// beyondAnyAge reports whether a limit is taken for one of age, and nobody is that old: "(201826 or below)" is a
+// concept.
 func beyondAnyAge(l Limit) bool {
 	return l.Kind == limitAge && slices.ContainsFunc(l.Values, func(v string) bool {
 		n, err := strconv.ParseFloat(v, 64)

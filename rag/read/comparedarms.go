@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Two arms may be named first, and then figures of each: "Comparison groups: new users of A vs new users of B. Number in
-// each arm, mean age at index". How many there are is told beside a mean, so that it is asked for alone where nothing
-// else is.
+// Two arms may be named first, and then figures of each: "Comparison groups: new users of A vs new users of B. Number
+// in each arm, mean age at index". How many there are is told beside a mean, so that it is asked for alone where
+// nothing else is.
 
 // arms reads such a question; nil where it is none.
 func (r *Reader) arms(ctx context.Context, p *parser) *Reading {
@@ -77,7 +77,8 @@ func (p *parser) armsLabel() int {
 	return i + 1
 }
 
-// armsEnd is where the groups end that begin at a token: at a colon or the end of the sentence; 0 where there are no two.
+// armsEnd is where the groups end that begin at a token: at a colon or the end of the sentence; 0 where there are no
+// two.
 func (p *parser) armsEnd(from int) int {
 	two := false
 	for i := from + 1; i < len(p.toks); i++ {

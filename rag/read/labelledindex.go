@@ -22,7 +22,8 @@ func (l *plan) joinIndex() {
 	l.parts = slices.DeleteFunc(l.parts, func(o labelPart) bool { return o == index })
 }
 
-// firstOfThem reports whether a part names nothing but a first record, and whether it is that of the time of the people.
+// firstOfThem reports whether a part names nothing but a first record, and whether it is that of the time of the
+// people.
 func (l *plan) firstOfThem(one labelPart) (inTime, ok bool) {
 	i := one.value
 	if i >= one.to {

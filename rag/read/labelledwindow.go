@@ -6,8 +6,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// A part of a plan may say how long a time is that another part names: "The look-back is 365 days before the first fill.
-// What proportion had a stroke within that window?"
+// A part of a plan may say how long a time is that another part names: "The look-back is 365 days before the first
+// fill. What proportion had a stroke within that window?"
 
 // windowUse is where a plan names a time whose length another part says, and the words that say it in full.
 type windowUse struct {

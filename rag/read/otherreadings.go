@@ -160,8 +160,8 @@ func (s *sentence) rankedPeople(q *study.Question) {
 	}
 }
 
-// rankedThere keeps the reading in which the kind of visit behind the people of a ranking is that of what they have: "top
-// procedures of people with COPD at ER visits".
+// rankedThere keeps the reading in which the kind of visit behind the people of a ranking is that of what they have:
+// "top procedures of people with COPD at ER visits".
 func (s *sentence) rankedThere(q *study.Question) {
 	e := q.Population.Entry
 	if !s.gavePlace || e == nil || e.Where != nil || len(q.Strata) == 0 || q.Strata[0].Event == nil {

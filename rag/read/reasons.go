@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Why people ask, what they do with the number, and for whom: "The reason is that we're worried about bleeding", "We need
-// it for a talk to families". None of it limits the question, unless it may tell of the people of whom it is.
+// Why people ask, what they do with the number, and for whom: "The reason is that we're worried about bleeding", "We
+// need it for a talk to families". None of it limits the question, unless it may tell of the people of whom it is.
 
 // reasonLead is how many tokens lead in a reason for asking: "The reason why I ask is that", "Background:".
 func (m *remark) reasonLead(s stretch) int {

@@ -71,8 +71,8 @@ func (b *builder) ranked() {
 	fromEras(s.listed)
 }
 
-// givePlace takes off the people the kind of visit that stands behind what they have: "top procedures of people with COPD
-// at ER visits" are those at such visits, while "of people diagnosed with COPD at ER visits" says where that was.
+// givePlace takes off the people the kind of visit that stands behind what they have: "top procedures of people with
+// COPD at ER visits" are those at such visits, while "of people diagnosed with COPD at ER visits" says where that was.
 func (g *people) givePlace(p *parser) *study.Where {
 	if len(g.preds) == 0 {
 		return nil

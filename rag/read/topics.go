@@ -298,7 +298,8 @@ func (t *topic) fits(h *held) *Refusal {
 		return unsaid("the question may be of those of whom the words before it speak")
 	}
 	for _, n := range t.names {
-		if len(h.ofKind(n.text)) == 0 && !slices.ContainsFunc(spots, func(s spot) bool { return h.isLab(n.lab, s.ev) }) {
+		isLab := func(s spot) bool { return h.isLab(n.lab, s.ev) }
+		if len(h.ofKind(n.text)) == 0 && !slices.ContainsFunc(spots, isLab) {
 			return unsaid("the question does not name " + n.text)
 		}
 	}
