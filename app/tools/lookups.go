@@ -99,7 +99,7 @@ func describe(ctx context.Context, a Session, _ nothing) (Database, error) {
 		if t.Rows > 0 {
 			rows := cohort.Count(int(t.Rows), least)
 			if t.Few() {
-				rows = "few"
+				rows = t.RowCount()
 			}
 			out.Tables = append(out.Tables, DBTable{t.Name, rows})
 		}

@@ -42,6 +42,7 @@ func (i *Info) Hide(least int) {
 			i.widen(*t)
 		}
 	}
+	i.hideMergedFew(int64(least))
 	for k := range i.Findings {
 		if f := &i.Findings[k]; few[f.Table] || f.count > 0 && f.count < int64(least) {
 			f.Message = numbers.ReplaceAllString(f.Message, "few")
@@ -56,8 +57,29 @@ func (i *Info) Hide(least int) {
 	}
 }
 
+// madeOf are the tables of which the records of eras are made.
+var madeOf = map[string]string{"condition_era": "condition_occurrence", "drug_era": "drug_exposure",
+	"dose_era": "drug_exposure"}
+
+// hideMergedFew hides how many eras there are where they are hardly fewer than the records that they are made of: 469
+// of 470 conditions would tell that one person has had one twice.
+func (i *Info) hideMergedFew(least int64) {
+	records := map[string]int64{}
+	for _, t := range i.Tables {
+		records[t.Name] = t.Rows
+	}
+	for k := range i.Tables {
+		t := &i.Tables[k]
+		of := madeOf[t.Name]
+		apart := max(records[of]-t.Rows, t.Rows-records[of])
+		if t.hidden == "" && of != "" && t.Rows > 0 && apart > 0 && apart < least {
+			t.hidden = "nearly those of " + of
+		}
+	}
+}
+
 // RowCount is the number of rows as it may be shown: "few" where they are those of few people, "nearly all" where few
-// people have none.
+// people have none, and of which table nearly all where they are eras.
 func (t Table) RowCount() string { return cmp.Or(t.hidden, fmt.Sprint(t.Rows)) }
 
 // RowCount is the number of records as it may be shown.

@@ -42,3 +42,15 @@ func TestTablesThatFewPeopleAreNotInAreHidden(t *testing.T) {
 		}
 	}
 }
+
+func TestErasThatAreNearlyTheirRecordsAreHidden(t *testing.T) {
+	i := &Info{Version: "5.4", Persons: 40, Tables: []Table{{Name: "condition_occurrence", Rows: 470, People: 28},
+		{Name: "condition_era", Rows: 469, People: 28}, {Name: "drug_exposure", Rows: 300, People: 30},
+		{Name: "drug_era", Rows: 300, People: 30}, {Name: "dose_era", Rows: 280, People: 30}}}
+	i.Hide(5)
+	for k, want := range []string{"470", "nearly those of condition_occurrence", "300", "300", "280"} {
+		if got := i.Tables[k].RowCount(); got != want {
+			t.Errorf("the rows of %s are %s, want %s", i.Tables[k].Name, got, want)
+		}
+	}
+}

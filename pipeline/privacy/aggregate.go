@@ -85,6 +85,9 @@ func (v *env) ofPersons(f *sqltree.Func, arg column) column {
 			return unproven(why)
 		}
 		v.noteAggregate(f, arg)
+		if v.tellsByConstants(f) {
+			return unproven(spreadOfFew)
+		}
 	}
 	switch {
 	case v.single && k == listing && !givesOne(f): // of one person: all that they had, which describes them
@@ -154,6 +157,7 @@ func (v *env) ofNumbers(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 	if v.a.closed {
 		within = append(within, v.ofParts(f, condition, pins)...)
 		within = append(within, v.ofSumsBeside(f, condition)...)
+		within = append(within, v.ofFewKinds(f, condition)...)
 	}
 	each, why := v.eachWay(f, condition)
 	if why != "" {
@@ -239,6 +243,9 @@ func (v *env) aggregable(f *sqltree.Func) (pins []pin, score *number, why string
 	if v.a.closed && kindOf(f.Name) != extreme && slices.ContainsFunc(ns, (*number).isOfConstants) {
 		return nil, nil, ofConstants
 	}
+	if v.a.closed && kindOf(f.Name) != extreme && !isQuantile(f) && ns[0].shifted && v.isCountOfPerson(args[0]) {
+		return nil, nil, ofShiftedCounts
+	}
 	v.noteSpread(f, ns)
 	v.noteStatistics(f, ns)
 	if len(ns) == 1 && ns[0].score != nil {
@@ -256,6 +263,8 @@ func (v *env) aggregable(f *sqltree.Func) (pins []pin, score *number, why string
 }
 
 const cutTwice = "numbers that are cut to whole years, months or the like in two ways, or of two dates, tell by their difference of few people; one is shown, or days"
+
+const ofShiftedCounts = "of a number of each person's records to which a constant is added, as SUM(n + 1), everybody has one, and who has no records can't be told from the others; it is shown of the number itself"
 
 const manyQuantiles = "a quantile is shown at a twentieth of the people, such as 0.05, at a third (0.3333), or at 0.01, 0.02, 0.025 and their counterparts, and at 9 of them in all: at others, or at many, it tells of single people's values"
 

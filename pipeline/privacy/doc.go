@@ -38,6 +38,7 @@
 //	cuts                                  one number cut in two ways
 //	units, beside                         sums of two dates whose difference counts people
 //	statistics                            many numbers of few people
+//	spreads                               deviations that tell how many they are made of: STDDEV(flag)
 //	weights                               sums that tell how many they are made of: SUM(2)
 //	splits                                who is counted by a limit: SUM(LEAST(year_of_birth, 1960))
 //	limits                                what a limit cuts off: SUM(LEAST(end, start + 4) - start)

@@ -31,6 +31,7 @@ func plus(ns ...*number) *number {
 		out.date = out.date != n.date // the difference of two dates is none
 		out.columns = append(out.columns, n.columns...)
 		out.pins, out.steps = append(out.pins, n.pins...), append(out.steps, n.steps...)
+		out.ways = append(out.ways, n.ways...)
 		if !n.constant {
 			if out.scale = n.scale; i > 0 && !out.constant {
 				out.scale = max(out.scale, n.scale)
@@ -99,6 +100,7 @@ func times(ns ...*number) *number {
 		copied.columns = append(slices.Clone(out.columns), n.columns...)
 		copied.pins = append(slices.Clone(out.pins), n.pins...)
 		copied.steps = append(slices.Clone(out.steps), n.steps...)
+		copied.ways = append(slices.Clone(out.ways), n.ways...)
 		out = &copied
 	}
 	if out.bent > 0 && (factor > heaviest || factor < -heaviest) {
@@ -167,6 +169,7 @@ func (v *env) alternatives(by sqltree.Expr, args []sqltree.Expr, ns []*number, t
 		out.bent, out.shifted = max(out.bent, n.bent), out.shifted || n.shifted
 		out.columns = append(out.columns, n.columns...)
 		out.pins, out.steps = append(out.pins, n.pins...), append(out.steps, n.steps...)
+		out.ways = append(out.ways, n.ways...)
 		flags, out.common, out.date = flags && n.constant, out.common && n.common, out.date || n.date
 		if kinds++; !n.common {
 			out.scale = n.scale
@@ -174,6 +177,9 @@ func (v *env) alternatives(by sqltree.Expr, args []sqltree.Expr, ns []*number, t
 		out.constant = out.constant && n.constant
 	}
 	anyCommon := slices.ContainsFunc(ns, func(n *number) bool { return n.common })
+	if _, isFunc := by.(*sqltree.Func); kinds > 1 && !isFunc {
+		out.addWays(args, ns, taken)
+	}
 	switch {
 	case kinds < 2:
 		return out

@@ -190,8 +190,8 @@ func TestFewPeopleWithAValueAreFewBesideAnyOtherValues(t *testing.T) {
 		}
 		query := `SELECT AVG(year_of_birth) AS a, STDDEV(year_of_birth) AS s, COUNT(*) AS n FROM person`
 		want := "hidden hidden 50"
-		if y[0] == y[1] { // all have one that many have
-			want = "1912.24 6.06 50"
+		if y[0] == y[1] { // all have one that many have, and the deviation of two kinds is a count
+			want = "1912.24 hidden 50"
 			query = `SELECT ROUND(AVG(year_of_birth), 2) AS a, ROUND(STDDEV(year_of_birth), 2) AS s, COUNT(*) AS n FROM person`
 		}
 		if table, _, _ := hide(t, db, query); shownRows(table) != want {

@@ -133,10 +133,12 @@ type column struct {
 	window     bool         // it is computed over several rows of the result
 	grouping   bool         // rows are grouped by it
 	flag       bool         // 0 and another constant: a sum of it counts
-	unit       bool         // 0 and 1
-	compound   bool         // a sum or difference of counts, each of which it tells
-	multiple   bool         // it is a number of records times a constant
-	sum        bool         // of values of people, so that a total less its parts gives one of them
+	// it is a constant for some rows, and another one, or a number, for the others: see spreads.go
+	ofConstants bool
+	unit        bool // 0 and 1
+	compound    bool // a sum or difference of counts, each of which it tells
+	multiple    bool // it is a number of records times a constant
+	sum         bool // of values of people, so that a total less its parts gives one of them
 	// it is made of how many people or records there are, not of a smallest or largest value alone
 	tells      bool
 	own        bool            // the smallest or largest of values: one person's own

@@ -29,6 +29,7 @@ type number struct {
 	summands summands  // of a column of a query: see cuts.go
 	exact    bool      // they are
 	weights  *weights  // of a sum of records: see weights.go
+	ways     []pin     // in which it is made for some people each: see spreads.go
 }
 
 // number is nil where the expression is not proven to be one of the forms that can be aggregated.
@@ -242,6 +243,7 @@ func (v *env) perPerson(f *sqltree.Func, n *number) *number {
 	for _, p := range n.pins {
 		copied.pins = append(copied.pins, p.of(f))
 	}
+	copied.ways = waysOfEach(n.ways, f)
 	if f.Filter != nil { // some people have records that meet it, and some have others
 		copied.pins = append(copied.pins, rowPin(f.Filter).of(f), rowPin(&sqltree.Not{Expr: isTrue(f.Filter)}).of(f))
 	}

@@ -115,6 +115,7 @@ func (v *env) alias(name string) (column, bool) {
 		defer delete(v.reading, i)
 		c := v.expr(item.Expr)
 		c.number, c.flag, c.monotone = v.withForm(item.Expr), v.indicates(item.Expr), v.monotone(item.Expr)
+		c.ofConstants = v.isOfConstants(item.Expr)
 		return c, true
 	}
 	return column{}, false
@@ -257,6 +258,10 @@ func (v *env) read(src *source, c *column) column {
 		here := func(p pin) pin { return p.elsewhere(v.through(src, p.at)) }
 		for _, p := range c.number.pins {
 			n.pins = append(n.pins, here(p))
+		}
+		n.ways = nil
+		for _, p := range c.number.ways {
+			n.ways = append(n.ways, here(p))
 		}
 		n.score, n.weights = eachPin(c.number.score, here), c.number.weights.through(here)
 		out.number = &n

@@ -23,10 +23,11 @@ func (v *env) numbersOf(f *sqltree.Func, c column) []*headcount {
 		first := c.headcounts[0]
 		at := &headcount{over: true, form: v.formOf(of), behind: first, of: first.of, people: first.people}
 		if v.rows == personRows && !v.single {
-			at.records = rowsWhere(and(f.Filter, present(of)))
-			at.records.print = v.rowPrint(and(f.Filter, present(of)))
+			all := and(f.Filter, present(of))
+			at.records = rowsWhere(all)
+			at.records.print = v.rowPrint(all)
 		}
-		return append([]*headcount{at}, v.numberBehind(f, c)...)
+		return slices.Concat([]*headcount{at}, v.numberBehind(f, c), v.spreadWays(f), v.spreadOfSome(f))
 	default:
 		return nil
 	}

@@ -147,6 +147,7 @@ func (v *env) item(item *sqltree.Item) *column {
 	}
 	c := v.expr(item.Expr)
 	c.flag, c.number = v.indicates(item.Expr), v.withForm(item.Expr)
+	c.ofConstants = v.isOfConstants(item.Expr)
 	c.unit, c.recorded = v.isUnit(item.Expr) || isCondition(item.Expr),
 		v.recordedForm(item.Expr)
 	if c.required = v.requires(item.Expr); c.origin == nil || !isName(item.Expr) {

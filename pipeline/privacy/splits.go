@@ -26,11 +26,7 @@ func (v *env) splitsOf(f *sqltree.Func) []*headcount {
 		if !p.isSplit {
 			continue
 		}
-		among := func(of func(sqltree.Expr) *headcount) *headcount {
-			return p.at.made(func(e sqltree.Expr) (sqltree.Expr, error) { return of(and(all, e)).people() })
-		}
-		who, rows := among(v.peopleWhere), among(rowsWhere)
-		who.print, rows.print = among(v.printWhere), among(v.rowPrint)
+		who, rows := v.amongWho(p, all)
 		number := &headcount{only: true, ofSum: true, unit: ofPeople, behind: who, people: who.people}
 		if !v.onePerPerson() {
 			number.unit, number.sum, number.people, number.print = ofRecords, true, rows.people, rows.print

@@ -142,6 +142,7 @@ func (v *env) withForm(e sqltree.Expr) *number {
 			copied.pins = append(copied.pins, p.of(anyOf))
 		}
 		copied.score = eachPin(n.score, func(p pin) pin { return p.of(anyOf) })
+		copied.ways = waysOfEach(n.ways, anyOf)
 	}
 	return &copied
 }

@@ -131,6 +131,7 @@ func (q *query) merged(i int) *column {
 	for k, in := range q.inputs {
 		if i < len(in.cols) {
 			c.merge(in.cols[i])
+			c.ofConstants = c.ofConstants || in.cols[i].ofConstants
 			c.flag, c.unit = c.flag && in.cols[i].flag, c.unit && in.cols[i].unit
 			c.named, c.record = c.named && in.cols[i].named, c.record && in.cols[i].record
 			// among constants, be they written as COUNT(*) * 0 + 3, the order of a count tells it
@@ -194,7 +195,7 @@ func (c *column) mergeNumber(n *number, first, ofSame bool) {
 // unpinned is a number as a column of a UNION, which is its own value.
 func (n *number) unpinned() *number {
 	copied := *n
-	copied.pins, copied.score = nil, nil
+	copied.pins, copied.score, copied.ways = nil, nil, nil
 	return &copied
 }
 

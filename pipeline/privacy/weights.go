@@ -2,6 +2,7 @@ package privacy
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -67,7 +68,7 @@ func (v *env) summedUp(f *sqltree.Func) *weights {
 // countBehindSum is the number of records, or of people, whose values a sum adds up, as far as it tells it.
 func (v *env) countBehindSum(f *sqltree.Func) []*headcount {
 	e := argument(f)
-	if !v.a.closed || kindOf(f.Name) != summing || f.Distinct || v.rows != personRows || v.single || e == nil ||
+	if !v.a.closed || kindOf(f.Name) != summing && !v.averagesSome(f) || f.Distinct || v.rows != personRows || v.single || e == nil ||
 		!v.isSummable(e) || v.indicates(e) || v.isScore(e) || v.isCountOfPerson(e) {
 		return nil
 	}
@@ -240,4 +241,9 @@ func (s *sheet) tellsBySums() []*tally {
 		}
 	}
 	return out
+}
+
+func isMean(name string) bool {
+	name = strings.ToLower(name)
+	return name == "avg" || name == "mean"
 }

@@ -2360,3 +2360,83 @@ SELECT visit_concept_id, COUNT(*) AS n FROM visit_occurrence WHERE visit_concept
 -- as many kinds of dates as people, but for one
 SELECT gender_concept_id, COUNT(*) AS n, COUNT(DISTINCT visit_start_date) AS days FROM visit_occurrence JOIN person USING (person_id) WHERE visit_concept_id = 9202 GROUP BY 1 ORDER BY 1
 -- shows: 8507 20 hidden; 8532 30 hidden
+
+-- how many are women, by the deviation of being one, beside those of them with other providers than one of them has
+SELECT STDDEV_POP(CASE WHEN gender_concept_id = 8532 THEN 1 ELSE 0 END) AS s, COUNT(*) AS n, COUNT(*) FILTER (WHERE gender_concept_id = 8532 AND provider_id <> 1) AS others FROM person
+-- shows: hidden 50 29
+
+-- the same by a variance of a comparison, and a share
+SELECT VAR_SAMP((gender_concept_id = 8532)::INT) AS v, AVG(CASE WHEN gender_concept_id = 8532 AND provider_id <> 1 THEN 1.0 ELSE 0 END) AS others FROM person
+-- shows: hidden 0.58
+
+-- the same by a standard error, rounded, in percent
+SELECT ROUND(100 * STDDEV(CASE gender_concept_id WHEN 8532 THEN 1.0 ELSE 0 END) / SQRT(COUNT(*)), 4) AS se, COUNT(*) FILTER (WHERE gender_concept_id = 8532 AND provider_id <> 1) AS others FROM person
+-- shows: hidden 29
+
+-- the same with other constants
+SELECT VARIANCE(CASE WHEN gender_concept_id = 8532 THEN 3 ELSE 7 END) AS v, COUNT(*) FILTER (WHERE gender_concept_id = 8532 AND provider_id <> 1) AS others FROM person
+-- shows: hidden 29
+
+-- the same of a flag of each person, from a query below
+WITH women AS (SELECT person_id, MAX(CASE WHEN gender_concept_id = 8532 THEN 1 ELSE 0 END) AS woman FROM person JOIN visit_occurrence USING (person_id) GROUP BY 1), spread AS (SELECT STDDEV_SAMP(woman) AS s FROM women) SELECT s, (SELECT COUNT(*) FROM person WHERE gender_concept_id = 8532 AND provider_id <> 1) AS others FROM spread
+-- shows: hidden 29
+
+-- the same in rows
+SELECT 'spread' AS what, STDDEV(CASE WHEN gender_concept_id = 8532 THEN 1 ELSE 0 END) AS n FROM person UNION ALL SELECT 'others', COUNT(*) FROM person WHERE gender_concept_id = 8532 AND provider_id <> 1 ORDER BY 1
+-- shows: others hidden; spread hidden
+
+-- the same of a UNION of the two kinds of people
+SELECT STDDEV_POP(woman) AS s, (SELECT COUNT(*) FROM person WHERE gender_concept_id = 8532 AND provider_id <> 1) AS others FROM (SELECT person_id, 1 AS woman FROM person WHERE gender_concept_id = 8532 UNION ALL SELECT person_id, 0 FROM person WHERE gender_concept_id <> 8532) x
+-- shows: hidden 29
+
+-- those without the others, by a flag that is NULL for some
+SELECT STDDEV_POP(CASE WHEN gender_concept_id = 8532 THEN 0 WHEN gender_concept_id = 8507 THEN 1 END) AS s, COUNT(*) FILTER (WHERE gender_concept_id = 8507 OR provider_id = 1) AS others FROM person
+-- shows: hidden 21
+
+-- who has both of two flags, by the deviation of their sum
+SELECT STDDEV_POP(CASE WHEN gender_concept_id = 8532 THEN 1 ELSE 0 END + CASE WHEN provider_id = 3 THEN 1 ELSE 0 END) AS s, COUNT(*) FILTER (WHERE gender_concept_id = 8532) AS women, COUNT(*) FILTER (WHERE provider_id = 3) AS others, COUNT(*) AS n FROM person
+-- shows: hidden 30 45 50
+
+-- years of birth of some and 0 for the others
+SELECT STDDEV_POP(CASE WHEN gender_concept_id = 8532 THEN year_of_birth ELSE 0 END) AS s, AVG(year_of_birth) FILTER (WHERE gender_concept_id = 8532 AND provider_id <> 1) AS mean, COUNT(*) FILTER (WHERE gender_concept_id = 8532 AND provider_id <> 1) AS others FROM person
+-- shows: hidden 1966 29
+
+-- the same as an average
+SELECT AVG(CASE WHEN gender_concept_id = 8532 THEN year_of_birth ELSE 0 END) AS a, COUNT(*) AS n, COUNT(*) FILTER (WHERE gender_concept_id = 8532 AND provider_id <> 1) AS others FROM person
+-- shows: hidden 50 hidden
+
+-- the same where the 0 stands for what a join leaves out
+SELECT STDDEV_POP(COALESCE(y, 0)) AS s, AVG(COALESCE(y, 0)) AS a, COUNT(*) FILTER (WHERE gender_concept_id = 8532 AND provider_id <> 1) AS others FROM person p LEFT JOIN (SELECT person_id, year_of_birth AS y FROM person WHERE gender_concept_id = 8532) m USING (person_id)
+-- shows: hidden hidden hidden
+
+-- years of birth of some and twice those of the others
+SELECT STDDEV_POP(CASE WHEN gender_concept_id = 8532 THEN year_of_birth * 2 ELSE year_of_birth END) AS s, COUNT(*) FILTER (WHERE gender_concept_id = 8532 AND provider_id <> 1) AS others FROM person
+-- shows: hidden hidden
+
+-- a yes and no that no CASE says: a limit of 1
+SELECT STDDEV_POP(LEAST(n, 1)) AS s, COUNT(*) AS people FROM (SELECT p.person_id, COUNT(v.visit_occurrence_id) AS n FROM person p LEFT JOIN visit_occurrence v ON v.person_id = p.person_id AND v.visit_concept_id = 9203 GROUP BY 1) x
+-- shows: hidden 50
+
+-- how many are women and what their years come to, by a correlation
+SELECT CORR(year_of_birth, CASE WHEN gender_concept_id = 8532 THEN 1 ELSE 0 END) AS c, CORR(year_of_birth, CASE WHEN gender_concept_id = 8532 AND provider_id <> 1 THEN 1 ELSE 0 END) AS d, AVG(year_of_birth) AS a, STDDEV_POP(year_of_birth) AS s, COUNT(*) AS n FROM person
+-- shows: hidden hidden 1966.7 11.815667564721007 50
+
+-- the same beside a number of people, the flag first
+SELECT CORR((gender_concept_id = 8532)::INT, year_of_birth) AS c, COUNT(*) FILTER (WHERE gender_concept_id = 8532 AND provider_id <> 1) AS others FROM person
+-- shows: hidden 29
+
+-- what their visits come to, by a correlation with a flag of each person
+SELECT CORR(visits, woman) AS c, SUM(other) AS others FROM (SELECT p.person_id, COUNT(*) AS visits, MAX(CASE WHEN gender_concept_id = 8532 THEN 1 ELSE 0 END) AS woman, MAX(CASE WHEN gender_concept_id = 8532 AND provider_id <> 1 THEN 1 ELSE 0 END) AS other FROM person p JOIN visit_occurrence v USING (person_id) GROUP BY 1) x
+-- shows: hidden 29
+
+-- a correlation with years of birth of some and 0 for the others
+SELECT CORR(CASE WHEN gender_concept_id = 8532 THEN year_of_birth ELSE 0 END, provider_id) AS c, CORR(visits, CASE WHEN gender_concept_id = 8532 THEN year_of_birth ELSE 0 END) AS d FROM (SELECT p.person_id, gender_concept_id, year_of_birth, provider_id, COUNT(*) AS visits FROM person p JOIN visit_occurrence v USING (person_id) GROUP BY 1, 2, 3, 4) x
+-- shows: hidden hidden
+
+-- how long all were in hospital, who are women, by a deviation with 0 for men, beside that of all but one of them
+SELECT (SELECT STDDEV_POP(n + 1) FROM (SELECT p.person_id, COUNT(v.visit_occurrence_id) AS n FROM person p LEFT JOIN (SELECT x.visit_occurrence_id, x.person_id FROM visit_occurrence x JOIN person USING (person_id) WHERE gender_concept_id = 8532 AND visit_concept_id > 9201) v USING (person_id) GROUP BY 1) t) AS a, (SELECT STDDEV_POP(n) FROM (SELECT p.person_id, COUNT(*) AS n FROM person p JOIN visit_occurrence USING (person_id) WHERE gender_concept_id = 8532 AND visit_concept_id > 9201 AND provider_id <> 1 GROUP BY 1) t) AS b
+-- shows: hidden hidden
+
+-- the same as sums, of which one adds 1 for everybody
+SELECT (SELECT SUM(n + 1) FROM (SELECT p.person_id, COUNT(v.visit_occurrence_id) AS n FROM person p LEFT JOIN (SELECT x.visit_occurrence_id, x.person_id FROM visit_occurrence x JOIN person USING (person_id) WHERE gender_concept_id = 8532 AND visit_concept_id > 9201) v USING (person_id) GROUP BY 1) t) AS a, (SELECT SUM(n) FROM (SELECT p.person_id, COUNT(*) AS n FROM person p JOIN visit_occurrence USING (person_id) WHERE gender_concept_id = 8532 AND visit_concept_id > 9201 AND provider_id <> 1 GROUP BY 1) t) AS b
+-- shows: hidden 48

@@ -677,9 +677,9 @@ SELECT ROUND(CORR(n, age), 3) AS r FROM (SELECT p.person_id, 2010 - p.year_of_bi
 SELECT ROUND(AVG(a + b + c), 2) AS score, COUNT(*) AS n FROM (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c FROM condition_occurrence GROUP BY person_id) s
 -- shows: 1.22 50
 
--- the spread of a score with a rare flag, by sex
+-- the mean of a score with a rare flag by sex; its spread would tell who has which flags
 SELECT p.gender_concept_id, ROUND(AVG(COALESCE(a + b + c, 0)), 2) AS mean, ROUND(STDDEV(COALESCE(a + b + c, 0)), 2) AS sd, MEDIAN(COALESCE(a + b + c, 0)) AS median, COUNT(DISTINCT p.person_id) AS n FROM person p LEFT JOIN (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c FROM condition_occurrence GROUP BY person_id) s ON s.person_id = p.person_id GROUP BY 1 ORDER BY 1
--- shows: 8507 hidden hidden hidden 20; 8532 1.3 0.47 1 30
+-- shows: 8507 hidden hidden hidden 20; 8532 1.3 hidden 1 30
 
 -- the mean of a score of weighted flags of which one is rare
 SELECT ROUND(AVG(a + b + 2 * c), 2) AS score FROM (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c FROM condition_occurrence GROUP BY person_id) s
@@ -952,3 +952,27 @@ SELECT COUNT(DISTINCT DATE_TRUNC('month', visit_start_date)) AS months, COUNT(DI
 -- people chosen by how many records each has, in a subquery whose join could repeat them
 SELECT COUNT(*) AS n FROM person p WHERE (SELECT COUNT(*) FROM visit_occurrence v JOIN visit_occurrence w ON w.person_id = v.person_id AND w.visit_concept_id IN (9201, 9203) WHERE v.person_id = p.person_id) > 0
 -- shows: 20
+
+-- deviations of ages, also of those of one sex
+SELECT ROUND(STDDEV(2015 - year_of_birth), 4) AS sd, ROUND(STDDEV_POP(2015 - year_of_birth) FILTER (WHERE gender_concept_id = 8507), 4) AS of_men, ROUND(STDDEV(CASE WHEN gender_concept_id = 8532 THEN 2015 - year_of_birth END), 4) AS of_women, COUNT(*) AS n FROM person
+-- shows: 11.9356 15.2069 8.8034 50
+
+-- deviations of days of stays, of which some last none, with their standard error
+SELECT ROUND(VARIANCE(visit_end_date - visit_start_date), 4) AS v, ROUND(STDDEV(visit_end_date - visit_start_date) / SQRT(COUNT(*)), 4) AS se, AVG(visit_end_date - visit_start_date) AS days FROM visit_occurrence
+-- shows: 213.2755 1.7093 23.424657534246574
+
+-- deviations of days that not everybody has, and of days up to another date
+SELECT ROUND(STDDEV(COALESCE(days, 0)), 4) AS sd, COUNT(*) AS n FROM person LEFT JOIN (SELECT person_id, SUM(visit_end_date - visit_start_date) AS days FROM visit_occurrence WHERE visit_concept_id = 9203 GROUP BY 1) x USING (person_id)
+-- shows: 7.6292 50
+
+-- a correlation of two numbers
+SELECT ROUND(CORR(2015 - year_of_birth, days), 6) AS c, ROUND(STDDEV(days), 4) AS sd FROM (SELECT p.person_id, year_of_birth, SUM(visit_end_date - visit_start_date) AS days FROM person p JOIN visit_occurrence USING (person_id) GROUP BY 1, 2) x
+-- shows: -0.09461 10.9339
+
+-- the share that says what the deviation of a yes and no would
+SELECT AVG(CASE WHEN gender_concept_id = 8507 THEN 1.0 ELSE 0 END) AS men, COUNT(*) AS n FROM person
+-- shows: 0.4 50
+
+-- an average of what some have and 0 for the others
+SELECT ROUND(AVG(CASE WHEN gender_concept_id = 8507 THEN 2015 - year_of_birth ELSE 0 END), 4) AS a, COUNT(*) AS n FROM person
+-- shows: 18.6 50
