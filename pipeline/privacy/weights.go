@@ -68,8 +68,8 @@ func (v *env) summedUp(f *sqltree.Func) *weights {
 // countBehindSum is the number of records, or of people, whose values a sum adds up, as far as it tells it.
 func (v *env) countBehindSum(f *sqltree.Func) []*headcount {
 	e := argument(f)
-	if !v.a.closed || kindOf(f.Name) != summing && !v.averagesSome(f) || f.Distinct || v.rows != personRows || v.single || e == nil ||
-		!v.isSummable(e) || v.indicates(e) || v.isScore(e) || v.isCountOfPerson(e) {
+	if !v.a.closed || kindOf(f.Name) != summing && !v.averagesSome(f) || f.Distinct || v.rows != personRows ||
+		v.single || e == nil || !v.isSummable(e) || v.indicates(e) || v.isScore(e) || v.isCountOfPerson(e) {
 		return nil
 	}
 	if n := v.number(e); n.constant || n.shifted {
