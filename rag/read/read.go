@@ -33,6 +33,7 @@ type Reader struct {
 	looked  *lookups
 	// what is ranked by people is ranked by records, as where "most often" may mean them
 	byRecords bool
+	inPlan    bool // the text is made of the parts of a plan
 }
 
 // New returns a Reader over the names of a vocabulary.
