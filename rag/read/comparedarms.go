@@ -14,11 +14,15 @@ import (
 func (r *Reader) arms(ctx context.Context, p *parser) *Reading {
 	from := p.armsLabel()
 	end := p.armsEnd(from)
+	begin, last := end, len(p.toks) // of the figures
+	if end == 0 {
+		begin, last, from, end = p.armsBehind()
+	}
 	if end == 0 {
 		return nil
 	}
-	figures, each := p.armFigures(end)
-	if figures == nil || !each && from == 0 && len(figures) < 2 {
+	figures, each := p.armFigures(begin, last)
+	if figures == nil || !each && begin > from && from == 0 && len(figures) < 2 {
 		return nil // what can be read as it stands is no matter of arms
 	}
 	to := end
@@ -94,13 +98,34 @@ func (p *parser) armsEnd(from int) int {
 	return 0
 }
 
+// armsBehind are the figures and the groups where these end the question behind a sign: "number of users and mean age
+// at first fill, A versus B". All is 0 where there are none.
+func (p *parser) armsBehind() (begin, last, from, end int) {
+	end = len(p.toks)
+	for end > 0 && (isSign(p.toks[end-1].low) || p.seq(end-1, "?|please")) {
+		end--
+	}
+	for i := end - 2; i > 1; i-- {
+		if !p.seq(i, "vs|versus") {
+			continue
+		}
+		for from = i - 1; from > 1; from-- {
+			between := p.text[p.toks[from-1].end:p.toks[from].start]
+			if isSign(p.toks[from-1].low) || strings.ContainsAny(between, "-–—") {
+				return 0, from, from, end
+			}
+		}
+	}
+	return 0, 0, 0, 0
+}
+
 // armFigures are the figures of each group, those that are told beside others left out; nil where one is not of that
 // kind. each is true where the words say that they are of each group.
-func (p *parser) armFigures(from int) (figures order, each bool) {
+func (p *parser) armFigures(from, to int) (figures order, each bool) {
 	count := piece{from: -1}
 	labels := p.part(0, len(p.toks))
 	labels.r = &Reader{lex: labelsOnce()}
-	for i := from; i < len(p.toks); {
+	for i := from; i < to; {
 		if n := p.ofEachArm(i); n > 0 {
 			each, i = true, i+n
 			continue
@@ -120,7 +145,7 @@ func (p *parser) armFigures(from int) (figures order, each bool) {
 			continue
 		}
 		end := i
-		for end < len(p.toks) && !isSign(p.toks[end].low) && p.ofEachArm(end) == 0 &&
+		for end < to && !isSign(p.toks[end].low) && p.ofEachArm(end) == 0 &&
 			!(p.seq(end, "and") && p.seq(end+1, "number|n|count|the|mean|median")) {
 			end++
 		}

@@ -190,8 +190,8 @@ func (b *builder) cumulative() {
 	if q.Measure.Kind != study.Proportion {
 		return
 	}
-	if r := q.AtRisk; r != nil && r.To != nil && len(q.Measure.Times) == 0 &&
-		(r.From == nil || r.From.Days <= 1 && r.From.Months == 0 && r.From.Years == 0) {
+	if r := q.AtRisk; r != nil && r.To != nil && len(q.Measure.Times) == 0 && // "one year after it" is by then
+		(r.From == nil || *r.From == *r.To || r.From.Days <= 1 && r.From.Months == 0 && r.From.Years == 0) {
 		q.Measure.Times = []study.Offset{*r.To}
 		q.AtRisk = nil
 	}

@@ -212,8 +212,10 @@ func (h *held) lasts(days int) *Refusal {
 	}
 	for _, s := range h.times() {
 		r := **s.rel
-		to(&r.To, days)
-		to(&r.From, -days)
+		for _, end := range []**study.Offset{&r.From, &r.To} { // of "exactly a year after" both
+			to(end, days)
+			to(end, -days)
+		}
 		*s.rel = &r
 	}
 	for i := range h.q.Measure.Times {
@@ -222,6 +224,7 @@ func (h *held) lasts(days int) *Refusal {
 		}
 	}
 	if r := h.q.AtRisk; r != nil {
+		to(&r.From, days)
 		to(&r.To, days)
 		set = set || r.PriorObservation == days
 	}

@@ -102,7 +102,8 @@ func (r *Reader) labelled(ctx context.Context, text string) *Reading {
 func hasParts(text string) bool {
 	inner := strings.TrimRight(text, " .?!;:\n")
 	return strings.ContainsAny(inner, ":=;\n") || strings.Contains(inner, ". ") || strings.Contains(inner, "? ") ||
-		strings.Contains(inner, ", exclude ") || strings.Contains(inner, ", require ")
+		strings.Contains(inner, ", exclude ") || strings.Contains(inner, ", require ") ||
+		strings.Contains(inner, ", ") && (strings.Contains(inner, " versus ") || strings.Contains(inner, " vs "))
 }
 
 // cut parts the question at its labels; false where something stands behind none.

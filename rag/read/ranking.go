@@ -218,20 +218,24 @@ func (p *parser) rankedMod(s *sentence, t *things, said string) bool {
 	})
 }
 
-// howManyEach reads "and how many patients each", "with the number of deaths for each": what the list tells anyway.
+// howManyEach reads "and how many patients each", "(number of deaths for each)": what the list tells anyway.
 func (p *parser) howManyEach(s *sentence, t *things) bool {
-	if !p.is("and") && !p.word("with") || !p.is("howmany") {
+	aside := !p.is("and") && !p.word("with")
+	if aside && !isSign(p.toks[p.pos-1].low) || !p.is("howmany") {
 		return false
 	}
 	died := t.event.Domain == study.Death && p.is("deathnoun")
 	if !died && !p.is("people") {
 		return false
 	}
-	if p.try(func() bool { return p.word("for", "of") && p.is("each") }) || p.is("each") {
+	each := p.word("per", "in", "of") && p.word("row") ||
+		p.try(func() bool { return p.word("for", "of") && p.is("each") }) || p.is("each")
+	if each {
 		p.try(func() bool { return p.word("of") && p.takeOne("them", "these", "those") })
+		p.word("row", "cause", "line")
 	}
 	s.measure.Of = study.Persons
-	return !t.ofRecords()
+	return !t.ofRecords() && (each || !aside)
 }
 
 // listingVerb consumes what is done with the things of a list, and notes a verb of first use: "drugs started in 2009".

@@ -49,6 +49,9 @@ func (b *builder) rate() {
 			b.refuse(Unsupported, "this relation has no place in a rate")
 			return
 		}
+		if s.measure.Kind == study.Rate { // a cumulative incidence "one year after it" is by then
+			b.refuseOpen(r)
+		}
 		b.index = r.anchor
 		// "after" alone is the time at risk anyway
 		if r.To != nil || r.From == nil || *r.From != (study.Offset{Days: 1}) {
