@@ -346,6 +346,9 @@ func (m *remark) saidAt(c *talkClause, i int, s stretch, how manner) int {
 	if how != claims && m.tellsOfPeople(i) {
 		return 0
 	}
+	if m.choosesGroup(i) {
+		return 0
+	}
 	if m.p.toks[i].isWord && !m.p.r.lex.words[low] {
 		c.strange = true
 		if looksMedical(low) || how != claims && how != uses && i > s.from && m.placed(i) {

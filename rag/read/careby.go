@@ -40,6 +40,30 @@ func (p *parser) specialists(e *event) bool {
 func (p *parser) sawSpecialist(e *event) bool {
 	return p.try(func() bool {
 		e.Domain = study.Visit
-		return p.is("sawverb") && p.specialists(e)
+		if !p.is("sawverb") || !p.specialists(e) {
+			return false
+		}
+		p.try(func() bool { return p.seenAtVisit(e) })
+		return true
 	})
+}
+
+// seenAtVisit reads of what kind the visit to a specialist is: "at an outpatient visit", "in hospital".
+func (p *parser) seenAtVisit(e *event) bool {
+	kind, ok := p.lex("athospital")
+	if !ok && (!p.word("at", "on") || p.takeOne("the", "that", "this")) {
+		return false
+	}
+	if !ok {
+		if kind, ok = p.lex("visit"); !ok || kind == "" {
+			return false
+		}
+	}
+	visit := &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: kind}}}}
+	if !p.orAtVisit(visit) {
+		return false
+	}
+	e.Concepts = visit.Concepts
+	p.visitReason(e)
+	return true
 }

@@ -69,7 +69,7 @@ func (p *parser) countAsked(last int) (from int) {
 
 // pastOnly is the token behind "just the", "I only need".
 func (p *parser) pastOnly(k int) int {
-	for k < len(p.toks)-1 && (isArticle[p.toks[k].low] || p.seq(k, "just|only|i|we|need|want")) {
+	for k < len(p.toks)-1 && (isArticle[p.toks[k].low] || p.seq(k, "just|only|i|we|need|want|in|for|with|to")) {
 		k++
 	}
 	return k
@@ -83,6 +83,9 @@ func (p *parser) asksPeople(from, last int) bool {
 	for from += n; from < last && (isArticle[p.toks[from].low] || p.seq(from, "distinct|different|unique")); from++ {
 	}
 	ph, m := p.longest(from, "people")
+	if m == 0 && n > 0 && p.takesUpWhole(stretch{from, last}) {
+		return true
+	}
 	if m == 0 || ph.value != "" || from+m > last {
 		return false
 	}
@@ -95,6 +98,20 @@ func (p *parser) asksPeople(from, last int) bool {
 	return true
 }
 
+// takesUpWhole reports whether the tokens say of those who are counted that they had what stands before: "had that".
+func (p *parser) takesUpWhole(s stretch) bool {
+	if s.to-s.from < 2 || !p.seq(s.from, "had|have|has|did") || !p.seq(s.to-1, "that|this|so") {
+		return false
+	}
+	for i := s.from; i < s.to; i++ {
+		if !slices.Contains(countTails, p.toks[i].low) {
+			return false
+		}
+	}
+	return true
+}
+
 // countTails are the words that may end the request: "how many people is that in all".
 var countTails = strings.Fields("is are was were that this there they it them those make makes does do we have in all " +
-	"total altogether only just please then")
+	"total altogether only just please then had has did happened happen happens occur occurs occurred apply applies " +
+	"applied concern concerns concerned affect affects affected so to true for of the")

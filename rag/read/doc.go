@@ -87,7 +87,8 @@
 //	arranged, besides, byages, opposed,    "HbA1c in percent by year (mean)", "A versus B", "in children and in adults"
 //	sided, comparedeach, withoutverb
 //	namesagain, restated, definedas,       "the fracture", "i.e.", "defined as"
-//	glossed, glossedname, commas,          a name or an id in brackets, "in days" between commas, "…: how many people?"
+//	glossed, glossedorder,                 "had an earlier A, i.e. before the first B"
+//	glossedname, commas,                   a name or an id in brackets, "in days" between commas, "…: how many people?"
 //	countbehind, givenids, idsnamed,
 //	codesnamed, shortnames                 "beta blocking agents (ATC C07)", "the ATC class OPIOIDS", "simva / atorva"
 //	following, choices, samename
@@ -98,13 +99,14 @@
 //	greeting, explain, asides, titles,     a letter's greeting; which part is the core; titles, opinions and talk, which
 //	loosely, mind, talk, again, restates,  say nothing of the number
 //	courtesy
-//	topics, topicsays                      "Antipsychotics in dementia:", as far as the question behind it says the same
+//	topics, topicsays, topictimes          "Antipsychotics in dementia:", as far as the question behind it says the same
 //	askers, askersays, reasons, formwish   what those who ask plan, think and have seen, and why; the form of the answer
 //	facts, fact*                           remarks that say something, compared with the question or put into it
 //	factorder, factpairs, factrelate,      the order of two events, and whether the same day counts
 //	factday, factmonths
 //	factdefines, factlengths, factshares,  definitions: what is new, a length, person-time, a readmission; how many
 //	factcounts, factindex                  records are meant, from when days are counted
+//	methods                                "(Aalen-Johansen)", "(Wilson)", "(with or without B)"
 //	factprevalent                          "prevalent cases are out"
 //	factthen, factpermits                  "only those over 60 at the time"; "either is fine"
 //	leftover, judge, judgelimits, spots    words that are left, and whether they change anything

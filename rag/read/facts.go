@@ -29,7 +29,7 @@ var factForms = []func(*remark) (fact, bool){
 	(*remark).countsFrom, (*remark).severalCount, (*remark).recordsWithout, (*remark).months,
 	(*remark).timeAgain, (*remark).everHad, (*remark).limitAgain, (*remark).thatLong, (*remark).fromNextDay,
 	(*remark).asZero, (*remark).prevalentOut, (*remark).anyReadmission, (*remark).coveringIt, (*remark).formWish,
-	(*remark).label,
+	(*remark).label, (*remark).method, (*remark).eitherWay,
 }
 
 // trailForms read what stands behind the question without a sign.

@@ -32,7 +32,7 @@ func (m *remark) minds() (fact, bool) {
 		return fact{}, false
 	}
 	l := leftover{says: map[category]bool{}}
-	var traits []string
+	var traits, wants []string
 	strange, begins := false, from+led
 	for begins < to && m.startsWithMind(from, begins+1) { // "Just wondering"
 		begins++
@@ -46,6 +46,14 @@ func (m *remark) minds() (fact, bool) {
 			continue
 		}
 		c := m.p.entityAt(i)
+		if c.n == 0 && m.choosesGroup(i) {
+			return fact{}, false
+		}
+		if want := m.groupAged(i); want != "" {
+			wants = append(wants, want)
+			i++
+			continue
+		}
 		switch low := m.p.toks[i].low; {
 		case c.n > 0:
 			l.names = append(l.names, c)
@@ -73,8 +81,39 @@ func (m *remark) minds() (fact, bool) {
 		if fault := h.holdsRecords(&l); fault != nil {
 			return fault
 		}
+		for _, want := range wants {
+			if !h.says(want) {
+				return unsaid("the question is not of people of that age or sex")
+			}
+		}
 		return h.holdsMind(l.names, l.numbers, traits, strange)
 	}}, true
+}
+
+// choosesGroup reports whether the word at token i, which nobody needs to know, chooses people before a noun for a
+// group of them: "how big a frail cohort would be".
+func (m *remark) choosesGroup(i int) bool {
+	return m.p.toks[i].isWord && i+1 < len(m.p.toks) && slices.Contains(groupHeads, m.p.toks[i+1].low) &&
+		!m.p.seq(i, "big|large|small|good|whole|study|such|this|that|each|one|two|our|my|their|your") &&
+		m.groupAged(i) == ""
+}
+
+// groupHeads are nouns for groups of people, whose modifiers choose among patients.
+var groupHeads = []string{"cohort", "cohorts", "population", "group", "groups", "sample", "subset", "subgroup",
+	"pool", "arm"}
+
+// groupAged is what a word for people of an age or a sex wants of the question, where it stands before such a noun.
+func (m *remark) groupAged(i int) string {
+	if i+1 >= len(m.p.toks) || !slices.Contains(groupHeads, m.p.toks[i+1].low) {
+		return ""
+	}
+	if m.p.seq(i, "female|male") {
+		return m.p.toks[i].low
+	}
+	own := m.p.part(i, i+1)
+	own.r = &Reader{terms: m.p.r.terms, lex: topicLexicon(), looked: m.p.r.looked}
+	ph, _ := own.longest(0, "topicpeople")
+	return ph.value
 }
 
 // mindsHeld notes a word that would limit the question where the question may have that limit: "the first year".

@@ -239,7 +239,7 @@ func (r *Reader) understand(ctx context.Context, text string) (*Reading, error) 
 // reworded reads a refused question in other words, or as one that is said twice.
 func (r *Reader) reworded(ctx context.Context, text string) *Reading {
 	for _, read := range []func(context.Context, string) *Reading{r.following, r.sharedNames, r.paraphrased,
-		r.completed, r.restated, r.definedAs, r.glossed, r.glossedNames, r.shortNames} {
+		r.completed, r.restated, r.definedAs, r.glossed, r.glossedOrder, r.glossedNames, r.shortNames} {
 		if again := read(ctx, text); again != nil {
 			return again
 		}

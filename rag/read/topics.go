@@ -29,13 +29,14 @@ type topic struct {
 	core   *parser
 	own    *parser // over the words of topics.tsv alone
 	names  []topicName
-	wants  []string // what else it wants of the question: "elderly", "time", "both"
-	kinds  int      // classes of drugs by words that no vocabulary has
-	after  int      // the number of names before "after", where that stands; -1 without
-	post   bool     // it is the "post" of "post-stroke use of X", which the name behind it ends
-	mods   []int    // the names right behind a word that may narrow them: "preventable influenza"
-	denies bool     // it says that something is not so
-	people bool     // it speaks of people: "women", "users"
+	wants  []string       // what else it wants of the question: "elderly", "time", "both"
+	kinds  int            // classes of drugs by words that no vocabulary has
+	after  int            // the number of names before "after", where that stands; -1 without
+	post   bool           // it is the "post" of "post-stroke use of X", which the name behind it ends
+	mods   []int          // the names right behind a word that may narrow them: "preventable influenza"
+	denies bool           // it says that something is not so
+	people bool           // it speaks of people: "women", "users"
+	lasts  []study.Offset // over which a measure is taken: "Incidence proportion over five years"
 }
 
 // topicName is a name of a topic.
@@ -125,6 +126,9 @@ func (t *topic) wordsAt(i int) int {
 	low := p.toks[i].low
 	if i >= t.m.glossEnd() {
 		return len(p.toks) - i
+	}
+	if n := t.lastsAt(i); n > 0 {
+		return n
 	}
 	if _, n := p.longest(i, "relpron", "cmp"); n > 0 || p.toks[i].isNum || i == 0 && (low == "among" || low == "of") {
 		return 0 // "Among people who at least two of:"
@@ -317,6 +321,11 @@ func (t *topic) fits(h *held) *Refusal {
 	}
 	if t.denies && !slices.ContainsFunc(spots, func(s spot) bool { return s.excluded }) {
 		return unsaid("the question denies nothing")
+	}
+	for _, d := range t.lasts {
+		if !t.looksSoLong(h, d) {
+			return unsaid("the question does not look at so long a time")
+		}
 	}
 	if fault := t.inOrder(h); fault != nil {
 		return fault

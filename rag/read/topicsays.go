@@ -128,6 +128,9 @@ func (h *held) saysOne(want string) bool {
 		return h.grouped(study.MonthOfYear) && !h.grouped(study.Year) || h.grouped(study.Quarter)
 	case "death":
 		return slices.ContainsFunc(spotsOf(h.q), func(s spot) bool { return s.ev.Domain == study.Death })
+	case "share":
+		return slices.Contains([]study.Kind{study.Share, study.Proportion, study.CumulativeIncidence},
+			h.q.Measure.Kind)
 	case "together":
 		return slices.ContainsFunc(spotsOf(h.q), func(s spot) bool {
 			return s.rel != nil && *s.rel != nil &&
