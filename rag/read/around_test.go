@@ -35,6 +35,8 @@ func TestWhatStandsAroundAQuestion(t *testing.T) {
 		{"We want to see how large an elderly group would be: how many people over 45 had a stroke?", ""},
 		{"We want to see how large a female group would be: how many people over 45 had a stroke?", ""},
 		{"We wonder how big a frail cohort would be: how many people had a stroke?", ""},
+		{"We wonder how big a cohort of smokers would be: how many people had a stroke?", ""},
+		{"We wonder how large a group of veterans would be: how many people had a stroke?", ""},
 	} {
 		reading, err := r.Read(t.Context(), one[0])
 		if err != nil {

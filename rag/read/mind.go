@@ -91,8 +91,12 @@ func (m *remark) minds() (fact, bool) {
 }
 
 // choosesGroup reports whether the word at token i, which nobody needs to know, chooses people before a noun for a
-// group of them: "how big a frail cohort would be".
+// group of them or behind one: "how big a frail cohort would be", "a cohort of smokers".
 func (m *remark) choosesGroup(i int) bool {
+	if i > 1 && m.p.seq(i-1, "of|with|among") && slices.Contains(groupHeads, m.p.toks[i-2].low) {
+		_, n := m.p.longest(i, "people", "sex", "ageword")
+		return n == 0 && m.p.toks[i].isWord && !isArticle[m.p.toks[i].low]
+	}
 	return m.p.toks[i].isWord && i+1 < len(m.p.toks) && slices.Contains(groupHeads, m.p.toks[i+1].low) &&
 		!m.p.seq(i, "big|large|small|good|whole|study|such|this|that|each|one|two|our|my|their|your") &&
 		m.groupAged(i) == ""

@@ -129,10 +129,15 @@ func (r *Reader) readSeveral(ctx context.Context, said string) *Reading {
 	if several := r.figures(ctx, said); several != nil && several.Question != nil {
 		return several
 	}
+	if r.inPlan {
+		return nil
+	}
+	inner := *r
+	inner.inPlan = true // what is put together there is put into other words no more
 	if several := r.labelled(ctx, said); several != nil && several.Question != nil {
 		return several
 	}
-	return r.apart(ctx, said)
+	return inner.apart(ctx, said)
 }
 
 // otherWords are the ways of saying a question with one turn in plain words.

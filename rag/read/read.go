@@ -33,7 +33,7 @@ type Reader struct {
 	looked  *lookups
 	// what is ranked by people is ranked by records, as where "most often" may mean them
 	byRecords bool
-	inPlan    bool // the text is made of the parts of a plan
+	inPlan    bool // the text was put together from the parts of another
 }
 
 // New returns a Reader over the names of a vocabulary.
