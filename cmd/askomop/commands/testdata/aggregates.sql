@@ -251,7 +251,7 @@ SELECT k, COUNT(*) AS people FROM f GROUP BY k ORDER BY k;
 
 -- mean number of those
 WITH f AS (SELECT p.person_id, MAX(CASE WHEN c.condition_concept_id = 320128 THEN 1 ELSE 0 END) + MAX(CASE WHEN c.condition_concept_id = 437827 THEN 1 ELSE 0 END) AS k FROM person p LEFT JOIN condition_occurrence c ON c.person_id = p.person_id GROUP BY p.person_id)
-SELECT AVG(k) AS mean, STDDEV(k) AS sd, MAX(k) AS most FROM f;
+SELECT AVG(k) AS mean, MAX(k) AS most FROM f;
 
 -- sum of flags by boolean
 SELECT SUM((year_of_birth < 1930)::INT) AS old, AVG((year_of_birth < 1930)::INT) AS share FROM person;
