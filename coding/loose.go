@@ -3,7 +3,6 @@ package coding
 import (
 	"context"
 	"strings"
-	"sync"
 
 	"github.com/askomop/askomop/vocab"
 )
@@ -13,13 +12,13 @@ import (
 // what Code accepts beyond exact terms, so that a masker can tell an entity by it. A reader asks for the same few texts
 // thousands of times while it tries to read a question: what was found is kept, and is not to be changed.
 func (r *Rules) Loose(text string) []vocab.Hit {
-	if hits, ok := r.loose.get(text); ok {
+	if hits, ok := r.loose.Get(text); ok {
 		return hits
 	}
 	s := &session{Rules: r, found: &lookups{}}
 	hits := s.loosely(text)
 	if !s.found.failed.Load() {
-		r.loose.keep(text, hits)
+		r.loose.Put(text, hits)
 	}
 	return hits
 }
@@ -55,29 +54,4 @@ func (s *session) loosely(text string) (hits []vocab.Hit) {
 		hits = append(hits, h)
 	}
 	return hits
-}
-
-// texts keeps what was found for a number of texts, and forgets all where there are more. It may be used concurrently.
-type texts struct {
-	mu    sync.Mutex
-	known map[string][]vocab.Hit
-}
-
-// mostTexts is more than one question asks for: a long one of many unknown words about a thousand.
-const mostTexts = 10_000
-
-func (t *texts) get(text string) ([]vocab.Hit, bool) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	hits, ok := t.known[text]
-	return hits, ok
-}
-
-func (t *texts) keep(text string, hits []vocab.Hit) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if len(t.known) >= mostTexts || t.known == nil {
-		t.known = map[string][]vocab.Hit{}
-	}
-	t.known[text] = hits
 }

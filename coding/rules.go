@@ -45,9 +45,12 @@ type Options struct {
 type Rules struct {
 	vocabulary *vocab.Vocabulary
 	options    Options
-	around     string // the normalised words of the question that entities stand in; empty for none
-	loose      *texts
+	around     string      // the normalised words of the question that entities stand in; empty for none
+	loose      *vocab.Kept // what Loose has found
 }
+
+// mostTexts is more than one question makes Loose look for: a long one of many unknown words about a thousand.
+const mostTexts = 10_000
 
 // NewRules returns a Coder over a vocabulary.
 func NewRules(v *vocab.Vocabulary, options Options) *Rules {
@@ -57,7 +60,7 @@ func NewRules(v *vocab.Vocabulary, options Options) *Rules {
 	if options.Logger == nil {
 		options.Logger = slog.New(slog.DiscardHandler)
 	}
-	return &Rules{vocabulary: v, options: options, loose: &texts{}}
+	return &Rules{vocabulary: v, options: options, loose: vocab.NewKept(mostTexts)}
 }
 
 // domainID is the domain_id that a placeholder's domain stands for.

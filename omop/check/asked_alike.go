@@ -60,16 +60,7 @@ func (p *pass) choosesPeopleBy(rel *relation) bool {
 	}
 	if rel.Scope != s {
 		return slices.ContainsFunc(p.tests, func(t *test) bool {
-			var query sqltree.Query
-			switch e := t.expr.(type) {
-			case *sqltree.Exists:
-				query = e.Query
-			case *sqltree.InQuery:
-				query = e.Query
-			default:
-				return false
-			}
-			r := p.Subs[query]
+			r := p.lookedUpIn(t)
 			return t.must && r != nil && r.Scope == rel.Scope
 		})
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/omop/schema"
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
@@ -59,7 +60,7 @@ func (p *pass) judgeNamedColumns() {
 // alone: of "the sum of days_supply", drug_era_end_date - drug_era_start_date.
 func (p *pass) erasHide(column string) bool {
 	return slices.ContainsFunc(p.Bases, func(r *relation) bool {
-		of, ok := p.Schema.Table(map[string]string{"drug_era": "drug_exposure", "condition_era": "condition_occurrence"}[r.Table.Name])
+		of, ok := p.Schema.Table(schema.RecordsOf(r.Table.Name))
 		if !ok {
 			return false
 		}

@@ -54,19 +54,21 @@ func (p *pass) judgeMappedByNull() {
 // heldAlso says that a concept which is in the table concept can be 0.
 const heldAlso = "the table concept holds concept 0 as well, which %s has where it could not be mapped; compare it with 0"
 
+// lookedUpIn is the result of the query in which a condition looks rows up, by EXISTS or IN; nil for others.
+func (p *pass) lookedUpIn(t *test) *result {
+	switch e := t.expr.(type) {
+	case *sqltree.Exists:
+		return p.Subs[e.Query]
+	case *sqltree.InQuery:
+		return p.Subs[e.Query]
+	}
+	return nil
+}
+
 // isInConcept is the column of records of whose concepts a condition asks only whether the table concept holds them:
 // NOT EXISTS (SELECT 1 FROM concept WHERE concept_id = procedure_concept_id), or NOT IN all of them.
 func (p *pass) isInConcept(t *test) (origin, bool) {
-	var query sqltree.Query
-	switch e := t.expr.(type) {
-	case *sqltree.Exists:
-		query = e.Query
-	case *sqltree.InQuery:
-		query = e.Query
-	default:
-		return origin{}, false
-	}
-	r := p.Subs[query]
+	r := p.lookedUpIn(t)
 	if r == nil || r.Scope == nil || len(r.Scope.Relations) != 1 || r.Scope.Relations[0].Table == nil ||
 		r.Scope.Relations[0].Table.Name != "concept" {
 		return origin{}, false

@@ -57,10 +57,6 @@ func (i *Info) Hide(least int) {
 	}
 }
 
-// madeOf are the tables of which the records of eras are made.
-var madeOf = map[string]string{"condition_era": "condition_occurrence", "drug_era": "drug_exposure",
-	"dose_era": "drug_exposure"}
-
 // hideMergedFew hides how many eras there are where they are hardly fewer than the records that they are made of: 469
 // of 470 conditions would tell that one person has had one twice.
 func (i *Info) hideMergedFew(least int64) {
@@ -70,7 +66,7 @@ func (i *Info) hideMergedFew(least int64) {
 	}
 	for k := range i.Tables {
 		t := &i.Tables[k]
-		of := madeOf[t.Name]
+		of := schema.RecordsOf(t.Name)
 		apart := max(records[of]-t.Rows, t.Rows-records[of])
 		if t.hidden == "" && of != "" && t.Rows > 0 && apart > 0 && apart < least {
 			t.hidden = "nearly those of " + of

@@ -52,6 +52,11 @@ var functionKinds = sync.OnceValue(func() map[string]functionKind {
 
 func kindOf(name string) functionKind { return functionKinds()[strings.ToLower(name)] }
 
+// isMean reports whether a function is the arithmetic mean.
+func isMean(name string) bool {
+	return strings.EqualFold(name, "avg") || strings.EqualFold(name, "mean")
+}
+
 func isAggregate(name string) bool {
 	switch kindOf(name) {
 	case counting, summing, averaging, extreme, listing, opaque:

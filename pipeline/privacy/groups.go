@@ -82,7 +82,7 @@ func ofGroupsShown(f *sqltree.Func) bool {
 	case extreme:
 		return len(f.Args) == 1
 	}
-	return f.Name == "avg" || f.Name == "mean"
+	return isMean(f.Name)
 }
 
 // rests are those who are left in each group of the whole of a share.

@@ -133,7 +133,7 @@ func (v *env) addPrints(f *sqltree.Func, arg, out column) {
 		}
 		return
 	}
-	if isMean := f.Name == "avg" || f.Name == "mean"; isMean || kindOf(f.Name) == summing {
+	if isMean(f.Name) || kindOf(f.Name) == summing {
 		at.score = v.isScore(argument(f))
 		v.a.addsScores = v.a.addsScores || at.score
 		if v.isCountOfPerson(argument(f)) || at.score && v.number(argument(f)).isOfFewWeights() {

@@ -58,7 +58,7 @@ func (v *env) isOfConstants(e sqltree.Expr) bool {
 func (v *env) isFuncOfConstants(f *sqltree.Func) bool {
 	name := strings.ToLower(f.Name)
 	switch k := kindOf(name); {
-	case k == counting || k == summing || name == "avg" || name == "mean":
+	case k == counting || k == summing || isMean(name):
 		return false
 	case isAggregate(name) || k == windowing:
 		return len(f.Args) > 0 && v.isOfConstants(f.Args[0])

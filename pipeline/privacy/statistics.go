@@ -41,7 +41,7 @@ func (v *env) noteStatistics(f *sqltree.Func, ns []*number) {
 			value, _ := literal(part)
 			whats = append(whats, fmt.Sprint(strings.Contains(name, "disc"), value))
 		}
-	case name == "avg" || name == "mean" || k == summing:
+	case isMean(name) || k == summing:
 		whats[0] = "sum"
 	case k == averaging && (strings.HasPrefix(name, "std") || strings.HasPrefix(name, "var")):
 		whats[0] = "deviation"
@@ -112,7 +112,7 @@ func BeyondQuantiles(n, min int) int { return max(beyondMedian(min), beyond(n, n
 func (v *env) manyForSpread(f *sqltree.Func, condition sqltree.Expr, n *number) *headcount {
 	isSquare := n.isSquare() && !v.isTimeBetween(argument(f))
 	if name := strings.ToLower(f.Name); !isSquare &&
-		(kindOf(name) != averaging || name == "avg" || name == "mean" || isQuantile(f)) || v.indicates(argument(f)) {
+		(kindOf(name) != averaging || isMean(name) || isQuantile(f)) || v.indicates(argument(f)) {
 		return nil
 	}
 	return v.peopleWhere(condition).made(func(people sqltree.Expr) (sqltree.Expr, error) {

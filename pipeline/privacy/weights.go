@@ -2,7 +2,6 @@ package privacy
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -241,9 +240,4 @@ func (s *sheet) tellsBySums() []*tally {
 		}
 	}
 	return out
-}
-
-func isMean(name string) bool {
-	name = strings.ToLower(name)
-	return name == "avg" || name == "mean"
 }

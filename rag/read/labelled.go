@@ -53,11 +53,11 @@ type plan struct {
 
 // labelled reads a refused question that consists of labelled parts; nil where it does not, or one is not read.
 func (r *Reader) labelled(ctx context.Context, text string) *Reading {
-	if !hasParts(text) || r.inPlan {
+	if !hasParts(text) || r.composed {
 		return nil
 	}
 	inner := *r
-	inner.inPlan = true // what a plan is put together from is no plan again
+	inner.composed = true
 	r = &inner
 	p := newParser(ctx, r, text)
 	if steps := r.steps(ctx, p); steps != nil {

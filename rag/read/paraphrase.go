@@ -129,14 +129,14 @@ func (r *Reader) readSeveral(ctx context.Context, said string) *Reading {
 	if several := r.figures(ctx, said); several != nil && several.Question != nil {
 		return several
 	}
-	if r.inPlan {
+	if r.composed {
 		return nil
 	}
-	inner := *r
-	inner.inPlan = true // what is put together there is put into other words no more
 	if several := r.labelled(ctx, said); several != nil && several.Question != nil {
 		return several
 	}
+	inner := *r
+	inner.composed = true // a comparison may be put into other words, and these make a comparison again
 	return inner.apart(ctx, said)
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/vocab"
@@ -311,11 +312,14 @@ func (p *parser) spelt(i, n int) string {
 		}
 	}
 	spelt := b.String()
-	if !strings.Contains(spelt, "  ") && !strings.ContainsAny(spelt, "\t\n\u00a0") {
+	if !strings.Contains(spelt, "  ") && !strings.ContainsFunc(spelt, isOtherSpace) {
 		return spelt
 	}
 	return strings.Join(strings.Fields(spelt), " ")
 }
+
+// isOtherSpace reports whether a character parts words and is no plain space: a tab, a narrow space.
+func isOtherSpace(r rune) bool { return r != ' ' && unicode.IsSpace(r) }
 
 // ownWords reports whether the words are the grammar's own: "patient", "female" and "death" are names of
 // concepts, too, and mean none here.

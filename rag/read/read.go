@@ -30,14 +30,16 @@ type Reader struct {
 	lex     *lexicon
 	chosen  map[string]string     // definitions other than the house's
 	weights []study.StandardGroup // of the user's standard population, where one is chosen
-	looked  *lookups
+	looked  *vocab.Kept
 	// what is ranked by people is ranked by records, as where "most often" may mean them
 	byRecords bool
-	inPlan    bool // the text was put together from the parts of another
+	composed  bool // the text was put together from the parts of another, and is not parted once more
 }
 
 // New returns a Reader over the names of a vocabulary.
-func New(terms Terms) *Reader { return &Reader{terms: terms, lex: lexiconOnce(), looked: &lookups{}} }
+func New(terms Terms) *Reader {
+	return &Reader{terms: terms, lex: lexiconOnce(), looked: vocab.NewKept(mostLookups)}
+}
 
 // Reading is what a question's words were found to mean.
 type Reading struct {
