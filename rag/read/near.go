@@ -123,6 +123,13 @@ func (o *offers) without(unread []Span) {
 		if i < 0 {
 			continue
 		}
+		hyphen := func(k int) bool { return k > 0 && k < len(toks) && o.asked[toks[k-1].end:toks[k].start] == "-" }
+		for hyphen(i) { // "drug-induced" goes as a whole
+			i--
+		}
+		for hyphen(j) {
+			j++
+		}
 		if n := len(groups); n > 0 && i-groups[n-1][1] <= 1 {
 			groups[n-1][1] = j
 		} else {

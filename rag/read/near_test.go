@@ -38,6 +38,28 @@ func TestWhatIsOfferedIsRead(t *testing.T) {
 	}
 }
 
+// A word with a hyphen goes from what is offered as a whole, or stays.
+func TestWordsWithHyphensAreOfferedWhole(t *testing.T) {
+	r := reader(t)
+	offered := 0
+	for _, asked := range []string{"Drug-induced stroke: number of people with stroke",
+		"How many patients with stroke took half-zorblatt warfarin?", "Zorblatt-free stroke: number of people with stroke"} {
+		reading, err := r.Read(context.Background(), asked)
+		if err != nil || reading.Refusal == nil {
+			t.Fatalf("%s: %v %v", asked, reading.Question, err)
+		}
+		for _, n := range reading.Near() {
+			offered++
+			if strings.Contains(n.Text, "- ") || strings.Contains(n.Text, " -") || strings.HasPrefix(n.Text, "-") {
+				t.Errorf("%s offers %q", asked, n.Text)
+			}
+		}
+	}
+	if offered == 0 {
+		t.Error("nothing is offered")
+	}
+}
+
 // TestRequestsThatAreNeverAnsweredSayWhy holds for each kind that its reason is said.
 func TestRequestsThatAreNeverAnsweredSayWhy(t *testing.T) {
 	r := reader(t)
