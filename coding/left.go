@@ -96,7 +96,7 @@ func (s *session) leftTests(set *ConceptSet) []group {
 	}
 	below := slices.DeleteFunc(slices.Clone(s.below), func(id int64) bool { return in[id] })
 	if len(below) > 0 && s.options.People != nil {
-		groups = append(groups, group{"what SNOMED has below " + set.Chosen[0].Name + " and is called otherwise", below})
+		groups = append(groups, group{"what SNOMED files below " + set.Chosen[0].Name + " under other names", below})
 	}
 	return groups
 }

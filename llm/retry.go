@@ -33,9 +33,9 @@ func (o RetryOptions) orDefaults() RetryOptions {
 	return o
 }
 
-// WithRetry repeats requests that fail in a Retryable way, waiting as long as the
-// provider asks for, or else longer each time and not quite as long as others that
-// failed at the same moment. The error of the last attempt is returned.
+// WithRetry repeats requests that fail in a Retryable way. It waits as long as the provider asks for, else longer each
+// time, with a random part so that requests that failed together do not come back together. The error of the last
+// attempt is returned.
 func WithRetry(m Model, opt RetryOptions) Model {
 	return retrying{m, opt.orDefaults()}
 }

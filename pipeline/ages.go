@@ -14,10 +14,11 @@ const (
 	ageGroups = "age group"
 )
 
-// Of people of whom an age group is hidden, mean, deviation and quartiles of the ages are hidden of fewer than four
-// times as many as are shown; of fewer than twenty times as many, deviation and quartiles are, and the standardised
-// difference, which tells the deviation: of 22 people one age group that was hidden followed from them, since a single
-// young one adds more to the squares than all others can make up for. The mean leaves all numbers of a hidden group.
+// Where an age group is hidden, the statistics of the ages could tell it. So with fewer than timesForAges times as many
+// people as are shown, the mean, the deviation and the quartiles of the ages are hidden; with fewer than timesForSpread
+// times as many, the deviation and the quartiles. The standardised difference, which tells the deviation, goes with it.
+// Of 22 people one hidden age group could be worked out: a single young person adds more to the squares than all others
+// can make up for. The mean leaves all numbers of a hidden group possible.
 const (
 	timesForAges   = 4
 	timesForSpread = 20

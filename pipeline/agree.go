@@ -4,7 +4,8 @@ import (
 	"slices"
 )
 
-// unconfirmed is the agreement on what the reader of the words answers, and the model neither confirms nor contests.
+// unconfirmed is the agreement told where only the reader of the words has an answer: the model neither confirms nor
+// contradicts it.
 const unconfirmed = 0.5
 
 // The rules by which candidates are settled.
@@ -57,8 +58,8 @@ func readerAlone(all []candidate) bool {
 	return alone
 }
 
-// atLeastTwoAgreeOrVoted is atLeastTwoAgree where votes were taken as well: those of one writer count as one, and as
-// none without a majority of them. By themselves they do not stand against the reader of the words, nor where the
+// atLeastTwoAgreeOrVoted is atLeastTwoAgree where votes were taken as well. Votes that agree only with each other
+// answer only if they are a majority of at least two, and neither against the reader of the words nor where the
 // question's words speak against them.
 func atLeastTwoAgreeOrVoted(all []candidate) verdict {
 	group := agreeing(all)

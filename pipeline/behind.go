@@ -24,13 +24,13 @@ type behind struct {
 	plan    *privacy.Plan
 	count   string // the template of the query that counts them by the strata; "" where the result has them
 	column  int    // the column of Support that counts them; -1 where none does
-	weighed string // a template: further columns beside, on how many people a standardised estimate rests; "" for others
+	weighed string // a template with columns that count on how many people a standardised estimate rests; "" for others
 
 	groups *membership // who is in which of overlapping groups; nil where there are none
 }
 
-// knowBehind returns nil for what has to be judged by its SQL: a result whose cells follow from several rows, or of no
-// people.
+// knowBehind returns nil where the compiler cannot say who is behind a cell, and the SQL is analysed instead: changes,
+// running totals, ratios, sequences, shares of all rows, scores, and results of no people.
 func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 	m := q.Measure
 	several := m.Change || m.Cumulative || m.Kind == study.Ratio || m.Kind == study.Sequences || m.OfTotal ||

@@ -6,7 +6,7 @@ import (
 	"github.com/askomop/askomop/omop"
 )
 
-// TestWhatStandsBesideRowsFollowsThem moves a row: the interval of the next one would else be computed of its numbers.
+// TestWhatStandsBesideRowsFollowsThem moves a row: the interval of the next one would else be computed from its numbers.
 func TestWhatStandsBesideRowsFollowsThem(t *testing.T) {
 	before := [][]any{{"gout", "<5"}, {"asthma", int64(9)}}
 	r := &work{Run: &Run{Table: &omop.Table{Rows: [][]any{before[1], before[0]}},

@@ -143,7 +143,7 @@ func (p *Pipeline) hide(r *work) {
 }
 
 // follow puts what stands beside the rows of the result into the order of these, after they were moved or left out:
-// what intervals are computed of, and the numbers as they are. Rows are known by where their cells lie.
+// what intervals are computed from, and the numbers as they are. Rows are known by where their cells lie.
 func (r *work) follow(before [][]any) {
 	place := map[*any]int{}
 	for i, row := range before {

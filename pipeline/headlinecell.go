@@ -127,7 +127,7 @@ func (h headline) unit(name string) string {
 	return ""
 }
 
-// support stands beside a single number: its interval, and what it was computed of.
+// support stands beside a single number: its interval, and what it was computed from.
 func (h headline) support(row, value int) string {
 	cells := h.table.Rows[row]
 	rest := make([]string, 0, len(cells))

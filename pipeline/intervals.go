@@ -31,7 +31,7 @@ type Confidence struct {
 	Exact bool    // shares by Clopper and Pearson, not by Wilson
 }
 
-// takeSupport takes the columns off a result that only its intervals are computed of.
+// takeSupport takes the columns off a result that only its intervals are computed from.
 func (r *work) takeSupport(t *omop.Table) *omop.Table {
 	r.support = nil
 	if r.Plan == nil || t == nil || len(r.Plan.Support) == 0 ||
@@ -48,8 +48,8 @@ func (r *work) takeSupport(t *omop.Table) *omop.Table {
 }
 
 // addIntervals computes the intervals that the plan of a compiled question names. A number that is hidden has none, nor
-// has one that is computed of a hidden number, so that nothing hidden can be worked out from an interval. Where counts
-// are rounded, only what is computed of the rounded ones has one.
+// has one that is computed from a hidden number, so that nothing hidden can be worked out from an interval. Where counts
+// are rounded, only what is computed from the rounded ones has one.
 func (r *work) addIntervals(want Confidence, round, min int) {
 	r.Intervals = nil
 	if r.Plan == nil || r.Table == nil {
@@ -88,7 +88,7 @@ func (r *work) showsDeviation(row []any, people float64, min int) bool {
 	return min <= 1 || people >= float64(privacy.TimesForClose*min)
 }
 
-// behindBound are the numbers of one row that an interval is computed of.
+// behindBound are the numbers of one row that an interval is computed from.
 func (r *work) behindBound(i int, row []any, b compile.Bound, shownOnly bool) ([]float64, bool) {
 	if b.Estimate >= len(row) {
 		return nil, false

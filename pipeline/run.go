@@ -105,7 +105,7 @@ type Timings []StageTime
 
 // StageTime is how long one stage took.
 type StageTime struct {
-	Stage string // mask, retrieve, write, check, code, execute, answer
+	Stage string // mask, retrieve, read, write, check, code, execute, answer, readings
 	Took  time.Duration
 }
 

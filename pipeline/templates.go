@@ -7,9 +7,9 @@ import (
 	"github.com/askomop/askomop/rag/read"
 )
 
-// templateName is the name of a verified pair with the question's own entities in its slots, among those who read a
-// question.
-const templateName = "template"
+// verifiedPairName is how the record calls a candidate that is the SQL of a verified pair with the question's own
+// entities filled in.
+const verifiedPairName = "template"
 
 // askTemplate answers a question that is worded as a verified one is but for its entities and values, without asking a
 // model. It reports whether it did. Where the reader of the words comes to another result, or says that the words are
@@ -24,7 +24,7 @@ func (p *Pipeline) askTemplate(ctx context.Context, r *work, witness candidate) 
 		slices.Contains([]read.Kind{read.Ambiguous, read.Contradiction, read.OutOfScope}, why.Refusal.Kind) {
 		return false, nil
 	}
-	c := candidate{by: templateName, run: r.candidateRun()}
+	c := candidate{by: verifiedPairName, run: r.candidateRun()}
 	c.err = p.fillTemplate(ctx, c.run, r)
 	if ctx.Err() != nil {
 		return false, ctx.Err()

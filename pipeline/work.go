@@ -33,5 +33,5 @@ type work struct {
 	behind  *behind
 	members map[string][]pattern // of overlapping groups: how many people are in which, by the other strata
 	wide    *omop.Table          // Run.Table with the numbers of people behind its cells
-	support [][]any              // of each row of Run.Table, what only intervals are computed of
+	support [][]any              // of each row of Run.Table, what only intervals are computed from
 }

@@ -96,11 +96,11 @@ func (v *Vocabulary) Verify() error {
 	return nil
 }
 
-// looked is the largest index that is read whole at every opening, which takes it some 5 ms.
-const looked = 64 << 20
+// alwaysVerified is the size in bytes up to which an index is verified at every opening, which takes some 5 ms.
+const alwaysVerified = 64 << 20
 
-// openWhole opens an index whose bytes are those that were written. A larger one is read whole when its file is
-// not as it was when that was done last, which a file beside it tells.
+// openWhole opens an index and verifies its checksums. One larger than alwaysVerified is verified only if its file has
+// changed since the last time, which the file .seen beside it records.
 func openWhole(path string) (*Vocabulary, error) {
 	v, err := openIndex(path)
 	if err != nil {
@@ -108,7 +108,7 @@ func openWhole(path string) (*Vocabulary, error) {
 	}
 	seen := path + ".seen"
 	state, err := fileState(path)
-	if err == nil && len(v.file.Bytes) > looked {
+	if err == nil && len(v.file.Bytes) > alwaysVerified {
 		if before, err := os.ReadFile(seen); err == nil && string(before) == state {
 			return v, nil
 		}
@@ -116,7 +116,7 @@ func openWhole(path string) (*Vocabulary, error) {
 	if err = errors.Join(err, v.verify()); err != nil {
 		return nil, errors.Join(err, v.Close())
 	}
-	if len(v.file.Bytes) > looked {
+	if len(v.file.Bytes) > alwaysVerified {
 		_ = os.WriteFile(seen, []byte(state), 0o600) // without it the index is read whole the next time, too
 	}
 	return v, nil

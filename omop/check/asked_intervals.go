@@ -134,8 +134,7 @@ func (p *pass) judgeWholeTime() {
 }
 
 // judgeMissingEnds reports ends that are compared where the question lets them be missing: without an end, no
-// comparison
-// is true.
+// comparison is true.
 func (p *pass) judgeMissingEnds() {
 	if !p.wordsFor("end may be missing") || p.calls("coalesce", "ifnull", "nvl", "isnull", "nullif") {
 		return

@@ -11,7 +11,8 @@
 // derived tables that only choose or rename. A rule therefore needs no pattern for each clause a mistake can hide in.
 //
 // One rule a file; rules.go is the table of them. A rule says what is wrong, what to
-// do instead, and shows a statement that fails beside one that passes.
+// do instead, and shows a statement that fails beside one that passes. The rule other-question has many files:
+// its judges are the asked_*.go, each for one kind of contradiction between a question and its SQL.
 //
 // A statement may say which question it is to answer, in a comment before it or through
 // Checker.Asking; the rules then also look for what contradicts the question's words.

@@ -90,7 +90,7 @@ func (p *pass) sharesPresence(s *scope, rel *relation) bool {
 }
 
 // undoneBelow reports a condition that drops the rows which an outer join within a derived table has filled with
-// NULLs. A CTE that is read more than once may be filtered here and not there. What is computed of them, as the days
+// NULLs. A CTE that is read more than once may be filtered here and not there. What is computed from them, as the days
 // between two dates, matters where those without it belong to a whole: a share or a mean.
 func (p *pass) undoneBelow(t *test, reported map[*relation]bool) {
 	for _, rel := range t.scope.Relations {

@@ -266,7 +266,7 @@ func (p *pass) choosesColumn(s *selection, column origin) bool {
 }
 
 // bearing tells whether a choice of concepts decides about the rows of a relation, and not only about what is
-// computed of them, and whether it leaves them out.
+// computed from them, and whether it leaves them out.
 func (p *pass) bearing(s *selection, rel *relation) (rowwise, negative bool) {
 	rowwise = s.clause == inWhere || s.clause == inOn
 	at := s.scope

@@ -44,7 +44,7 @@ func (p *pass) report(n sqltree.Node, format string, args ...any) {
 	p.reportAs(p.severity(), n, format, args...)
 }
 
-// reportAs adds a finding with a severity of its own, where a case is milder than the rule.
+// reportAs adds a finding with a severity of its own, where a case is milder or graver than the rule.
 func (p *pass) reportAs(severity omop.Severity, n sqltree.Node, format string, args ...any) {
 	f := omop.Finding{Rule: p.rule.ID, Severity: severity, Message: fmt.Sprintf(format, args...)}
 	f.Line, f.Column = sqltree.LineColumn(p.Tree.Text, place(n))

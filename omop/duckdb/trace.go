@@ -14,7 +14,7 @@ type wanted struct {
 	at   int
 }
 
-// origin is where the values of a column come from: one column of a table, or of files; how says what is computed of
+// origin is where the values of a column come from: one column of a table, or of files; how says what is computed from
 // it.
 type origin struct {
 	places []string

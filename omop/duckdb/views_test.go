@@ -17,7 +17,7 @@ var tenPeople = []string{
 
 func TestViewsThatMakeUpPeopleAreRefused(t *testing.T) {
 	for name, c := range map[string]struct{ view, query string }{
-		"computed of two columns":        {"CREATE VIEW death AS SELECT id * 1000 + i AS person_id, day AS death_date FROM d, range(1000) AS r (i)", "death"},
+		"computed from two columns":      {"CREATE VIEW death AS SELECT id * 1000 + i AS person_id, day AS death_date FROM d, range(1000) AS r (i)", "death"},
 		"of a series":                    {"CREATE VIEW death AS SELECT i AS person_id, day AS death_date FROM d, range(1000) AS r (i)", "death"},
 		"of a series, unqualified":       {"CREATE VIEW death AS SELECT * FROM range(1000) AS r (person_id), d", "death"},
 		"unnested":                       {"CREATE VIEW death AS SELECT unnest([id, id + 1, id + 2]) AS person_id, day AS death_date FROM d", "death"},

@@ -7,7 +7,7 @@ import (
 	"github.com/askomop/askomop/omop/study/standard"
 )
 
-// Measure is what is computed of the population.
+// Measure is what is computed from the population.
 type Measure struct {
 	Kind Kind `json:"kind"`
 	Of   Unit `json:"of,omitempty"` // what is counted; the zero value is persons
@@ -35,8 +35,8 @@ type Measure struct {
 	// the date of an age: ISO date or a year; DataEnd; "death"; empty is the index date
 	On string `json:"on,omitempty"`
 
-	// person-years of a rate: 1000; 0 is 1000. Of a prevalence: people; 0 is 100. Shares are in percent. Of a mean of
-	// Occurrences or a Total with Zeros: people, of whom all together have so many; 0 is one
+	// The denominator. Of a rate: person-years (0 is 1000). Of a prevalence: people (0 is 100). Of a mean of
+	// Occurrences, or of a Total with Zeros: people (0 is 1). Shares are always in percent.
 	Per  float64 `json:"per,omitempty"`
 	Risk Risk    `json:"prevalence,omitempty"` // of Prevalence
 	// of Survival and CumulativeIncidence: after the index; none of Survival is the median alone. Of Restart: after the
@@ -314,9 +314,9 @@ func (q *Question) CoversDay() bool {
 // count each day on which an outcome would count, the first and the last included; after an index date the first is the
 // day after it.
 //
-// With Washout.Days, who had the outcome in so many days before the first day at risk is not at risk. Without an index
-// date a person is at risk whenever the last outcome is longer ago than that: first outcomes after a washout count,
-// with Repeat each of them.
+// With Washout.Days, people who had the outcome in that many days before their first day at risk are not at risk.
+// Without an index date a person is at risk whenever the last outcome is longer ago than that: first outcomes after a
+// washout count, with Repeat each of them.
 type AtRisk struct {
 	// from the index date, or from the beginning of observation; nil is that day
 	From *Offset `json:"from,omitempty"`

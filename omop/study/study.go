@@ -246,7 +246,7 @@ type Where struct {
 	Numbers  []Numbered `json:"numbers,omitempty"` // of other columns that hold numbers
 }
 
-// Coded holds of a record with one of the concepts as an attribute, or with Not of one that has another.
+// Coded is a condition on a record: its attribute is one of the concepts or, with Not, another one.
 type Coded struct {
 	Of       CodedAttribute `json:"of"`
 	Concepts []Entity       `json:"concepts"`
@@ -328,9 +328,9 @@ type Period struct {
 	To   string `json:"to,omitempty"`   // ISO date
 }
 
-// Offset is a distance in time from a date, negative for before it. One field is set; months and years are
-// calendar ones (31 January + 1 month is the last day of February). Beside these, Days is 1 or -1: the day after they
-// are over is that of "more than 6 months after", the day before that of "less than 6 months after".
+// Offset is a distance in time from a date, negative for before it. It is days, months or years; months and years are
+// those of the calendar (31 January + 1 month is the last day of February). With months or years, Days may be 1 or -1:
+// "more than 6 months after" begins at 6 months and 1 day, "less than 6 months after" ends at 6 months less 1 day.
 type Offset struct {
 	Days   int `json:"days,omitempty"`
 	Months int `json:"months,omitempty"`

@@ -199,8 +199,8 @@ func number(ctx context.Context, engine omop.Engine, sql string) (int64, error) 
 	return n, nil
 }
 
-// entries reads the rows of a cohort. A row without a date, or that ends before it begins, is refused with an example
-// of how many.
+// entries reads the rows of a cohort. A row without an end, or with one before its start, ends on its start; rows
+// without a start are refused, with how many they are.
 func entries(t *omop.Table, minCell int) (all []results.Entry, people int, err error) {
 	seen := map[int64]bool{}
 	undated := 0

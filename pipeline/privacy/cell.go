@@ -8,7 +8,7 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// What is computed of numbers of groups is shown in a few forms, which are what epidemiologists write: a number in
+// What is computed from numbers of groups is shown in a few forms, which are what epidemiologists write: a number in
 // other units, a share or a rate, a sum or a difference of two, a ratio of products, their roots and logarithms, such
 // numbers in a text, and a CASE that leaves small ones out. Each number that a form is made of is judged as if it stood
 // in a column of its own. All other functions of them are hidden:

@@ -37,7 +37,7 @@ func (x item) plus(y item, sign int64) item {
 }
 
 // class is what can be added up and taken off each other: people, records, sums of the same values, and what is
-// computed of the same values otherwise. Of records and sums both who is behind them and how many they are counts.
+// computed from the same values otherwise. Of records and sums both who is behind them and how many they are counts.
 type class struct {
 	over   bool
 	form   string

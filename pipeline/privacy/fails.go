@@ -10,7 +10,7 @@ import (
 )
 
 // An error tells of a hidden number by occurring: CAST(COUNT(*) * 32 AS TINYINT) fails from 4 people on. So what is
-// hidden whatever it is is not computed, and what is computed of numbers of people can't fail.
+// hidden whatever it is is not computed, and what is computed from numbers of people can't fail.
 
 // largestFactor is by what a number of people may be multiplied: with more it could overflow, and so tell that it does.
 const largestFactor = 1e7

@@ -242,9 +242,10 @@ func (s *sheet) state(r, c int, unknown bool) state {
 // mostAttributes is how many attributes of people stand in a row of few of them: with more, it describes a person.
 const mostAttributes = 3
 
-// hideKeys hides what few people are grouped by: values that are one person's, as dates are, and with them all that
-// stands beside; and attributes that many share where these people may be all that the query is about, or are described
-// by many of them. Then those of nobody are hidden, too: of 51 states the one that is missing would be somebody's.
+// hideKeys hides the values that name small groups: a value of one person, such as a date, with everything that stands
+// beside it in the row; and an attribute that many share, such as a state, where the few may be all the people whom the
+// query is about, or where many attributes describe them. Then groups of nobody are hidden, too: of 51 states the one
+// that is missing would be somebody's.
 func (s *sheet) hideKeys() {
 	most, attributes, few := int64(0), s.attributes(), false
 	for r := range s.table.Rows {
@@ -318,8 +319,8 @@ func (s *sheet) beside() {
 	}
 }
 
-// hidePlaces hides the places of few people among others, and all places where a number is hidden that could be any:
-// the place that is missing is that number's.
+// hidePlaces hides the ranks of rows of few people, and all ranks where a hidden number may be of any size, since the
+// missing rank would be that number's.
 func (s *sheet) hidePlaces() {
 	all := false
 	few := make([]bool, len(s.cells))

@@ -56,7 +56,7 @@ type headcount struct {
 	print   *headcount // of a number of people: their print; nil where there is none
 	records *headcount // of a sum of values: how many records it is made of
 	spread  *spread    // of what a sum is made of, which tells its number where that is small: see weights.go
-	over    bool       // it is computed of values, such as a standard deviation, and a cell tells no sum of them
+	over    bool       // it is computed from values, such as a standard deviation, and a cell tells no sum of them
 	score   bool       // it is the sum of a score
 	span    bool       // it is made of times between two dates
 	pairs   bool       // it is a number of pairs of records
@@ -161,7 +161,7 @@ type column struct {
 	computed   *env            // the SELECT of that list
 	from       *sqltree.Select // that has put the records of people together to it
 	why        string          // why it is Unproven
-	number     *number         // how it is computed of one person's numbers; nil where that can't be aggregated
+	number     *number         // how it is computed from one person's numbers; nil where that can't be aggregated
 }
 
 // spacing is how far two values of a list differ at least: cast to a type, or put into groups, no two become the same.

@@ -18,7 +18,7 @@ type tally struct {
 	number *headcount
 	label  label
 	chosen chosen
-	over   bool   // it is computed of values, and no sum of them
+	over   bool   // it is computed from values, and no sum of them
 	unit   unit   // what it counts, in its input of a UNION
 	form   string // of which values it is made
 

@@ -7,7 +7,7 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// What is computed of numbers of groups tells the table of these numbers, be it in one sum: of shares p of 28 people,
+// What is computed from numbers of groups tells the table of these numbers, be it in one sum: of shares p of 28 people,
 //
 //	SUM(p * p) = 0.5115
 //

@@ -183,7 +183,7 @@ func (v *env) ranks(condition sqltree.Expr) bool {
 	})
 }
 
-const notMonotone = "places in an order of what is computed of numbers of people tell these; the order of a count, a share or an average is shown"
+const notMonotone = "places in an order of what is computed from numbers of people tell these; the order of a count, a share or an average is shown"
 
 // monotone reports whether rows that are ordered by an expression are in the order of one number, if it has any at all:
 // that tells which of two numbers is larger. Rows in the order of ABS(n - 3), of n % 4, or of counts and constants tell

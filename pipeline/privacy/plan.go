@@ -18,7 +18,7 @@ type Plan struct {
 	probed    bool
 	totals    bool // rows may be totals of other rows
 	sets      bool // by GROUPING SETS
-	divided   bool // of which one divides people in another way than the next
+	divided   bool // one of the GROUPING SETS groups people differently from the next
 	overlaps  bool // rows may be parts of other rows
 	chained   bool // in chains of any length
 	ungrouped bool // an input of a UNION is one row, and may be the total of the others
@@ -28,10 +28,10 @@ type Plan struct {
 	// the entry of the list that stands for all columns of a table without people; -1 where there is none
 	star     int
 	min      int   // of people, that are shown
-	presence []int // the columns with the people by whose numbers rows were chosen
+	presence []int // columns that count the people whose numbers decided that a row is there
 	rowLevel string
 	group    int  // the column with the people behind each row; -1 where there is none
-	bounded  bool // there are so many at least
+	bounded  bool // every group has at least as many people as are shown
 	division division
 	input    int // the column with the input of a UNION that a row is of; -1 where there is none
 	// the columns by which windows put rows together, which need stand in none that is shown, as decades

@@ -46,7 +46,7 @@ const tooMany = "All numbers are hidden: the result has too many to be searched 
 // mostRounds is how often further cells are hidden before all are.
 const mostRounds = 1000
 
-// note takes for unknown what is told by no cell in sight.
+// note marks as unknown every number that no visible cell tells.
 func (a *audit) note() {
 	for x := range a.variables {
 		for r := range a.rows {
@@ -88,10 +88,9 @@ func (a *audit) further(told []int) []int {
 	return cells
 }
 
-// blur takes what is told where nothing is left to hide from being told by the signs of the hidden cells: of two
-// numbers
-// shown as "<5", which come to a hidden one, and so to 5 at least, neither is 1 if the other is 3 at most. It shows all
-// that hang together as hidden, and reports whether there were any.
+// blur handles hidden cells that can still be worked out when nothing is left to hide, from the "<5" of the others.
+// Example: two cells shown as "<5" add up to a hidden cell, which is 5 or more; if one of them is 3 at most, the other
+// cannot be 1. So all cells that equations tie together are shown as "hidden". It reports whether there were any.
 func (a *audit) blur(told []int) bool {
 	more := false
 	for _, cell := range told {

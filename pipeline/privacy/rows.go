@@ -140,8 +140,7 @@ func compareNames(a, b string) int {
 }
 
 // Ranked says that the rows of a compiled query are in the order of the numbers of a column, each of the parts that
-// have
-// the same in the columns within by itself; first is how many each part has at the most, 0 for all.
+// have the same in the columns within by itself; first is how many each part has at the most, 0 for all.
 func (p *Plan) Ranked(within []int, number, first int) {
 	p.ranking = ranking{by: append(slices.Clone(within), number), in: len(within), first: first, cutBy: []int{number}}
 }

@@ -8,7 +8,7 @@ import (
 // Options bound and shape a Runner. Zero fields take those of DefaultOptions.
 type Options struct {
 	Parallel int           // runs at the same time
-	Timeout  time.Duration // of a run whose schedule has none
+	Timeout  time.Duration // of a run whose schedule has none; App.Runner sets it to that of questions
 	Retries  int           // further attempts where a database is busy or missing; negative for none
 	Backoff  time.Duration // before the first of them; doubled each time up to 10 minutes
 	Poll     time.Duration // how often the schedules, the clock and the data are looked at

@@ -8,8 +8,7 @@ import (
 // Here is told how each word was read, and which were not.
 
 // account lists how the words were read. Where words are unread that neither the grammar nor the vocabulary knows,
-// these
-// are the unread phrases; else all that has no place is.
+// these are the unread phrases; else all that has no place is.
 func (p *parser) account() (words []Word, unread []Span, mentions []Mention) {
 	var strange []Span
 	for i := 0; i < len(p.toks); {

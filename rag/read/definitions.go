@@ -16,10 +16,10 @@ import (
 //go:embed definitions.tsv
 var definitionsFile string
 
-// Definition is a choice that words leave to the house.
+// Definition is a choice that words leave open.
 type Definition struct {
 	Name   string
-	Values []string // that it can take, the house's first; N is a whole number
+	Values []string // that it can take, the default first; N is a whole number
 	House  string   // what it is unless defined otherwise
 	notes  []string // of the values
 }

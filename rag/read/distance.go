@@ -59,7 +59,7 @@ func (p *parser) distance() (*relation, bool) {
 		}
 		if preceding {
 			r, ok := p.priorTo(d)
-			if said == "last" || said == "past" { // of the data, perhaps
+			if said == "last" || said == "past" { // may mean the last year of the data: suits accepts no index for it
 				r.ana = "recent"
 			} else {
 				p.yearBefore(r, at)

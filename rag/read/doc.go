@@ -66,18 +66,22 @@
 //	resolve, resolve*, cohort, criteria,   which event is the index, and what hangs on it
 //	groupings, shares, shared*
 //	nth, sometimes                         "after at least two falls", "three in 2008 and none in 2009"
-//	definitions, known, feworno,           what words that leave a choice are taken for, and the other readings
-//	lastnamed, their*, twoyears, onaday,
-//	thatday, thatrecord, takenonday,
-//	prevalentday, otherdays, measuredwhile,
-//	otherreadings, readmitted, discharged, fromend,
-//	notfollowed, laststay, wholetime,
-//	aroundthemselves, deniedwhen,
-//	otherthan, agesateach, curvefrom, yearofdenied,
-//	eitherbyitself, deathday,
-//	nolist, deniedthen, understate, somany,
-//	deniedverbs, whileelse, observedrate,
-//	calendarmonths
+//	definitions, known, feworno            "started", "known", "fewer than 3": what words that leave a choice are
+//	                                       taken for
+//	otherreadings, otherdays, somany,      the other readings: any record, the day itself, "two strokes", "in 2008
+//	twoyears, agesateach                   and 2009", "age at admission"
+//	lastnamed, thatrecord, thatday,        what "afterwards", "at admission", "before that date" point to; whose time
+//	their*                                 and age: "of patients with diabetes in 2009"
+//	onaday, takenonday, prevalentday,      "on 1 January 2010", what people have, take or are in on that day;
+//	wholetime, calendarmonths              "throughout 2009", "by calendar month"
+//	readmitted, discharged, fromend,       "readmitted", "discharged in 2009", "mortality after discharge", "not
+//	notfollowed, laststay                  readmitted within 30 days", "their last stay was for"
+//	curvefrom, understate, measuredwhile,  from which event time is counted: "survival after a stroke in AF", "while
+//	aroundthemselves, observedrate         on furosemide", "before their first diagnosis", "observed in 2009"
+//	deniedthen, deniedwhen, deniedverbs,   how far a "not" reaches: "not on warfarin when …", "did not take A or have
+//	yearofdenied, nolist, eitherbyitself,  B", "no INR test in 2009", "A, no B and C", "after a fall or had
+//	whileelse, otherthan, deathday         osteoporosis", "while on A or in hospital", "other drugs", "on the day they
+//	                                       died"
 //	account, audit, refuse, near,          how each word was read, and whether it has its place; what is refused, and
 //	contradiction                          what is offered instead
 //

@@ -146,8 +146,7 @@ func namesEntity(q *study.Question, text string) bool {
 }
 
 // goesOnBehind reports whether what stands at token i narrows the name before it, "fracture of the radius", and does
-// not
-// say whose it is, "fracture of hip fracture patients".
+// not say whose it is, "fracture of hip fracture patients".
 func (p *parser) goesOnBehind(i int) bool {
 	if !p.seq(i, "of|in") {
 		return false

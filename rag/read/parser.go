@@ -45,9 +45,9 @@ type parser struct {
 	wantsRecords bool                  // "counts of records" was said and taken off: nothing else may be counted
 	discharges   bool                  // visits are called discharges: their time is that of their end
 	cued         map[place]cued        // cues of frames that were looked for
-	spans        map[place]int         // where parts of the grammar end that frames looked for
+	spans        map[place]int         // where parts of the grammar that frames tried end
 	listed       study.Domain          // of what is ranked, while it is read of whom
-	countedFrom  bool                  // while that is read which a time is counted from
+	countedFrom  bool                  // while the event that a time is counted from is read
 	ofRecord     bool                  // in a clause about a record, which is "the record" there
 	noneLater    bool                  // the last of all visits is told by none after it
 	denied       bool                  // in a list of what people did not have, behind what they had
@@ -59,7 +59,7 @@ type parser struct {
 	eitherNo     int                   // the "or" of "A or B without C", which may be of both; 0 where there is none
 	phrases      phraseTable
 	words        wordTable
-	outside      func() *study.Period // the time that was said outside the words of the parser; may be nil
+	outside      func() *study.Period // the period said outside the parser's text; may be nil
 	cues         *parser              // the same words, read by the lexicon of frames
 }
 

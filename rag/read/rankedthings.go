@@ -235,8 +235,7 @@ func (p *parser) takeTop() {
 }
 
 // topTail reads "top 5" behind groups that are counted, and behind any "the highest 5", of each where others stand
-// beside
-// the ranked ones.
+// beside the ranked ones.
 func (p *parser) topTail(s *sentence) bool {
 	if p.skip(); p.at(0) == "highest" || p.at(0) == "lowest" {
 		lowest := p.at(0) == "lowest"

@@ -54,14 +54,14 @@ type Reading struct {
 
 	near  func() []Near // looks for questions near to a refused one
 	built *builder      // that made the question
-	wider []Other       // of a further figure: of more people than those who were counted last
+	wider []Other       // of a further figure: readings of more people than were counted last
 }
 
 // Other is another reading of the same words.
 type Other struct {
 	What     string // how it differs: "any record in that time, not only the first ever"
 	Question *study.Question
-	Always   bool // to be told of however near its number is
+	Always   bool // shown however little its number differs
 	Asked    bool // it was asked for, too: the whole beside its parts
 }
 
@@ -281,8 +281,8 @@ func (r *Reader) read(ctx context.Context, text string) (*Reading, error) {
 	return reading, ctx.Err()
 }
 
-// readAgain reads a refused question as a core with remarks, and in the grammar's words; the refusal stays where it is
-// none the clearer.
+// readAgain tries a refused question in another order, without its remarks, and in the grammar's words. It returns the
+// first attempt that was read, else one that says more about why not, else the first refusal.
 func (r *Reader) readAgain(ctx context.Context, text string, refused *Reading) *Reading {
 	if again := r.arranged(ctx, text); again != nil { // with every word, so before any that is taken off
 		return again

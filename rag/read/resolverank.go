@@ -114,8 +114,7 @@ func (b *builder) startsOfEach(rel *relation, timed bool) bool {
 }
 
 // fromEras takes ingredients to which nothing gives a time from the drug eras: who has an exposure has an era. In a
-// time
-// they are those of the exposures in it; an era begins but once.
+// time they are those of the exposures in it; an era begins but once.
 func fromEras(st *study.Stratum) {
 	e := st.Event
 	if st.Level == ingredients && st.Relation == nil && e.Domain == study.Drug && e.During == nil &&

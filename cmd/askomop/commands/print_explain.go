@@ -18,7 +18,7 @@ func (p *printer) stages(b *strings.Builder, r *pipeline.Run) {
 			"mask",
 			p.stageMask,
 		}, {"retrieve", p.stageRetrieve}, {"read", p.stageRead}, {"write", p.stageWrite}, {"check", p.stageCheck},
-		{"code", p.stageCode}, {"execute", p.stageExecute}, {"answer", p.stageAnswer},
+		{"code", p.stageCode}, {"execute", p.stageExecute}, {"answer", p.stageAnswer}, {"readings", p.stageReadings},
 	}
 	step := 0
 	for _, part := range parts {
@@ -84,6 +84,13 @@ func (p *printer) stageRead(b *strings.Builder, r *pipeline.Run) {
 	if r.Plan != nil {
 		b.WriteString("  compiled\n" + indent(p.sql(r.Template.SQL), "    "))
 	}
+	if _, ran := stageTook(r.Took, "readings"); !ran { // they are those of other writers
+		p.stageReadings(b, r)
+	}
+}
+
+// stageReadings prints the other readings of the question that have a result of their own.
+func (p *printer) stageReadings(b *strings.Builder, r *pipeline.Run) {
 	for _, other := range r.Readings {
 		fmt.Fprintf(b, "  read otherwise (%s): %s\n", other.What, other.Sentence())
 	}

@@ -56,7 +56,7 @@ func (t *Translator) spend(at sparql.Expr, e sqltree.Expr) {
 		return t.spent <= maxNodes
 	})
 	if t.spent > maxNodes {
-		t.fail(at.Offset(), "the query becomes too large: values that are computed of computed values; ask for less at a time")
+		t.fail(at.Offset(), "the query becomes too large: values that are computed from computed values; ask for less at a time")
 	}
 }
 

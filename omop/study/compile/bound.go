@@ -2,7 +2,7 @@ package compile
 
 import "slices"
 
-// An interval is computed of what stands behind its estimate, not of the estimate, which is rounded: a rate's of the
+// An interval is computed from what stands behind its estimate, not of the estimate, which is rounded: a rate's of the
 // events and the days at risk, a mean's of the mean to all its digits. What the answer does not show of that comes as
 // further columns of the SQL, Plan.Support, which are taken off before the answer is shown.
 

@@ -27,14 +27,14 @@ import (
 type Plan struct {
 	SQL     string   // a template: concept sets are placeholders such as [condition@stroke]
 	Columns []Column // of SQL, in its order
-	Support []string // further columns of SQL, which intervals are computed of and which are not shown
+	Support []string // further columns of SQL, which intervals are computed from and which are not shown
 	Bounds  []Bound  // the intervals
 	Pairs   bool     // it compares two groups: where a count of one is hidden, what is made of both is
 	Steps   bool     // its rows count up over the last stratum: their differences are counts, too
-	// People is a template for who is behind each row of SQL: the columns of role Stratum, then person_id, each pair
-	// once. Beside shares and the like a column counted is 1 for the people of the numerator; of a comparison, group_no
-	// tells the groups; of a statistic, value is a person's, in a row each, and NULL
-	// where a row of a table counts people only. Empty where no people are counted.
+	// People is a template that lists who is behind each row of SQL: the columns of role Stratum, then person_id,
+	// without duplicates. It has further columns: counted, 1 for people of the numerator, beside shares; group_no
+	// beside comparisons; value beside statistics, one row a value, and NULL where a person is only counted. Empty
+	// where no people are counted.
 	People string
 	// Weighed is a template for how many people the first estimate of each row rests on, where they weigh differently:
 	// the columns of role Stratum, then numbers of people who must be enough. Empty for other estimates.

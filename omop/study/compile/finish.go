@@ -8,7 +8,7 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// aggregate is a column that is computed of the rows of a cell.
+// aggregate is a column that is computed from the rows of a cell.
 type aggregate struct {
 	Column
 	expr    func(u unit) string   // over the rows
@@ -18,7 +18,7 @@ type aggregate struct {
 	bound   *bounded              // the interval around it
 }
 
-// unit names the columns of the rows that aggregates are computed of.
+// unit names the columns of the rows that aggregates are computed from.
 type unit struct{ who, id, value, hit, other string }
 
 // table brings the rows of a measure, its strata and its aggregates together.
@@ -26,14 +26,14 @@ type table struct {
 	*rows
 	dims   []dimension
 	unit   unit
-	wrap   bool     // the rows have to stand in a subquery: what is computed of them cannot stand in an aggregate
-	ages   bool     // of the rows of a person in a cell, the one of the lowest age counts
+	wrap   bool     // the rows have to stand in a subquery: what is computed from them cannot stand in an aggregate
+	ages   bool     // a person with several rows in a cell is counted in the one of the lowest age
 	hits   bool     // unit.hit tells the numerator
 	valued bool     // the people behind are told with their values
-	order  []string // instead of that by strata
+	order  []string // the order of the rows, where it is not that of the strata
 	with   []namedQuery
 	keep   []func(u unit) []string // conditions on the values of the rows
-	behind *table                  // tells who is behind each row, where these rows do not: they are of the same strata
+	behind *table                  // of the same strata, lists the people, where the rows of this one do not
 	every  bool                    // every year in which anybody is observed has a row
 	once   bool                    // of rows that are alike, one is kept
 	summed bool                    // the rows of a person, or of unit.id, in a cell are one, whose value is their sum

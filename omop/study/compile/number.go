@@ -269,7 +269,7 @@ func (c *compiler) statistics(of measured) []aggregate {
 	return nil
 }
 
-// perPeople is a mean of so many people, with what its interval is computed of.
+// perPeople is a mean of so many people, with what its interval is computed from.
 func perPeople(of measured, per float64) []aggregate {
 	n := decimal(per)
 	mean := aggregate{Column: Column{Name: fmt.Sprintf("%s_per_%s_patients", of.name, n), Role: Number},
@@ -280,7 +280,7 @@ func perPeople(of measured, per float64) []aggregate {
 	return slices.Delete(all, 1, 2) // the deviation is that of one person
 }
 
-// spread shows a mean with its standard deviation, and what its interval is computed of.
+// spread shows a mean with its standard deviation, and what its interval is computed from.
 func spread(mean aggregate, of measured) []aggregate {
 	over := func(form string) func(u unit) string {
 		return func(u unit) string { return fmt.Sprintf(form, u.value) }

@@ -249,7 +249,7 @@ func (v *curve) median(b, events string) []aggregate {
 		level = 0.95
 	}
 	z := decimal(interval.Normal(level))
-	const half = "0.500000001" // what is computed of logarithms is a half only nearly
+	const half = "0.500000001" // what is computed from logarithms is a half only nearly
 	first := func(expr string) func(unit) string {
 		return func(unit) string { return fmt.Sprintf("MIN(CASE WHEN %s <= %s THEN %s.days END)", expr, half, b) }
 	}
