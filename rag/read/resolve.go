@@ -247,6 +247,7 @@ func (b *builder) counted() {
 	}
 	b.thatRecord()
 	b.eitherAnchored()
+	b.sharesTime()
 	b.deniedThen()
 	b.asksOfTheSame()
 	b.haveOnDay()
@@ -261,6 +262,7 @@ func (b *builder) counted() {
 	if s.main != nil {
 		b.agedThatYear(s.main)
 	}
+	b.agesAtDiagnosis()
 	b.population(s.main)
 	if s.main != nil {
 		b.ageOfPeople(s.main)
