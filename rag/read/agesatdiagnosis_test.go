@@ -11,6 +11,7 @@ func TestAgesAtDiagnosis(t *testing.T) {
 		"How many people who had asthma and were over 60 at diagnosis had a stroke?":     "Among " + asthma + ", the number who had a diagnosis of stroke",
 		"Number of patients with asthma over 60 at diagnosis who had a stroke":           "The number of " + asthma + " who had a diagnosis of stroke",
 		"What percentage of people with asthma over 60 at diagnosis took warfarin?":      "Among " + asthma + ", the percentage who had an exposure to warfarin",
+		"Mean number of visits per person among people with asthma over 60 at diagnosis": "The mean number of visits per person of " + asthma,
 		"How many people over 60 at diagnosis had asthma?":                               "the number who had a first ever diagnosis of asthma at age over 60",
 		"How many people with asthma and COPD over 60 at diagnosis had a stroke?":        "", // of which?
 		"How many stroke patients with asthma over 60 at diagnosis took warfarin?":       "",

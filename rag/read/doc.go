@@ -77,7 +77,7 @@
 //	eitherbyitself, deathday,
 //	nolist, deniedthen, understate, somany,
 //	deniedverbs, whileelse, observedrate,
-//	calendarmonths
+//	calendarmonths, agesatdiagnosis
 //	account, audit, refuse, near,          how each word was read, and whether it has its place; what is refused, and
 //	contradiction                          what is offered instead
 //

@@ -262,7 +262,6 @@ func (b *builder) counted() {
 	if s.main != nil {
 		b.agedThatYear(s.main)
 	}
-	b.agesAtDiagnosis()
 	b.population(s.main)
 	if s.main != nil {
 		b.ageOfPeople(s.main)
