@@ -3,6 +3,7 @@ package read
 import (
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
@@ -39,6 +40,9 @@ func (p *parser) ageOfEvent(e *event) (r study.Range, ok bool) {
 		return r, true
 	}
 	if r, ok := p.stageOfLife(); ok {
+		return r, true
+	}
+	if r, ok := p.atBirthday(); ok {
 		return r, true
 	}
 	if e.Domain == study.Measurement || e.Domain == study.Observation {
@@ -101,6 +105,25 @@ func (p *parser) atItsFirst(e *event) bool {
 	}
 	e.Which = study.First
 	return true
+}
+
+// atBirthday reads "before their 12th birthday", "on or after the 65th birthday".
+func (p *parser) atBirthday() (r study.Range, ok bool) {
+	ok = p.try(func() bool {
+		op := "lt"
+		if p.try(func() bool { p.try(func() bool { return p.word("on") && p.word("or") }); return p.is("after") }) {
+			op = "ge"
+		} else if !p.is("before") {
+			return false
+		}
+		if !p.word("their", "his", "her", "the", "a", "an") {
+			return false
+		}
+		age, err := strconv.Atoi(strings.TrimRight(p.at(0), "sthnrd"))
+		r = compared(op, float64(age))
+		return err == nil && age <= oldestSaid && p.take() && p.word("birthday")
+	})
+	return r, ok
 }
 
 // stageOfLife reads "as children", "as an adult", "in childhood".

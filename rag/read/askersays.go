@@ -42,7 +42,8 @@ func (m *remark) statement(s stretch) (talkClause, bool) {
 		c, ok := m.saidIn(stretch{to, s.to}, how)
 		c.add(by)
 		c.stretch = s
-		if s.from > 0 && reason > 0 && m.fears(stretch{v, to}) && !c.ofPeople {
+		if s.from > 0 && (reason > 0 || m.p.seq(v, "worry|fear") || m.p.seq(v, "are|am", "worried|afraid")) &&
+			m.fears(stretch{v, to}) && !c.ofPeople {
 			c.names = slices.DeleteFunc(c.names, isDisease)
 		}
 		return c, ok

@@ -10,6 +10,7 @@ import (
 // population makes the cohort of the people, with the index that the main predicate asks for.
 func (b *builder) population(main *predicate) {
 	b.statesByDay()
+	b.agesAtDiagnosis()
 	preds := flat(b.s.people.preds)
 	at := -1
 	fromSubject, from := false, -1

@@ -82,6 +82,18 @@
 //	yearofdenied, nolist, eitherbyitself,  B", "no INR test in 2009", "A, no B and C", "after a fall or had
 //	whileelse, otherthan, deathday         osteoporosis", "while on A or in hospital", "other drugs", "on the day they
 //	                                       died"
+//	definitions, known, feworno,           what words that leave a choice are taken for, and the other readings
+//	lastnamed, their*, twoyears, onaday,
+//	thatday, thatrecord, takenonday,
+//	prevalentday, otherdays, measuredwhile,
+//	otherreadings, readmitted, discharged, fromend,
+//	notfollowed, laststay, wholetime,
+//	aroundthemselves, deniedwhen,
+//	otherthan, agesateach, curvefrom, yearofdenied,
+//	eitherbyitself, deathday,
+//	nolist, deniedthen, understate, somany,
+//	deniedverbs, whileelse, observedrate,
+//	calendarmonths, agesatdiagnosis
 //	account, audit, refuse, near,          how each word was read, and whether it has its place; what is refused, and
 //	contradiction                          what is offered instead
 //

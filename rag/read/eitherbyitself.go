@@ -56,6 +56,28 @@ func (b *builder) eitherAnchored() {
 	}
 }
 
+// sharesTime refuses a time behind the second of two alternatives where the first is a disease that people have and the
+// other, with a verb of its own, is one that happens: "had diabetes or had a stroke within a year after a fall".
+func (b *builder) sharesTime() {
+	q := b.s.main
+	if q == nil || q.kind != anyKind || !q.apart || len(q.kids) < 2 {
+		return
+	}
+	first, last := q.kids[0], q.kids[len(q.kids)-1]
+	if first.kind != leaf || last.kind != leaf || !isBareDisease(first.ev) || isBareDisease(last.ev) ||
+		len(first.ev.rels) == 0 || len(last.ev.rels) == 0 {
+		return
+	}
+	if of := last.ev.rels[0].anchor; of != nil && of.from > last.ev.from && first.ev.rels[0].Place == study.Distance {
+		b.refuse(Ambiguous, "whether the time is of both; say “had … at any time or had …”, or name the time with each")
+	}
+}
+
+// isBareDisease reports whether an event is a disease without an article: people have diabetes, and had a stroke.
+func isBareDisease(e *event) bool {
+	return isADisease(e) && !e.ownArticle && !e.started && e.noun == "" && !e.record && e.Which == study.Any
+}
+
 // countsFromNothing reports whether no time of what is said hangs on another record.
 func (q *predicate) countsFromNothing() bool {
 	es := q.named()

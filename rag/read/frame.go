@@ -199,7 +199,8 @@ func (p *parser) spanEnd(what string, i int) int {
 // framed reads a refused question by frames; nil where none fits, or where those that fit are read differently.
 func (r *Reader) framed(ctx context.Context, text string) *Reading {
 	p := newParser(ctx, r, text)
-	if len(p.toks) > mostWords || p.sharesOfNamed() || p.deniesWhen() || p.saysWereReadmissions() {
+	if len(p.toks) > mostWords || p.sharesOfNamed() || p.deniesWhen() || p.saysWereReadmissions() ||
+		p.overlapsAnyTime() {
 		return nil
 	}
 	var ways []order
@@ -208,6 +209,29 @@ func (r *Reader) framed(ctx context.Context, text string) *Reading {
 	}
 	found, _ := r.agreed(ctx, ways, text, r.readWhole)
 	return found
+}
+
+// overlapsAnyTime reports whether words for taking two drugs together stand before a colon, and "at any time" behind
+// it: "Concomitant use: warfarin, aspirin at any time" may be of drugs that were never taken at once.
+func (p *parser) overlapsAnyTime() bool {
+	colon, together := false, false // the last of them, and whether words for both stand before it alone
+	for i := range p.toks {
+		if p.seq(i, ":") {
+			colon = together
+		}
+		if _, n := p.cue("overlap", i); n > 0 {
+			together, colon = true, false
+		}
+	}
+	if !colon {
+		return false
+	}
+	for i := range p.toks {
+		if p.seq(i, "any", "time") || p.seq(i, "anytime|ever") {
+			return true
+		}
+	}
+	return false
 }
 
 // sharesOfNamed reports whether it is asked which share of what is named were something: of "strokes were within 30

@@ -357,6 +357,23 @@ func (r *Reading) afterIndex() bool {
 		!(o.Has != nil && endsBefore(o.Has.Relation))
 }
 
+// datedTwice reports whether a plan with a period has records in two times: one has its own, and of which the period
+// is was not said.
+func (l *plan) datedTwice(q *study.Question) bool {
+	time := q.Period
+	for _, s := range spotsOf(q) {
+		for _, d := range []*study.Period{s.ev.During, s.ev.Touching} {
+			if d != nil && time != nil && *d != *time {
+				return true
+			}
+			if d != nil {
+				time = d
+			}
+		}
+	}
+	return false
+}
+
 // plain reads a plan that nothing dates as one question: what is measured, of what, when, of whom, apart by what.
 func (l *plan) plain() *Reading {
 	thing, hasThing, ok := l.only("thing", "exposure", "outcome")
@@ -407,6 +424,9 @@ func (l *plan) plain() *Reading {
 	found, _ := l.r.agreed(l.ctx, ways, l.p.text, l.r.readAnyhow)
 	if found == nil || found.Question == nil {
 		return nil
+	}
+	if hasPeriod && l.datedTwice(found.Question) {
+		return nil // "Exposure: metformin in 2009. Period: 2010"
 	}
 	if hasPeriod && slices.ContainsFunc(spotsOf(found.Question), func(s spot) bool {
 		return s.ev.Domain != study.Death && s.ev.During == nil && s.ev.Touching == nil &&

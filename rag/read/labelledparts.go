@@ -135,6 +135,10 @@ func (l *plan) index() *base {
 		b.people = slices.Concat(way, b.index)
 		if reading := l.asksWho(slices.Concat(order{words("among")}, b.people)); reading != nil &&
 			reading.Question.Population.Entry != nil && reading.Question.AtRisk == nil {
+			if people == 0 && one.role != "people" && l.p.holdsAny(stretch{from, to}, []string{"with", "without"}) &&
+				hasUntimed(reading.Question) {
+				return nil
+			}
 			l.take(reading)
 			b.q = reading.Question
 			l.entry = b.q.Population.Entry
@@ -142,6 +146,17 @@ func (l *plan) index() *base {
 		}
 	}
 	return nil
+}
+
+// hasUntimed reports whether the people of an index need something else of which no time is said: insulin, of "first
+// metformin fill, with insulin", may be meant on that day, before it or at any time.
+func hasUntimed(q *study.Question) bool {
+	return slices.ContainsFunc(q.Population.Criteria, func(c study.Criterion) bool {
+		if c.Not != nil {
+			c = *c.Not
+		}
+		return c.Has != nil && c.Has.Relation == nil && c.Has.Event.During == nil && c.Has.Event.Touching == nil
+	})
 }
 
 // saysBefore reports whether words say what people have before the event of a plan: "with 180 days of observation".

@@ -55,7 +55,11 @@ const labelVerbs = "is|are|was|were|requires|require|being"
 // labelAt is the role of the label at a token, and where what it labels begins.
 func (l *plan) labelAt(i int) (role string, value int, sure bool) {
 	at := i
-	if l.p.seq(i, "the|our|we") && i+1 < len(l.p.toks) {
+	defines := l.p.seq(i, "define|take|set|let", "the|our|each|index|cohort|outcome|exposure")
+	if defines {
+		at++
+	}
+	if l.p.seq(at, "the|our|we") && at+1 < len(l.p.toks) {
 		at++
 	}
 	ph, n := l.labels.longest(at, "label")
@@ -68,7 +72,8 @@ func (l *plan) labelAt(i int) (role string, value int, sure bool) {
 	}
 	switch ph.value {
 	case "index", "outcome", "exposure", "follow", "washout", "include", "exclude", "cohort", "covariate":
-		if n > 0 && l.p.seq(at+n, labelVerbs) && !l.p.seq(at, "include|included|includes|exclude|excluded|excludes|group") {
+		if n > 0 && (l.p.seq(at+n, labelVerbs) || defines && l.p.seq(at+n, "as|be")) &&
+			!l.p.seq(at, "include|included|includes|exclude|excluded|excludes|group") {
 			value = at + n + 1
 			for l.p.seq(value, "defined|taken|set", "as|at|to") {
 				value += 2

@@ -20,6 +20,7 @@ type people struct {
 	aged    bool          // "aged" was said of the age
 	ageFrom int           // so many predicates stood before the age: it is said of people who are told by something
 	atStart bool          // the age is that at the start of time at risk
+	madeAge bool          // the age is that "at diagnosis"
 	commas  kind          // commas join clauses that tell of them: "who had a stroke, died or were hospitalised"
 	joint   int           // how many things name them: "asthma and stroke patients" may have both, or either
 	current bool          // "current users": at the time that is named

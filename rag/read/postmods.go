@@ -70,6 +70,7 @@ func (p *parser) postmod(g *people) bool {
 				g.ageOn = d
 			}
 			g.atStart = p.is("atstart", "atindex")
+			g.madeAge = g.atStart && atDiagnosis(p.lastPhrase())
 			return true
 		}
 	}
@@ -197,7 +198,7 @@ func (g *people) add(q *predicate) {
 		for _, k := range q.kids {
 			if k.kind == aged && g.age == nil {
 				if n := len(g.preds); n == 0 || !g.preds[n-1].agedAtFirst(k) {
-					g.age = k.age
+					g.age, g.madeAge = k.age, k.made
 				}
 				q.kids = slices.DeleteFunc(q.kids, func(o *predicate) bool { return o == k })
 				break
@@ -212,7 +213,7 @@ func (g *people) add(q *predicate) {
 		return // "patients with asthma who were over 60 at their first diagnosis"
 	}
 	if q.kind == aged && g.age == nil {
-		g.age, g.ageFrom = q.age, len(g.preds)
+		g.age, g.ageFrom, g.madeAge = q.age, len(g.preds), q.made
 		return
 	}
 	g.preds = append(g.preds, q)

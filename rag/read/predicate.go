@@ -15,6 +15,7 @@ type predicate struct {
 	crit      *study.Criterion // of kind trait
 	age       *study.Range     // of kind aged: at the index date
 	dated     bool             // of kind aged: "at diagnosis" was said; of observation: it is counted from a record
+	made      bool             // dated by a diagnosis
 	n         study.Range      // of kind some
 	anchored  bool             // of observation: it is counted from the event beside it
 	apart     bool             // joined from clauses of their own, so that the parts stay apart

@@ -247,6 +247,7 @@ func (b *builder) counted() {
 	}
 	b.thatRecord()
 	b.eitherAnchored()
+	b.sharesTime()
 	b.deniedThen()
 	b.asksOfTheSame()
 	b.haveOnDay()

@@ -3,6 +3,7 @@ package read
 import (
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -16,6 +17,58 @@ func (b *builder) leavesOpen() {
 	b.kindsAlone()
 	b.startedEach()
 	b.daysOfTaking()
+	b.shareOfWhom()
+	b.recordsAsPeople()
+}
+
+// recordsAsPeople refuses records that are counted beside people, which would be those with any of them: "how many
+// people had an INR above 4, and how many measurements?"
+func (b *builder) recordsAsPeople() {
+	if b.q.Measure.Kind != study.Count || b.q.Measure.Of != study.Persons {
+		return
+	}
+	for _, st := range b.q.Strata {
+		for _, g := range st.Groups {
+			first, _, _ := strings.Cut(lower(g.Name), " ")
+			if g.Is.Has != nil && ofAnything(&g.Is.Has.Event) &&
+				!isAmong(first, "with|without|had|have|no|any|on|taking|who|took") {
+				b.refuse(Ambiguous, "the number of "+g.Name+", or of people with any? Ask for it by itself")
+			}
+		}
+	}
+}
+
+// ofAnything reports whether an event is a kind of records and nothing more.
+func ofAnything(e *study.Event) bool {
+	return len(e.Concepts)+len(e.With)+len(e.Or) == 0 && e.Where == nil && e.Age == nil && e.Domain != study.Death &&
+		e.Domain != study.Observed
+}
+
+// shareOfWhom refuses a percentage of those with something while they took a drug that is said of nobody: it may be of
+// everybody or of those who took it. "What share had a fall while taking warfarin?"
+func (b *builder) shareOfWhom() {
+	o := b.q.Outcome
+	if b.q.Measure.Kind != study.Share || b.q.Measure.Of == study.Records || b.q.Population.Entry != nil ||
+		len(b.q.Population.Criteria) > 0 || o == nil || o.Has == nil ||
+		!slices.ContainsFunc(o.Has.Event.With, whileTaking) {
+		return
+	}
+	for i := range b.s.p.toks {
+		if _, n := b.s.p.longest(i, "share"); n > 0 && !b.s.p.saysWhom(i, i+n) {
+			b.refuse(Ambiguous, "of everybody, or of those who took it? Say “of people”, or “of people on …”")
+		}
+	}
+}
+
+func whileTaking(c study.Criterion) bool {
+	return c.Has != nil && c.Has.Event.Domain == study.Drug && c.Has.Relation != nil &&
+		c.Has.Relation.Place == study.Covering
+}
+
+// saysWhom reports whether the words at a share say of whom it is.
+func (p *parser) saysWhom(from, to int) bool {
+	return p.seq(to, "of|among|in") || p.toks[to-1].low == "of" ||
+		p.holdsAny(stretch{0, from}, []string{"among", "of", "in"})
 }
 
 // valueOfItself refuses a share of records by the value of such a record of the same person, which need not be the
@@ -69,8 +122,7 @@ func (b *builder) startedEach() {
 // warfarin on at least 30 days of 2009".
 func (b *builder) daysOfTaking() {
 	p := b.s.p
-	taking := func(word string) bool { return p.saidSince(0, word) }
-	if !slices.ContainsFunc([]string{"took", "take", "taking", "taken", "used", "using"}, taking) ||
+	if !p.saysTaking() ||
 		p.saysIssued() || slices.Contains(p.role, "eventnoun") || !p.saidSince(0, "days") && !p.saidSince(0, "dates") {
 		return
 	}
@@ -80,6 +132,17 @@ func (b *builder) daysOfTaking() {
 				"for the days covered")
 		}
 	}
+}
+
+// saysTaking reports whether a word says that a drug is taken: "using", "was on", "treated with".
+func (p *parser) saysTaking() bool {
+	for i, t := range p.toks {
+		if isAmong(t.low, "took|take|taking|taken|used|using|users|exposed|treated|under") ||
+			p.seq(i, "was|were|been|being|are|is|people|patients|women|men|persons", "on") {
+			return true
+		}
+	}
+	return false
 }
 
 // observedThen takes a time beside observation as one in which people were observed: it is not the day on which the

@@ -274,12 +274,13 @@ func (p *parser) agedPredicate() (*predicate, bool) {
 		e.Age = &r
 		return &predicate{kind: leaf, ev: e}, true
 	}
-	dated := p.is("atindex")
+	dated, made := p.is("atindex"), false
 	if dated {
+		made = atDiagnosis(p.lastPhrase())
 		p.is("it")
 	}
 	dated = dated || p.try(p.whenItWas)
-	return &predicate{kind: aged, age: &r, dated: dated}, true
+	return &predicate{kind: aged, age: &r, dated: dated, made: made}, true
 }
 
 // whenItWas reads "when it was first recorded", "when it first happened".
@@ -302,8 +303,9 @@ func (p *parser) ageEvent() (*event, bool) {
 		p.try(func() bool { return p.word("on") && p.ahead(func() bool { return p.word("date", "day") }) }) {
 		p.word("time", "date", "day")
 		p.word("of")
+		any := p.at(0) == "a" || p.at(0) == "an" // "over 80 at the time of a fall"
 		if e, ok := p.anchorEvent(); ok {
-			if e.Which == study.Any && e.Domain != study.Death && e.Domain != study.Visit {
+			if e.Which == study.Any && e.Domain != study.Death && e.Domain != study.Visit && (!any || e.started) {
 				e.takeFirst()
 				e.untold = !e.started
 			}

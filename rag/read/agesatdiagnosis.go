@@ -1,0 +1,72 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// An age "at diagnosis" is that at the first record of a disease: of the one that the people have, or of the one that
+// is asked for where they have none. "People with diabetes over 80 at diagnosis had a stroke" were over 80 when diabetes
+// was first recorded. Of people with two diseases it may be either's.
+
+// atDiagnosis reports whether a phrase for the index names a diagnosis.
+func atDiagnosis(phrase string) bool {
+	return strings.Contains(phrase, "diagnos") || hasWord(phrase, "dx") || hasWord(phrase, "onset")
+}
+
+// agesAtDiagnosis gives such an age to the disease whose diagnosis it is.
+func (b *builder) agesAtDiagnosis() {
+	g := b.s.people
+	preds := flat(g.preds)
+	i := slices.IndexFunc(preds, func(q *predicate) bool { return q.kind == aged && q.made })
+	if !g.madeAge && i < 0 || g.age != nil && i >= 0 {
+		return
+	}
+	if n := g.ageFrom; i < 0 && n <= len(g.preds) {
+		before := flat(g.preds[:n])
+		if slices.ContainsFunc(before, func(q *predicate) bool { return slices.ContainsFunc(q.named(), isADisease) }) {
+			preds = before // "with diabetes over 80 at diagnosis who had a stroke"
+		}
+	}
+	of, unsure := b.diagnosed(preds)
+	if unsure {
+		b.refuse(Ambiguous, "the age at which diagnosis; say “over 80 at their first diagnosis of …”")
+		return
+	}
+	if of == nil || of.ev.Age != nil {
+		return
+	}
+	if i >= 0 {
+		if of.agedAtFirst(preds[i]) {
+			g.preds = slices.Delete(preds, i, i+1)
+		}
+	} else if g.age != nil && of.agedAtFirst(&predicate{kind: aged, age: g.age, dated: true}) {
+		g.age = nil
+	}
+}
+
+// diagnosed is the one disease of the people or, where they have none, what is asked for; unsure where it may be
+// several.
+func (b *builder) diagnosed(preds []*predicate) (of *predicate, unsure bool) {
+	all := preds
+	if !slices.ContainsFunc(preds, func(q *predicate) bool { return len(q.named()) > 0 }) && b.s.main != nil {
+		all = flat([]*predicate{b.s.main})
+		if len(all) > 1 || len(all[0].named()) != 1 || len(all[0].ev.rels) > 0 {
+			return nil, true
+		}
+	}
+	for _, q := range all {
+		diseases := slices.ContainsFunc(q.named(), isADisease)
+		if diseases && (of != nil || q.kind != leaf) {
+			return nil, true
+		}
+		if diseases {
+			of = q
+		}
+	}
+	return of, false
+}
+
+func isADisease(e *event) bool { return e.likelyDomain() == string(study.Condition) }
