@@ -72,6 +72,11 @@ func sameButStatistic(a, b *study.Question) bool {
 	return x.Equal(y)
 }
 
+// tellsDeviation reports whether a is the mean of what b is the standard deviation of, which is shown with it.
+func tellsDeviation(a, b *study.Question) bool {
+	return a.Measure.Stat == study.Mean && b.Measure.Stat == study.SD && sameButStatistic(a, b)
+}
+
 // asksOtherShare reports whether a figure is a share like the first: "what share of people with a stroke took A, and
 // what share took B?". It is of the same people, and not of those who took A.
 func asksOtherShare(first *study.Question, p *parser) bool {

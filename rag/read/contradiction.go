@@ -29,6 +29,9 @@ func contradiction(q *study.Question) string {
 		o.Has != nil && plain(&o.Has.Event) && names(e) == names(&o.Has.Event) && endsBefore(o.Has.Relation) {
 		return "it asks what came of " + names(e) + " before the first of it"
 	}
+	if n := askedOfThemselves(q); n != "" {
+		return "it asks how many of those with " + n + " had " + n
+	}
 	for name, not := range never {
 		if slices.ContainsFunc(must[name], func(in *study.Period) bool {
 			return slices.ContainsFunc(not, func(none *study.Period) bool { return holdsPeriod(none, in) })
@@ -123,3 +126,19 @@ func plain(e *study.Event) bool {
 }
 
 func names(e *study.Event) string { return strings.ToLower(e.Concepts[0].Text) }
+
+// askedOfThemselves is the name of what people are told by where a percentage asks whether they had just that.
+func askedOfThemselves(q *study.Question) string {
+	e, o := q.Population.Entry, q.Outcome
+	if q.Measure.Kind != study.Share || q.Measure.Of != study.Persons || e == nil || o == nil || o.Has == nil ||
+		o.Has.Relation != nil || o.Has.Times != nil || o.Has.Summed != "" || len(e.Concepts) != 1 ||
+		e.Which != study.Any || e.During != nil || e.Domain != o.Has.Event.Domain {
+		return ""
+	}
+	of := &o.Has.Event
+	if !plain(e) || !plain(of) || of.Which != study.Any && of.Which != study.First || len(of.Except)+len(of.AnyOf) > 0 ||
+		names(e) != names(of) {
+		return ""
+	}
+	return names(e)
+}

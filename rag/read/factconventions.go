@@ -1,6 +1,7 @@
 package read
 
 import (
+	"reflect"
 	"slices"
 
 	"github.com/askomop/askomop/omop/study"
@@ -13,6 +14,14 @@ func (m *remark) convention() (fact, bool) {
 		return fact{"which events count", conventions["every"]}, true
 	}
 	v, ok := m.direct("remark")
+	if ok {
+		m.p.try(func() bool {
+			for m.p.is("aux") {
+			}
+			ph, n := m.p.longest(m.p.pos, "permitting")
+			return n > 0 && ph.value == "" && m.p.is("permitting") // "crude is fine"
+		})
+	}
 	return fact{"convention " + v, conventions[v]}, ok
 }
 
@@ -28,7 +37,7 @@ var conventions = map[string]func(*held) *Refusal{
 		return nil
 	},
 	"persons": func(h *held) *Refusal {
-		if h.q.Measure.Of != study.Persons {
+		if h.rankByPeople(); h.q.Measure.Of != study.Persons {
 			return contradicts("people are to be counted, and the question counts " + string(h.q.Measure.Of))
 		}
 		return nil
@@ -77,6 +86,20 @@ var conventions = map[string]func(*held) *Refusal{
 		if !slices.ContainsFunc(h.q.Strata,
 			func(s study.Stratum) bool { return s.Kind == study.Concept && s.Level == "" }) {
 			return unsaid("it lists no concepts")
+		}
+		return nil
+	},
+	"bands": func(h *held) *Refusal {
+		if !slices.ContainsFunc(h.q.Strata, func(s study.Stratum) bool {
+			return s.Kind == study.AgeGroup && reflect.DeepEqual(s.Bands, study.AgeBands())
+		}) {
+			return unsaid("the question is not by the usual age groups")
+		}
+		return nil
+	},
+	"uncensored": func(h *held) *Refusal {
+		if h.q.Measure.Kind != study.Share {
+			return unsaid("nobody is censored in a percentage of people alone")
 		}
 		return nil
 	},
@@ -209,4 +232,23 @@ func (h *held) leaveOutThoseWithout() *Refusal {
 	}
 	m.Zeros = false
 	return nil
+}
+
+// rankByPeople makes a ranking of what is recorded at visits one by people, as it is where that is said behind it.
+func (h *held) rankByPeople() {
+	e := h.q.Population.Entry
+	if h.q.Measure.Kind != study.Count || h.q.Measure.Of != study.Records || h.q.Top == nil || len(h.q.Strata) != 1 ||
+		e == nil || e.Domain != study.Visit || len(h.q.Population.Criteria) > 0 {
+		return
+	}
+	st, of := &h.q.Strata[0], *e
+	if of.During = nil; !plain(&of) || of.Which != study.Any || st.Event == nil || st.Event.Where != nil ||
+		st.Event.During != nil || st.Relation == nil ||
+		!reflect.DeepEqual(*st.Relation, study.Relation{Place: study.SameVisit}) {
+		return
+	}
+	listed := *st.Event
+	listed.Where, listed.During = &study.Where{Visit: e.Concepts}, e.During
+	st.Event, st.Relation = &listed, nil
+	h.q.Population.Entry, h.q.Measure.Of = nil, study.Persons
 }

@@ -177,7 +177,8 @@ func (m *remark) asZero() (fact, bool) {
 	p := m.p
 	for p.word("count", "counting", "treat", "treating", "take", "taking", "enter", "include", "including", "with") {
 	}
-	if !m.somebody() && !p.is("usersof") {
+	zero := p.try(func() bool { return p.word("0", "zero", "nought") && p.word("if", "when", "where", "for") })
+	if !m.somebody() && !p.is("usersof") && !zero && !p.seq(p.pos, "no|none|without") {
 		return fact{}, false
 	}
 	none := false
@@ -197,9 +198,10 @@ func (m *remark) asZero() (fact, bool) {
 	noun, _ := p.lex("eventnoun")
 	m.thatTime()
 	for p.is("aux", "countsas", "counted", "passive") || p.word("count", "counts", "contribute", "contributes", "enter",
-		"as", "for", "with", "a", "being", "set", "to", "=", "have", "get", "also", "be", "treated", "entered", "included") {
+		"as", "for", "with", "a", "being", "set", "to", "=", "have", "get", "also", "be", "treated", "entered", "included",
+		":", "→") {
 	}
-	zero := p.word("zero", "zeros", "zeroes", "0", "nought", "nil")
+	zero = p.word("zero", "zeros", "zeroes", "0", "nought", "nil") || zero
 	return fact{"who counts as zero", func(h *held) *Refusal { return h.zeroWithout(name, isVisit, kind, noun) }}, zero
 }
 

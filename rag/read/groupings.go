@@ -87,8 +87,11 @@ func (b *builder) inThatYear(kind study.StratumKind) {
 	}
 	had := hads(q.Outcome)
 	var years *study.Period
+	said := kind == study.Year && len(had) > 0 && !slices.ContainsFunc(had, func(h *study.Has) bool {
+		return h.Relation == nil || !reflect.DeepEqual(*h.Relation, study.Relation{Place: study.SameYear})
+	})
 	for _, h := range had {
-		if h.Relation != nil || h.Event.Touching != nil || h.Apart != 0 {
+		if h.Relation != nil && !said || h.Event.Touching != nil || h.Apart != 0 {
 			return
 		}
 		years = h.Event.During
@@ -114,7 +117,7 @@ func (b *builder) inThatYear(kind study.StratumKind) {
 	for _, h := range had {
 		h.Event.During, h.Relation = nil, &study.Relation{Place: study.SameYear}
 	}
-	if years != nil {
+	if years != nil || said {
 		return
 	}
 	b.s.later = append(b.s.later, func(q *study.Question) {

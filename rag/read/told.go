@@ -10,6 +10,9 @@ import (
 // tells reports whether the answer to one question has the number of people or of records in it that another asks for:
 // a share its denominator, an age and a length of stay of how many they are.
 func tells(q, count *study.Question) bool {
+	if tellsDeviation(q, count) {
+		return true
+	}
 	if count.Measure.Kind != study.Count || len(q.Strata) != len(count.Strata) || q.Top != nil || count.Top != nil {
 		return false
 	}
