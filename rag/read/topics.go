@@ -391,6 +391,9 @@ func (r *Reader) aboutTopic(ctx context.Context, text string, early bool) *Readi
 		if p.boundary(i) != strong || p.toks[i-1].low == ";" || p.toks[i-1].low == "?" {
 			continue
 		}
+		if reading := r.ofTopicsPeople(ctx, p, i); reading != nil {
+			return reading
+		}
 		m, core := p.remark(0, i), p.part(i, len(p.toks))
 		t, at := m.topic(core), p.toks[i].start
 		timed := m.timeEnding()
