@@ -1,6 +1,11 @@
 package read
 
-import "context"
+import (
+	"context"
+	"slices"
+
+	"github.com/askomop/askomop/omop/study"
+)
 
 // "One row per drug please." behind a question of several things asks for the rows that they have anyway.
 
@@ -19,10 +24,16 @@ func (r *Reader) inRowsOfEach(ctx context.Context, text string) *Reading {
 		if rows := p.part(0, to); to == i || rows.apartEnd(i) != to {
 			return nil
 		}
+		domain := ""
+		for k := i; k < to; k++ {
+			if d := namedKinds[p.toks[k].low]; d != "" {
+				domain = d
+			}
+		}
 		inner := *r
 		inner.composed = true
 		reading, err := inner.understand(ctx, text[:p.toks[i].start])
-		if err != nil || reading.Question == nil || !reading.isOfEach() {
+		if err != nil || reading.Question == nil || !reading.isOfEach(domain) {
 			return nil
 		}
 		span := p.span(i, to)
@@ -32,15 +43,23 @@ func (r *Reader) inRowsOfEach(ctx context.Context, text string) *Reading {
 	return nil
 }
 
-// isOfEach reports whether the figures that are asked for are the same of several things.
-func (r *Reading) isOfEach() bool {
+// isOfEach reports whether a question, or those that are asked beside it, is the same of several things of a domain, or
+// of any where that is "".
+func (r *Reading) isOfEach(domain string) bool {
+	is := func(e *study.Event) bool {
+		return e != nil && len(e.Concepts) > 0 && (domain == "" || string(e.Domain) == domain)
+	}
+	if at := r.Question.Beside(); at >= 0 {
+		return !slices.ContainsFunc(r.Question.Strata[at].Groups, func(g study.Group) bool { return !is(g.Entry) })
+	}
 	each := 0
 	for _, o := range r.Others {
-		if o.Asked {
-			each++
-			if !sameButNames(o.Question, r.Question) {
-				return false
-			}
+		if !o.Asked {
+			continue
+		}
+		if each++; !sameButNames(o.Question, r.Question) || domain != "" &&
+			!slices.ContainsFunc(spotsOf(o.Question), func(s spot) bool { return is(s.ev) }) {
+			return false
 		}
 	}
 	return each > 0
