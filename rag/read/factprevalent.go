@@ -15,7 +15,7 @@ func (m *remark) prevalentOut() (fact, bool) {
 	m.p.word("counting", "including")
 	m.p.word("all", "any", "those", "people", "patients")
 	if !m.p.word("prevalent", "existing", "pre-existing", "preexisting", "previous", "prior", "earlier", "old", "known",
-		"past", "former", "ever") {
+		"past", "former") {
 		return fact{}, false
 	}
 	name := m.name()
