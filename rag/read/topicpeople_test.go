@@ -7,13 +7,13 @@ import "testing"
 func TestTopicsWithPeopleAndOtherNames(t *testing.T) {
 	r := reader(t)
 	for _, one := range [][2]string{
-		{"Strokes in warfarin starters: what percentage had a stroke within 60 days after starting warfarin?",
+		{"Stroke in warfarin starters: what percentage had a stroke within 60 days after starting warfarin?",
 			"Among warfarin starters, what percentage had a stroke within 60 days after starting warfarin?"},
 		{"Pneumonia among women: what percentage took lisinopril within 14 days after pneumonia?",
 			"Among women, what percentage took lisinopril within 14 days after pneumonia?"},
-		{"Strokes: what percentage of metformin starters had a stroke within 60 days after starting metformin?",
+		{"Stroke: what percentage of metformin starters had a stroke within 60 days after starting metformin?",
 			"What percentage of metformin starters had a stroke within 60 days after starting metformin?"},
-		{"Strokes and blood thinners. Of people with a stroke, what percentage took warfarin within 14 days after a stroke?",
+		{"Stroke and blood thinners. Of people with a stroke, what percentage took warfarin within 14 days after a stroke?",
 			"Of people with a stroke, what percentage took warfarin within 14 days after a stroke?"},
 		{"Recurrent pneumonia - how many men had pneumonia on at least two different days?",
 			"How many men had pneumonia on at least two different days?"},
@@ -23,9 +23,9 @@ func TestTopicsWithPeopleAndOtherNames(t *testing.T) {
 			"Incidence rate of stroke per 1,000 person-years"},
 		{"Of new warfarin users, what share was still on it after 90 days? Denominator: those observed for 90 days.",
 			"Of new warfarin users, what share was still on it after 90 days?"},
-		{"What percentage of new warfarin users and of new metformin users had a stroke within 60 days of starting the drug? " +
+		{"What percentage of new warfarin users and of new metformin users had a stroke within 60 days of starting? " +
 			"One row per drug please.",
-			"What percentage of new warfarin users and of new metformin users had a stroke within 60 days of starting the drug?"},
+			"What percentage of new warfarin users and of new metformin users had a stroke within 60 days of starting?"},
 	} {
 		readsAs(t, r, one[0], one[1])
 	}
