@@ -116,6 +116,7 @@
 //	loosely, mind, talk, again, restates,  say nothing of the number
 //	courtesy
 //	topics, topicsays, topictimes          "Antipsychotics in dementia:", as far as the question behind it says the same
+//	topicpeople, rowseach                  "Bleeds in warfarin starters: what percentage …"; "One row per drug please."
 //	askers, askersays, reasons, formwish   what those who ask plan, think and have seen, and why; the form of the answer
 //	facts, fact*                           remarks that say something, compared with the question or put into it
 //	factorder, factpairs, factrelate,      the order of two events, and whether the same day counts

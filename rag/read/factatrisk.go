@@ -265,9 +265,13 @@ func (h *held) leavesOutEarlier() bool {
 }
 
 // thatLong reads that only those count who are observed for as long as the question looks: "among those observed that
-// long", "of people followed for the full two years".
+// long", "of people followed for the full two years", "denominator = those observed for 180 days".
 func (m *remark) thatLong() (fact, bool) {
 	p := m.p
+	if p.word("denominator", "denominators") {
+		for p.is("aux") || p.word("being", "consists", "of") || isSign(p.at(0)) && p.take() {
+		}
+	}
 	for p.is("restricted", "only") || p.word("among", "of", "in", "for", "counting", "to") {
 	}
 	if !m.somebody() && !p.is("usersof") {
@@ -278,8 +282,8 @@ func (m *remark) thatLong() (fact, bool) {
 	if !p.is("observedverb", "followupnoun") {
 		return fact{}, false
 	}
-	p.word("for", "of", "over")
-	p.try(func() bool { return p.word("at") && p.word("least") })
+	timed := p.word("for", "of", "over")
+	timed = p.try(func() bool { return p.word("at") && p.word("least") }) || timed
 	days := 0
 	ok := p.try(func() bool { return p.word("that", "so", "this") && p.word("long") }) ||
 		p.try(func() bool { // "that" is skipped as an article
@@ -289,11 +293,16 @@ func (m *remark) thatLong() (fact, bool) {
 			if !p.is("whole") && !p.word("full", "whole", "entire", "complete") && !p.seq(max(p.pos-1, 0), "whole|entire") {
 				return false
 			}
-			if d, timed := p.duration(); timed {
+			if d, ok := p.duration(); ok {
 				days = d.Days + 30*d.Months + 365*d.Years
 				return true
 			}
 			return p.word("time", "period", "duration", "length", "window", "follow-up")
+		}) ||
+		timed && p.try(func() bool { // "observed for 180 days", the time that is looked at
+			d, ok := p.duration()
+			days = d.Days + 30*d.Months + 365*d.Years
+			return ok && days > 0
 		})
 	return fact{"how long people are observed", func(h *held) *Refusal { return h.observedSoLong(days) }}, ok
 }

@@ -12,7 +12,7 @@ import (
 // denominator reads "denominator: all persons", "everyone in the database as denominator", "% of all persons".
 func (m *remark) denominator() (fact, bool) {
 	m.p.word("taking", "using", "with", "counting", "use", "take")
-	led := m.p.word("denominator") || m.p.seq(m.p.pos, "out", "of") && m.p.take() && m.p.take() ||
+	led := m.p.word("denominator", "denominators") || m.p.seq(m.p.pos, "out", "of") && m.p.take() && m.p.take() ||
 		!m.asksShare() &&
 			m.p.try(func() bool { return m.p.is("share") && (m.p.toks[m.p.pos-1].low == "of" || m.p.word("of")) })
 	for led && m.p.at(0) == ":" || m.p.at(0) == "=" {

@@ -28,10 +28,13 @@ func (p *parser) saysAny(s stretch, cats ...category) bool {
 	return false
 }
 
-// looseWords is how many tokens from i on may stand in a loose question: words that only ask (category "looseword"), or
-// one whose "non-" or "re-" the core says as "without" or "second".
+// looseWords is how many tokens from i on may stand in a loose question: words that only ask (category "looseword"), a
+// visit that the core names, or one whose "non-" or "re-" the core says as "without" or "second".
 func (m *remark) looseWords(core *parser, i int) int {
 	if _, n := m.p.longest(i, "looseword"); n > 0 {
+		return n
+	}
+	if ph, n := m.p.longest(i, "visitverb"); n > 0 && core.saysOf("visit", ph.value) {
 		return n
 	}
 	if ph, n := m.p.longest(i, "sex", "people"); n > 0 && (ph.value == "female" || ph.value == "male") && m.bothSexes() {

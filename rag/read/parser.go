@@ -326,8 +326,8 @@ func isOtherSpace(r rune) bool { return r != ' ' && unicode.IsSpace(r) }
 func (p *parser) ownWords(i, n int) bool {
 	if ph, m := p.longest(i); m >= n && ph.cat != "state" {
 		// a fall, record of fall
-		return ph.cat != "change" || i == 0 ||
-			!slices.Contains([]string{"a", "with", "recorded", "any", "of"}, p.toks[i-1].low)
+		return ph.cat != "change" || i == 0 || !p.seq(i-1, beforeNames) &&
+			!(i > 1 && p.seq(i-2, "at|after|before", "the"))
 	}
 	for k := i; k < i+n; k++ {
 		if t := p.toks[k]; !t.isNum && !p.r.lex.single[t.low] && t.isWord {
@@ -336,6 +336,9 @@ func (p *parser) ownWords(i, n int) bool {
 	}
 	return true
 }
+
+// beforeNames stand before a name that is a word for a change, too: "a fall", "age at fall".
+const beforeNames = "a|with|recorded|any|of|at|after|before|first|each|every"
 
 var clinical = []string{"condition", "drug", "procedure", "measurement", "observation", "device", "visit"}
 

@@ -233,6 +233,11 @@ func (r *Reader) understand(ctx context.Context, text string) (*Reading, error) 
 		}
 	}
 	if err == nil && reading.Refusal != nil {
+		if rows := r.inRowsOfEach(ctx, text); rows != nil {
+			reading = rows
+		}
+	}
+	if err == nil && reading.Refusal != nil {
 		reading.near = func() []Near { return r.near(ctx, text, reading) }
 	}
 	return reading, err

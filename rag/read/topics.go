@@ -86,7 +86,7 @@ func (m *remark) timeEnding() int {
 	return 0
 }
 
-// announces reports whether the remark is one phrase before a colon, a dash or "that is".
+// announces reports whether the remark is one phrase before a colon, a dash, a full stop or "that is".
 func (m *remark) announces() bool {
 	last := len(m.p.toks) - 1
 	if last < 0 || last > longestTopic {
@@ -103,7 +103,8 @@ func (m *remark) announces() bool {
 		return true
 	}
 	behind := strings.TrimSpace(m.outer.text[at.end:])
-	return strings.HasPrefix(behind, "- ") || strings.HasPrefix(behind, "–") || strings.HasPrefix(behind, "—")
+	return strings.HasPrefix(behind, "- ") || strings.HasPrefix(behind, "–") || strings.HasPrefix(behind, "—") ||
+		strings.HasPrefix(behind, ". ")
 }
 
 // glossEnd is where "that is" begins with which the remark ends.
@@ -153,7 +154,7 @@ func (t *topic) wordsAt(i int) int {
 		return n
 	}
 	word, n := t.own.longest(i, "topicword", "topicmod")
-	if c := t.m.outer.entityAt(i); c.n > 0 && c.n >= n {
+	if c := t.m.outer.entityAt(i); c.n > 0 && c.n >= n && !t.saidInMore(i, c, word.value, n) {
 		t.names = append(t.names, topicName{text: c.text, domains: c.domains})
 		return c.n
 	}
@@ -191,6 +192,12 @@ func (t *topic) wordsAt(i int) int {
 		return 1
 	}
 	return n
+}
+
+// saidInMore reports whether the name at token i begins with a word of topics.tsv that says what the question says in
+// more words: "recurrent UTI", of a UTI "on at least two days".
+func (t *topic) saidInMore(i int, c candidate, want string, n int) bool {
+	return n > 0 && want != "" && want != "named" && t.m.outer.entityAt(i+n).n == c.n-n && !t.core.namesConcept(c.text)
 }
 
 // isDefined reports whether the word at token i, which nobody needs to know, is of a term that is defined behind it:
@@ -384,13 +391,16 @@ func (r *Reader) aboutTopic(ctx context.Context, text string, early bool) *Readi
 		if p.boundary(i) != strong || p.toks[i-1].low == ";" || p.toks[i-1].low == "?" {
 			continue
 		}
+		if reading := r.ofTopicsPeople(ctx, p, i); reading != nil {
+			return reading
+		}
 		m, core := p.remark(0, i), p.part(i, len(p.toks))
 		t, at := m.topic(core), p.toks[i].start
 		timed := m.timeEnding()
 		if timed > 0 && m.announces() { // it is of the question: "Falls in 2010: how many …"
 			t, at = m.topicUpTo(core, timed), p.toks[timed].start
 		}
-		if t == nil || early && !t.namesKinds() {
+		if t == nil || early && !t.namesThings() {
 			return nil
 		}
 		reading, err := r.understand(ctx, text[at:])
@@ -411,12 +421,9 @@ func (r *Reader) aboutTopic(ctx context.Context, text string, early bool) *Readi
 	return nil
 }
 
-// namesKinds reports whether the topic names a kind of thing that the question does not say, and no people.
-func (t *topic) namesKinds() bool {
-	return !t.people && len(t.wants) == 0 && slices.ContainsFunc(t.names, func(n topicName) bool {
-		return !t.core.namesConcept(n.text)
-	})
-}
+// namesThings reports whether the topic names things and no people: the question behind it is of those with such a thing
+// only where it does not name it itself.
+func (t *topic) namesThings() bool { return !t.people && len(t.names) > 0 }
 
 // glosses are where the question may begin behind a topic that says what it means: "Serious bleeding, that is, …: how
 // many people?"
