@@ -21,7 +21,8 @@ func (b *builder) settleShare() {
 		return
 	}
 	if b.s.p.toldByWhen(o) {
-		b.refuse(Ambiguous, "it does not say of whom that is the share; say “of people with …, what percentage had …”")
+		b.refuse(Ambiguous, "it does not say of whom that is the share; say “of people with …, what percentage "+
+			"had …”")
 		return
 	}
 	if b.s.people.atRisk {
@@ -96,7 +97,7 @@ func (p *parser) toldByWhen(o *study.Criterion) bool {
 		return false
 	}
 	whose := slices.IndexFunc(p.toks, func(t token) bool { return t.low == "whose" })
-	if whose < 2 || p.role[whose-1] != "people" || p.role[whose-2] == "entity" {
+	if whose < 2 || p.role[whose-1] != "people" || strings.HasPrefix(p.role[whose-2], "entity") {
 		return false
 	}
 	for i := whose + 1; i < len(p.toks); i++ {
