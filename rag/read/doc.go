@@ -100,6 +100,7 @@
 // A refused question in other words:
 //
 //	rephrase, paraphrase, turns, say       turns of phrase that the grammar has in other words
+//	plainfirst                             those that are put into other words before a question is read
 //	arranged, besides, byages, opposed,    "HbA1c in percent by year (mean)", "A versus B", "in children and in adults"
 //	sided, comparedeach, withoutverb
 //	namesagain, restated, definedas,       "the fracture", "i.e.", "defined as"

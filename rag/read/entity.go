@@ -385,3 +385,9 @@ func (p *parser) code(e *event) bool {
 	e.Concepts, e.domains = append(e.Concepts, codes...), []string{system.Domain}
 	return true
 }
+
+// quoted reports whether what is next stands in quotation marks: 'the device record "Wheelchair"'.
+func (p *parser) quoted() bool {
+	return p.pos > 0 && p.pos < len(p.toks) &&
+		strings.ContainsAny(p.text[p.toks[p.pos-1].end:p.toks[p.pos].start], "\"“")
+}

@@ -99,6 +99,7 @@ type verb struct {
 	prior   bool   // previously
 	issued  bool   // filled, prescribed: a record for each
 	given   bool   // received: what was dispensed, but not only drugs
+	got     bool   // got: of drugs, what was dispensed
 	act     bool   // given, administered: done on its day
 	again   bool   // refilled
 	only    bool
@@ -118,6 +119,8 @@ func verbOf(value string) verb {
 			v.issued = true
 		case f == "given":
 			v.given = true
+		case f == "got":
+			v.got = true
 		case f == "act":
 			v.act = true
 		case f == "again":

@@ -249,12 +249,6 @@ func (p *parser) apposed(e *event, _ []string) bool {
 	return false
 }
 
-// quoted reports whether what is next stands in quotation marks: 'the device record "Wheelchair"'.
-func (p *parser) quoted() bool {
-	return p.pos > 0 && p.pos < len(p.toks) &&
-		strings.ContainsAny(p.text[p.toks[p.pos-1].end:p.toks[p.pos].start], "\"“")
-}
-
 // nounDomain notes what an event noun says: its domain, and that it names records.
 func (p *parser) nounDomain(e *event, value string) bool {
 	domain, rest, _ := strings.Cut(value, " ")

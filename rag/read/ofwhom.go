@@ -87,6 +87,22 @@ func (p *parser) asksPlaceAlone() string {
 	return ""
 }
 
+// countsSomeEach is a number of some people alone, in brackets behind a list of things that are not theirs alone: "the
+// 10 most common drugs (number of women each)". It may be a list for women, or one for all with the women among them.
+func (p *parser) countsSomeEach() string {
+	for _, s := range p.brackets() {
+		for i := s.from; i+2 < s.to; i++ {
+			who := p.toks[i].low
+			if i > 0 && p.seq(i-1, "of|many", "women|men|females|males|girls|boys|children|adults") &&
+				p.seq(min(i+1, s.to-1), "each|per|in|for|of") && !hasWord(lower(p.text[:p.toks[s.from].start]), who) {
+				return "“number of " + who + "” may be of all who are listed, or for " + who + " alone; say “among " +
+					who + "”"
+			}
+		}
+	}
+	return ""
+}
+
 // whomItMeans are the people whom a figure's word stands for. The word that stood there before means the same once
 // more: "how many of them took A, and how many of them took B" are both of the first. Another one goes on: in "how many
 // of them took A, and how many of those took B" those are the last who were counted, or everybody after all. "They"

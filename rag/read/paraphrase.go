@@ -142,13 +142,17 @@ func (r *Reader) readSeveral(ctx context.Context, said string) *Reading {
 
 // otherWords are the ways of saying a question with one turn in plain words.
 func (r *Reader) otherWords(ctx context.Context, o order) []order {
-	p := newParser(ctx, r, o.text())
+	return newParser(ctx, r, o.text()).ways(paraphrasesOnce(), o)
+}
+
+// ways are the ways of saying what the parser has with one of some turns in plain words.
+func (p *parser) ways(turns []paraphrase, o order) []order {
 	var ways []order
 	points := make([]bool, len(p.toks))
 	for i := range p.toks {
 		points[i] = p.seq(i, "those|these|that|this")
 	}
-	for _, one := range paraphrasesOnce() {
+	for _, one := range turns {
 		if p.lacks(one.turn) {
 			continue
 		}

@@ -161,11 +161,14 @@ func (r *Reader) understand(ctx context.Context, text string) (*Reading, error) 
 	if one := r.amongNamed(ctx, text); one != nil {
 		return one, ctx.Err()
 	}
+	if one := r.plainFirst(ctx, text); one != nil {
+		return one, ctx.Err()
+	}
 	if one := r.aboutTopic(ctx, text, true); one != nil {
 		return one, ctx.Err()
 	}
 	p := newParser(ctx, r, text)
-	if why := cmp.Or(p.asksPlaceAlone(), p.leftOrKeptToo()); why != "" {
+	if why := cmp.Or(p.asksPlaceAlone(), p.leftOrKeptToo(), p.countsSomeEach()); why != "" {
 		return &Reading{Refusal: &Refusal{Ambiguous, why}}, ctx.Err()
 	}
 	reading, err := r.read(ctx, text)

@@ -20,6 +20,11 @@ func (b *builder) settleShare() {
 			"2009 had …”")
 		return
 	}
+	if b.s.p.toldByWhen(o) {
+		b.refuse(Ambiguous, "it does not say of whom that is the share; say “of people with …, what percentage "+
+			"had …”")
+		return
+	}
 	if b.s.people.atRisk {
 		b.proportionAtRisk()
 		return
@@ -83,6 +88,25 @@ func (b *builder) settleShare() {
 			b.pointOn(q.Period)
 		}
 	}
+}
+
+// toldByWhen reports whether nothing is asked of people, who are told by when something of theirs came: "what share of
+// people whose first stroke came within 90 days after their first fill?"
+func (p *parser) toldByWhen(o *study.Criterion) bool {
+	if o.Has == nil || o.Has.Relation == nil || len(o.Has.Event.Concepts) == 0 {
+		return false
+	}
+	whose := slices.IndexFunc(p.toks, func(t token) bool { return t.low == "whose" })
+	if whose < 2 || p.role[whose-1] != "people" || strings.HasPrefix(p.role[whose-2], "entity") {
+		return false
+	}
+	for i := whose + 1; i < len(p.toks); i++ {
+		if p.seq(i, "came|comes|fell|falls|fall|lay|lies|occurs|occurred|happened|happens|was|is") {
+			said := lower(p.text[p.toks[whose].start:p.toks[i].start])
+			return strings.Contains(said, lower(o.Has.Event.Concepts[0].Text))
+		}
+	}
+	return false
 }
 
 // agedWhen refuses the share of all people who were of an age "when they had a stroke": of those with a stroke is

@@ -27,6 +27,7 @@ func (e *event) coverDays(within bool) {
 // adverbs hangs on an event what the verb said of it: first ever, later, previously.
 func (p *parser) adverbs(v verb, e *event) {
 	e.started, e.issued = e.started || v.first, e.issued || v.issued || v.given
+	e.issued = e.issued || v.got && e.distinct == study.ByIngredient // "got 5 ingredients in 2009"
 	e.again = e.again || v.again
 	p.takenBy(v, e)
 	e.current = e.current || v.now && e.Domain == study.Drug
