@@ -69,7 +69,7 @@
 //	definitions, known, feworno            "started", "known", "fewer than 3": what words that leave a choice are
 //	                                       taken for
 //	otherreadings, otherdays, somany,      the other readings: any record, the day itself, "two strokes", "in 2008
-//	twoyears, agesateach                   and 2009", "age at admission"
+//	twoyears, agesateach, agesatdiagnosis  and 2009", "age at admission", "over 80 at diagnosis"
 //	lastnamed, thatrecord, thatday,        what "afterwards", "at admission", "before that date" point to; whose time
 //	their*                                 and age: "of patients with diabetes in 2009"
 //	onaday, takenonday, prevalentday,      "on 1 January 2010", what people have, take or are in on that day;
@@ -82,18 +82,6 @@
 //	yearofdenied, nolist, eitherbyitself,  B", "no INR test in 2009", "A, no B and C", "after a fall or had
 //	whileelse, otherthan, deathday         osteoporosis", "while on A or in hospital", "other drugs", "on the day they
 //	                                       died"
-//	definitions, known, feworno,           what words that leave a choice are taken for, and the other readings
-//	lastnamed, their*, twoyears, onaday,
-//	thatday, thatrecord, takenonday,
-//	prevalentday, otherdays, measuredwhile,
-//	otherreadings, readmitted, discharged, fromend,
-//	notfollowed, laststay, wholetime,
-//	aroundthemselves, deniedwhen,
-//	otherthan, agesateach, curvefrom, yearofdenied,
-//	eitherbyitself, deathday,
-//	nolist, deniedthen, understate, somany,
-//	deniedverbs, whileelse, observedrate,
-//	calendarmonths, agesatdiagnosis
 //	account, audit, refuse, near,          how each word was read, and whether it has its place; what is refused, and
 //	contradiction                          what is offered instead
 //
