@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/check"
 	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/rag"
 )
@@ -108,7 +110,7 @@ func (h *testbed) tryWritten(ctx context.Context, r *report, every, most int) er
 			}
 			t := kinds[kindOf(head)]
 			if t == nil {
-				t = &tally{written: true, operator: &operator{name: kindOf(head), class: classWarning, rule: ruleOf(head)}}
+				t = &tally{written: true, operator: &operator{name: kindOf(head), class: classOf(ruleOf(head)), rule: ruleOf(head)}}
 				kinds[kindOf(head)], r.tallies = t, append(r.tallies, t)
 			}
 			out := outcome{operator: t.operator, pair: p.ID, wording: "plain", sql: rest}
@@ -135,6 +137,16 @@ func kindOf(head string) string {
 		return "asked: " + about
 	}
 	return "written: " + strings.Fields(head)[0]
+}
+
+// classOf is what is expected of a rule: a note of one that only notes, else a warning.
+func classOf(rule string) class {
+	for _, r := range check.Rules() {
+		if r.ID == rule && r.Severity == omop.SeverityInfo && r.Generated == "" {
+			return classNote
+		}
+	}
+	return classWarning
 }
 
 func ruleOf(head string) string {

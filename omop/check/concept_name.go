@@ -37,10 +37,10 @@ func conceptName() Rule {
 				case slices.ContainsFunc(columns, isClinicalConcept) && route.below && opOf(t.expr) == "=" && !t.not:
 					p.reportAs(omop.SeverityInfo, t.expr, "a concept is chosen by its name; its concept id is safer")
 				case slices.ContainsFunc(columns, isClinicalConcept) && p.namesOtherDomain(t.expr, columns):
-					p.reportAs(omop.SeverityWarning, t.expr, "no concept of that name is recorded in %s", columns[0])
+					p.reportAs(p.atLeastWarning(), t.expr, "no concept of that name is recorded in %s", columns[0])
 				case slices.ContainsFunc(columns, isClinicalConcept) && len(p.question.words) > 0 &&
 					!isEquality(t.expr) && !t.not:
-					p.reportAs(omop.SeverityWarning, t.expr, "the question names something, and this takes all whose %s holds a text: others, too, and not those that are named otherwise",
+					p.reportAs(p.atLeastWarning(), t.expr, "the question names something, and this takes all whose %s holds a text: others, too, and not those that are named otherwise",
 						o.Column.Name)
 				case slices.ContainsFunc(columns, isClinicalConcept):
 					p.report(t.expr, "patients are chosen by %s; choose by concept ids, such as %s IN ([…])",

@@ -64,6 +64,14 @@ func (p *pass) severity() omop.Severity {
 	return p.rule.Severity
 }
 
+// atLeastWarning is the rule's severity where it is graver than a warning, else a warning.
+func (p *pass) atLeastWarning() omop.Severity {
+	if p.severity() == omop.SeverityError {
+		return omop.SeverityError
+	}
+	return omop.SeverityWarning
+}
+
 // place returns the first byte offset within n that the parser knows, or -1.
 func place(n sqltree.Node) int {
 	at := -1

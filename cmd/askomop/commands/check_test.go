@@ -404,6 +404,9 @@ func TestCheckRunsTheSQLBesideItsQuestion(t *testing.T) {
 		{"values whose unit only the source names", "What is the average of each person's most recent LDL cholesterol result?",
 			"SELECT AVG(value_as_number) AS ldl FROM (SELECT value_as_number, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY measurement_date DESC, measurement_id DESC) AS k FROM measurement WHERE measurement_concept_id IN ([measurement@LDL cholesterol]) AND value_as_number IS NOT NULL) AS m WHERE k = 1", nil,
 			"", ""},
+		{"one side of a time around an event", "How many people had a fall within 14 days before or after an emergency room visit?",
+			"SELECT COUNT(DISTINCT o.person_id) AS n FROM observation AS o JOIN visit_occurrence AS v ON v.person_id = o.person_id AND v.visit_concept_id = 9203 WHERE o.observation_concept_id = 436583 AND o.observation_date BETWEEN v.visit_start_date AND v.visit_start_date + 14", nil,
+			"warning", "from 14 days before the day to 14 days after the day of it"},
 		{"not to be run", "How many patients had a first diagnosis of hypertension in 2009?", hypertension, []string{"--run=false"}, "", ""},
 		{"not understood", "How many patients had hypertension on a sunny day?", hypertension, nil, "", ""},
 	} {

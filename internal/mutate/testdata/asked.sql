@@ -1606,10 +1606,6 @@ SELECT COUNT(DISTINCT person_id) AS n FROM drug_exposure WHERE drug_concept_id I
 -- question: How many people received more than 180 days of levothyroxine supply altogether?
 SELECT COUNT(*) AS n FROM (SELECT person_id FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1501700) GROUP BY person_id HAVING SUM(days_supply) > 180) t
 
--- wrong only after
--- question: How many people had a fall within 14 days before or after an emergency room visit?
-SELECT COUNT(DISTINCT o.person_id) AS n FROM observation o JOIN visit_occurrence v ON v.person_id = o.person_id AND v.visit_concept_id = 9203 WHERE o.observation_concept_id = 436583 AND o.observation_date BETWEEN v.visit_start_date AND v.visit_start_date + 14
-
 -- right only after
 -- question: How many people had a fall within 14 days before or after an emergency room visit?
 SELECT COUNT(DISTINCT o.person_id) AS n FROM observation o JOIN visit_occurrence v ON v.person_id = o.person_id AND v.visit_concept_id = 9203 WHERE o.observation_concept_id = 436583 AND o.observation_date BETWEEN v.visit_start_date - 14 AND v.visit_start_date + 14
