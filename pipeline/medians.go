@@ -128,3 +128,36 @@ func (r *work) curveOf(row []any) string {
 	}
 	return r.strataOf(row)
 }
+
+// medianHiddenIn reports whether the same question at more times hides a median that an answer shows, or its interval:
+// a day between two times near it.
+func medianHiddenIn(answer, curve *Run) bool {
+	there, here := medianCurves(answer), medianCurves(curve)
+	for of, shown := range there {
+		if now, ok := here[of]; ok && (shown.day && !now.day || shown.ends && !now.ends) {
+			return true
+		}
+	}
+	return false
+}
+
+// sight says what of a curve's median is in sight.
+type sight struct{ day, ends bool }
+
+// medianCurves says of each curve of a result what of its median is in sight in all rows.
+func medianCurves(r *Run) map[string]sight {
+	w, all := &work{Run: r}, map[string]sight{}
+	for _, b := range r.Plan.Bounds {
+		if b.Method != compile.OfMedian {
+			continue
+		}
+		for i, row := range r.Table.Rows {
+			is := sight{day: row[b.Estimate] != privacy.Hidden, ends: beside(r.Intervals, i, b.Estimate) != ""}
+			if was, ok := all[w.curveOf(row)]; ok {
+				is = sight{is.day && was.day, is.ends && was.ends}
+			}
+			all[w.curveOf(row)] = is
+		}
+	}
+	return all
+}

@@ -92,3 +92,24 @@ func TestWithoutATimeTheDeathsInAllTellOfNoDay(t *testing.T) {
 		t.Error("two deaths after the median, which no day parts from it, hide it")
 	}
 }
+
+// TestACurveThatHidesTheMedianDoesNotStandBesideIt is of a median on day 93, shown beside the deaths up to day 365; at
+// more times, three deaths lie between day 90 and it.
+func TestACurveThatHidesTheMedianDoesNotStandBesideIt(t *testing.T) {
+	mid := [3]int64{93, 23, 60}
+	run := func(times string, rows ...[]any) *Run {
+		q, plan := compiled(t, `{"measure":{"kind":"survival","times":[`+times+`]},"population":{"entry":{"domain":"condition","which":"first"}}}`)
+		r := &work{Run: &Run{Study: q, Plan: plan}}
+		r.Table = r.takeSupport(&omop.Table{Columns: make([]omop.Column, len(rows[0])), Rows: rows})
+		r.hideMedians(r.Table.Rows, 5)
+		r.addIntervals(Confidence{}, 0, 5)
+		return r.Run
+	}
+	later := curveRow(80, 90, mid, mid, mid)
+	answer := run(`{"days":365}`, later)
+	near := run(`{"days":90},{"days":365}`, append([]any{int64(90)}, curveRow(20, 90, mid, mid, mid)...), append([]any{int64(365)}, later...))
+	far := run(`{"days":60},{"days":365}`, append([]any{int64(60)}, curveRow(9, 90, mid, mid, mid)...), append([]any{int64(365)}, later...))
+	if !medianHiddenIn(answer, near) || medianHiddenIn(answer, far) {
+		t.Errorf("near: %v, far: %v", near.Table.Rows, far.Table.Rows)
+	}
+}
