@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"math"
+	"slices"
 
 	"github.com/askomop/askomop/omop/study/compile"
 	"github.com/askomop/askomop/pipeline/privacy"
@@ -101,6 +102,25 @@ func (r *work) hideMedians(before [][]any, min int) int {
 		}
 	}
 	return hidden
+}
+
+// leaveOutMedians takes off the curves whose median is hidden where only those with the first medians are put out: that
+// they are among these tells of it.
+func (r *work) leaveOutMedians() {
+	if r.Plan == nil || r.Plan.Ranked == nil || r.Plan.Ranked.First == 0 {
+		return
+	}
+	for _, b := range r.Plan.Bounds {
+		if b.Method != compile.OfMedian || r.Plan.Ranked.By != r.Plan.Columns[b.Estimate].Name {
+			continue
+		}
+		n := len(r.Table.Rows)
+		r.Table.Rows = slices.DeleteFunc(slices.Clone(r.Table.Rows),
+			func(row []any) bool { return row[b.Estimate] == privacy.Hidden })
+		if len(r.Table.Rows) < n {
+			r.LeftOut = 1
+		}
+	}
 }
 
 // fewMedians are the curves whose median may not be seen.

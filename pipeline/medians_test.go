@@ -113,3 +113,22 @@ func TestACurveThatHidesTheMedianDoesNotStandBesideIt(t *testing.T) {
 		t.Errorf("near: %v, far: %v", near.Table.Rows, far.Table.Rows)
 	}
 }
+
+// TestThePlaceOfAHiddenMedianIsNotTold is of the three states of the highest median, one of which is hidden.
+func TestThePlaceOfAHiddenMedianIsNotTold(t *testing.T) {
+	q, plan := compiled(t, `{"measure":{"kind":"survival"},"population":{"entry":{"domain":"condition","which":"first"}},"strata":[{"kind":"state"}],"top":{"n":3}}`)
+	if plan.Ranked == nil || plan.Ranked.By != "median_days" {
+		t.Fatalf("ranked by %+v", plan.Ranked)
+	}
+	r := &work{Run: &Run{Study: q, Plan: plan, Table: &omop.Table{}}}
+	for i, name := range []string{"OH", "TX", "NY"} {
+		var median any = int64(900 - i)
+		if name == "TX" {
+			median = privacy.Hidden
+		}
+		r.Table.Rows = append(r.Table.Rows, []any{name, median, int64(30), int64(20), int64(50)})
+	}
+	if r.leaveOutMedians(); len(r.Table.Rows) != 2 || r.LeftOut == 0 {
+		t.Errorf("shows %v", r.Table.Rows)
+	}
+}

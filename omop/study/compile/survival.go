@@ -74,7 +74,7 @@ func onePerPerson(times *query, dims []dimension) *query {
 	c := times.c
 	numbered, first := c.newQuery(), c.newQuery()
 	first.with, times.with = times.with, nil
-	e := numbered.addQuery("", times, "each", nil)
+	e := numbered.addQuery("", times, "e", nil)
 	of := []string{e + ".person_id"}
 	for i := range dims {
 		if d := &dims[i]; !d.age {
