@@ -67,8 +67,8 @@ func (v *curve) estimate(q *query, dims []dimension, times []int) {
 	c.plan.People = people.String()
 }
 
-// onePerPerson leaves of times at risk a person's first in each combination of the strata, and of ages the first of all,
-// as a curve is of people. Example: of who had gout in 2008, 2009 and 2010 the time from 2008 on is left, by year of
+// onePerPerson leaves of times at risk a person's first in each combination of the strata, and of all their ages, as a
+// curve is of people. Example: of who had gout in 2008, 2009 and 2010 the time from 2008 on is left, by year of
 // diagnosis one for each year.
 func onePerPerson(times *query, dims []dimension) *query {
 	c := times.c
