@@ -76,9 +76,9 @@ func (r *Run) apartFrom(shown float64, minCell int) bool {
 }
 
 // MayShowCurve reports whether the same question at more times can stand beside the answer: no number of people that
-// the answer shows is hidden there.
+// the answer shows is hidden there, nor is a median, which lies among more times.
 func (r *Run) MayShowCurve(curve *Run) bool {
-	if r.Suppressed+r.LeftOut > 0 || !r.compared(curve) {
+	if r.Suppressed+r.LeftOut > 0 || !r.compared(curve) || medianHiddenIn(r, curve) {
 		return false
 	}
 	for _, c := range peopleColumns(r.Plan) {

@@ -133,8 +133,9 @@ func (p *Pipeline) hide(r *work) {
 		r.LeftOut = 1
 	}
 	r.Suppressed += r.hideSteps(p.opt.MinCell) + r.hideGroups(p.opt.MinCell) + r.hideAges(p.opt.MinCell) +
-		r.hidePairs() + r.hideAround(p.opt.MinCell)
+		r.hidePairs() + r.hideAround(p.opt.MinCell) + r.hideMedians(before, p.opt.MinCell)
 	r.leaveOutPaths()
+	r.leaveOutMedians()
 	r.plan.Arrange(r.Table)
 	r.follow(before)
 	for _, note := range append(report.Notes, hiddenNote(r.Run, report, p.opt.MinCell)...) {

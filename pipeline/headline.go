@@ -200,12 +200,12 @@ func (h headline) rows() string {
 func (h headline) extreme(value int) string {
 	lowest := h.asked != nil && h.asked.Top != nil && h.asked.Top.Lowest
 	var best []int
-	unseen := false
+	unseen, none := false, false
 	most := math.Inf(-1)
 	for i, row := range h.table.Rows {
 		x, ok := cell.Number(row[value])
 		if !ok || isFewPaths(row[0]) {
-			unseen = unseen || row[value] == privacy.Hidden
+			unseen, none = unseen || row[value] == privacy.Hidden, none || row[value] == nil
 			continue
 		}
 		if lowest {
@@ -219,7 +219,7 @@ func (h headline) extreme(value int) string {
 		}
 	}
 	switch {
-	case len(best) == 0 && unseen:
+	case len(best) == 0 && unseen && !none:
 		return "Every number of this is hidden: few people stand behind it."
 	case len(best) == 0 || len(best) == len(h.table.Rows) && (len(best) > 3 || h.table.Truncated):
 		return h.rows() + "."

@@ -60,7 +60,7 @@ func (r *work) addIntervals(want Confidence, round, min int) {
 	for i, row := range r.Table.Rows {
 		for _, b := range r.Plan.Bounds {
 			numbers, ok := r.behindBound(i, row, b, round > 1)
-			if !ok {
+			if !ok || b.Method == compile.OfMedian && !newMedian(numbers).showsEnds(r.timed(), min) {
 				continue
 			}
 			if b.Method == compile.OfMean && !r.showsDeviation(row, numbers[0], min) {
@@ -88,35 +88,41 @@ func (r *work) showsDeviation(row []any, people float64, min int) bool {
 	return min <= 1 || people >= float64(privacy.TimesForClose*min)
 }
 
-// behindBound are the numbers of one row that an interval is computed from.
+// behindBound are the numbers of one row that an interval is computed from. A median that is not reached has an interval,
+// a hidden one has none.
 func (r *work) behindBound(i int, row []any, b compile.Bound, shownOnly bool) ([]float64, bool) {
 	if b.Estimate >= len(row) {
 		return nil, false
 	}
-	if _, ok := cell.Number(row[b.Estimate]); !ok && b.Method != compile.OfMedian {
+	v := row[b.Estimate]
+	if _, ok := cell.Number(v); !ok && !(b.Method == compile.OfMedian && v == nil) {
 		return nil, false
 	}
+	var support []any
+	if !shownOnly && i < len(r.support) {
+		support = r.support[i]
+	}
+	numbers := boundNumbers(row, support, b)
+	return numbers, !slices.ContainsFunc(numbers, func(n float64) bool { return math.IsInf(n, 0) })
+}
+
+// boundNumbers are the numbers that a bound names, of the columns in sight and of those behind them: NaN for NULL, and
+// an infinity for what is not at hand or hidden.
+func boundNumbers(row, support []any, b compile.Bound) []float64 {
+	all := slices.Concat(row, support)
 	numbers := make([]float64, len(b.From))
 	for k, column := range b.From {
-		var v any
-		switch at := column - len(row); {
-		case at < 0:
-			v = row[column]
-		case shownOnly || i >= len(r.support) || at >= len(r.support[i]):
-			return nil, false
-		default:
-			v = r.support[i][at]
+		numbers[k] = math.Inf(1)
+		if column >= len(all) {
+			continue
 		}
-		n, ok := cell.Number(v)
-		if v == nil {
-			n, ok = math.NaN(), true
+		if n, ok := cell.Number(all[column]); ok {
+			numbers[k] = n
+		} else if all[column] == nil {
+			numbers[k] = math.NaN()
 		}
-		if !ok {
-			return nil, false
-		}
-		numbers[k] = n
 	}
-	return numbers, true
+	return numbers
 }
 
 // between computes an interval of the numbers that its method asks for.

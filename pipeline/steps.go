@@ -46,15 +46,22 @@ func (r *work) hideSteps(n int) int {
 
 // stepsOf names the strata of a row but the last.
 func (r *work) stepsOf(row []any) string {
-	var b strings.Builder
 	last := -1
 	for i, c := range r.Plan.Columns {
 		if c.Role == compile.Stratum {
 			last = i
 		}
 	}
+	return r.strataBut(row, last)
+}
+
+// strataOf names the strata of a row.
+func (r *work) strataOf(row []any) string { return r.strataBut(row, -1) }
+
+func (r *work) strataBut(row []any, but int) string {
+	var b strings.Builder
 	for i, c := range r.Plan.Columns {
-		if c.Role == compile.Stratum && i != last {
+		if c.Role == compile.Stratum && i != but {
 			fmt.Fprintf(&b, "%v|", row[i])
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/askomop/askomop/app"
@@ -38,12 +39,12 @@ func (a Answer) FailedOnData() bool { return a.onData }
 
 // Interval is the uncertainty of a cell.
 type Interval struct {
-	Row    int     `json:"row"`
-	Column int     `json:"column"`
-	Low    float64 `json:"low"`
-	High   float64 `json:"high"`
-	Level  float64 `json:"level"`
-	Method string  `json:"method"`
+	Row    int      `json:"row"`
+	Column int      `json:"column"`
+	Low    *float64 `json:"low" jsonschema:"null where the interval has no such end: a median that is not reached"`
+	High   *float64 `json:"high" jsonschema:"null where the interval has no such end"`
+	Level  float64  `json:"level"`
+	Method string   `json:"method"`
 }
 
 // Otherwise is another reading of the words.
@@ -88,7 +89,7 @@ func newAnswer(a *app.Answer) Answer {
 	out.Question = object(a.StudyQuestion)
 	for _, i := range a.Intervals {
 		out.Intervals = append(out.Intervals,
-			Interval{i.Row, i.Column, float64(i.Low), float64(i.High), i.Level, i.Method})
+			Interval{i.Row, i.Column, end(i.Low), end(i.High), i.Level, i.Method})
 	}
 	for _, r := range a.Readings {
 		out.Otherwise = append(out.Otherwise, Otherwise{r.What, r.Reading, r.Rows})
@@ -100,6 +101,15 @@ func newAnswer(a *app.Answer) Answer {
 		out.Remarks = append(out.Remarks, forAgents(w.Message))
 	}
 	return out
+}
+
+// end is an end of an interval; nil where there is none, as JSON has no NaN.
+func end(x app.Float) *float64 {
+	v := float64(x)
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return nil
+	}
+	return &v
 }
 
 // object is a JSON object as a value; nil where it is empty.

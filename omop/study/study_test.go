@@ -62,6 +62,9 @@ func TestFaultsNameTheirField(t *testing.T) {
 		{`{"measure":{"kind":"rate"},"population":{},"outcome":{"has":{"event":{"domain":"death"}}},"at_risk":{"washout":{"days":-365}}}`, "at_risk.washout.days"},
 		{`{"measure":{"kind":"rate"},"population":{},"outcome":{"has":{"event":{"domain":"death"}}},"at_risk":{"from":{"days":90},"to":{"days":30}}}`, "at_risk"},
 		{`{"measure":{"kind":"count"},"population":{},"strata":[{"kind":"age_group"}]}`, "strata[0]"},
+		{`{"measure":{"kind":"count"},"population":{},"strata":[{"kind":"score","event":{"domain":"condition"}}]}`, "strata[0].points"},
+		{`{"measure":{"kind":"count"},"population":{},"strata":[{"kind":"sex","points":[{"points":1,"if":{"is":{"sex":"male"}}}]}]}`, "strata[0].points"},
+		{`{"measure":{"kind":"number","stat":"mean","quantity":"score"},"population":{}}`, "measure.points"},
 	} {
 		_, err := study.Parse([]byte(tc.json))
 		var fault *study.FieldError

@@ -161,6 +161,9 @@ func (v *validator) measure(at string, q *Question) {
 	}
 	v.relation(at+".relation", m.Relation)
 	v.numbers(at+".within", m.Within)
+	if m.Quantity == Score && len(m.Points) == 0 {
+		v.reject(at+".points", "is missing: a score is a sum of points")
+	}
 	for i := range m.Points {
 		v.criterion(fmt.Sprintf("%s.points[%d].if", at, i), &m.Points[i].If)
 	}
@@ -323,6 +326,9 @@ func (v *validator) stratum(at string, s *Stratum) {
 	}
 	for i := range s.Bands {
 		v.numbers(fmt.Sprintf("%s.bands[%d]", at, i), &s.Bands[i])
+	}
+	if (s.Kind == Scores) != (len(s.Points) > 0) {
+		v.reject(at+".points", "go with kind score")
 	}
 	for i := range s.Points {
 		v.criterion(fmt.Sprintf("%s.points[%d].if", at, i), &s.Points[i].If)

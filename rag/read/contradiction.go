@@ -136,7 +136,8 @@ func askedOfThemselves(q *study.Question) string {
 		return ""
 	}
 	of := &o.Has.Event
-	if !plain(e) || !plain(of) || of.Which != study.Any && of.Which != study.First || len(of.Except)+len(of.AnyOf) > 0 ||
+	if !plain(e) || !plain(of) || len(of.Except)+len(of.AnyOf) > 0 ||
+		of.Which != study.Any && of.Which != study.First ||
 		names(e) != names(of) {
 		return ""
 	}

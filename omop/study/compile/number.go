@@ -240,7 +240,8 @@ func (c *compiler) statistics(of measured) []aggregate {
 	case study.Quantile:
 		var all []aggregate
 		for _, p := range m.Percentiles() {
-			all = append(all, quantile(fmt.Sprintf("percentile_%s_%s", decimal(math.Round(1e6*p)/1e4), of.name), p))
+			part := strings.ReplaceAll(decimal(math.Round(1e6*p)/1e4), ".", "_") // a name has no point
+			all = append(all, quantile(fmt.Sprintf("percentile_%s_%s", part, of.name), p))
 		}
 		return all
 	case study.Quartiles:

@@ -65,6 +65,10 @@ func curveLaws(q *study.Question, c map[string][]float64) string {
 		if dead, ok := c["deaths_before"]; ok {
 			events += dead[i]
 		}
+		if by := c["median_events"]; by != nil && (by[i] > c["all_events"][i] || c["low_events"][i] > by[i] ||
+			by[i] > c["high_events"][i] || by[i]+c["median_left"][i] > c["patients"][i]) {
+			return fmt.Sprintf("row %d: %g had it up to the median, %g in all", i, by[i], c["all_events"][i])
+		}
 		if events != c["patients"][i] {
 			return fmt.Sprintf("row %d: %g people end in some way, of %g", i, events, c["patients"][i])
 		}

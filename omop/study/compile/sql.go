@@ -147,6 +147,14 @@ func (c column) String() string {
 	return c.expr + " AS " + c.name
 }
 
+// called is the name that a column has.
+func (c column) called() string {
+	if c.name != "" {
+		return c.name
+	}
+	return c.expr[strings.LastIndex(c.expr, ".")+1:]
+}
+
 func clause(b *strings.Builder, word string, parts []string, between string) {
 	if len(parts) > 0 {
 		b.WriteString(word + strings.Join(parts, between))

@@ -51,7 +51,7 @@ func (c *compiler) timeToEvent(rises bool) {
 // estimate writes the answer of times at risk.
 func (v *curve) estimate(q *query, dims []dimension, times []int) {
 	c := v.c
-	t, r := c.overTimes(q, dims)
+	t, r := c.overTimes(onePerPerson(q, dims), dims)
 	v.strata = t.dims
 	limit := v.after(t.q, times)
 	if len(times) > 1 {
@@ -65,6 +65,32 @@ func (v *curve) estimate(q *query, dims []dimension, times []int) {
 	people.with = t.with
 	v.finish(append(t.with, namedQuery{"by_day", v.byDay()}, namedQuery{"curve", v.estimates()}), times)
 	c.plan.People = people.String()
+}
+
+// onePerPerson leaves of times at risk a person's first in each combination of the strata, and of all their ages, as a
+// curve is of people. Example: of who had gout in 2008, 2009 and 2010 the time from 2008 on is left, by year of
+// diagnosis one for each year.
+func onePerPerson(times *query, dims []dimension) *query {
+	c := times.c
+	numbered, first := c.newQuery(), c.newQuery()
+	first.with, times.with = times.with, nil
+	e := numbered.addQuery("", times, "e", nil)
+	of := []string{e + ".person_id"}
+	for i := range dims {
+		if d := &dims[i]; !d.age {
+			of = append(of, d.grouped(e+"."+d.keyName()))
+		}
+	}
+	n := first.addQuery("", numbered, "numbered", nil)
+	for _, column := range times.columns {
+		name := column.called()
+		numbered.choose(e+"."+name, name)
+		first.choose(n+"."+name, name)
+	}
+	numbered.choose(fmt.Sprintf("ROW_NUMBER() OVER (PARTITION BY %s ORDER BY %s.risk_start, %s.risk_end DESC)",
+		strings.Join(of, ", "), e, e), "place")
+	first.filter(n + ".place = 1")
+	return first
 }
 
 // everTime is longer than anybody is followed.
@@ -144,6 +170,9 @@ func (v *curve) estimates() *query {
 	left := fmt.Sprintf("(%s.followed - %s)", b, events)
 	running := func(what, rows string) string {
 		return fmt.Sprintf("SUM(%s) OVER (%sORDER BY %s.days%s)", what, by(keys), b, rows)
+	}
+	if !v.rises {
+		q.choose(running(b+".outcomes", ""), "events_by")
 	}
 	logs := fmt.Sprintf("LN(NULLIF(1.0 * %s / %s.followed, 0))", left, b)
 	q.choose(fmt.Sprintf("EXP(COALESCE(%s, 0))", running(logs, " ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING")),
@@ -242,7 +271,8 @@ func (v *curve) censoredLast(b string) string {
 }
 
 // median is the first day on which half had the outcome, with the days on which the ends of the survival's interval
-// reach a half.
+// reach a half. Each is a day on which somebody had it, so it is told how many had it up to that day, and how many are
+// followed on after it.
 func (v *curve) median(b, events string) []aggregate {
 	level := v.c.question.Measure.Level
 	if level == 0 {
@@ -250,17 +280,28 @@ func (v *curve) median(b, events string) []aggregate {
 	}
 	z := decimal(interval.Normal(level))
 	const half = "0.500000001" // what is computed from logarithms is a half only nearly
-	first := func(expr string) func(unit) string {
-		return func(unit) string { return fmt.Sprintf("MIN(CASE WHEN %s <= %s THEN %s.days END)", expr, half, b) }
+	form := func(form, expr, what string) func(unit) string {
+		return func(unit) string { return fmt.Sprintf(form, expr, half, what) }
 	}
+	const first, last = "MIN(CASE WHEN %s <= %s THEN %s END)", "MAX(CASE WHEN %s <= %s THEN %s END)"
 	end := func(sign string) string {
 		return fmt.Sprintf("CASE WHEN %s.without > 0 AND %s.without < 0.9999999999 THEN POWER(%s.without, EXP(%s%s * SQRT(%s.spread) / ABS(LN(%s.without)))) END",
 			b, b, b, sign, z, b, b)
 	}
-	return []aggregate{
-		{Column: Column{"median_days", Estimate, study.Persons}, expr: first(b + ".without"),
-			bound: &bounded{OfMedian, []string{events, "patients", "median_low", "median_high"}, 1}},
-		supporting("median_low", first(end(""))), supporting("median_high", first(end("-")))}
+	day, by := b+".days", b+".events_by"
+	left := fmt.Sprintf("%s.followed - %s.left_then", b, b)
+	from := []string{events, "patients", "median_low", "median_high", "all_events"}
+	behind := []aggregate{supporting("all_events", func(unit) string { return "MAX(" + by + ")" })}
+	for _, at := range []struct{ name, expr string }{{"median", b + ".without"}, {"low", end("")}, {"high", end("-")}} {
+		from = append(from, at.name+"_events", at.name+"_left")
+		behind = append(behind, supporting(at.name+"_events", form(first, at.expr, by)),
+			supporting(at.name+"_left", form(last, at.expr, left)))
+	}
+	return append([]aggregate{
+		{Column: Column{"median_days", Estimate, study.Persons}, expr: form(first, b+".without", day),
+			bound: &bounded{OfMedian, from, 1}},
+		supporting("median_low", form(first, end(""), day)), supporting("median_high", form(first, end("-"), day))},
+		behind...)
 }
 
 // variance is the variance of a cumulative incidence by the delta method (Marubini and Valsecchi 1995, section 10.2.2),
