@@ -47,9 +47,9 @@ func (r *work) takeSupport(t *omop.Table) *omop.Table {
 	return shown
 }
 
-// addIntervals computes the intervals that the plan of a compiled question names. A number that is hidden has none, nor
-// has one that is computed from a hidden number, so that nothing hidden can be worked out from an interval. Where counts
-// are rounded, only what is computed from the rounded ones has one.
+// addIntervals computes the intervals that the plan of a compiled question names. A number that is hidden has none,
+// nor has one that is computed from a hidden number, so that nothing hidden can be worked out from an interval.
+// Where counts are rounded, only what is computed from the rounded ones has one.
 func (r *work) addIntervals(want Confidence, round, min int) {
 	r.Intervals = nil
 	if r.Plan == nil || r.Table == nil {
@@ -88,8 +88,8 @@ func (r *work) showsDeviation(row []any, people float64, min int) bool {
 	return min <= 1 || people >= float64(privacy.TimesForClose*min)
 }
 
-// behindBound are the numbers of one row that an interval is computed from. A median that is not reached has an interval,
-// a hidden one has none.
+// behindBound are the numbers of one row that an interval is computed from. A median that is not reached has an
+// interval, a hidden one has none.
 func (r *work) behindBound(i int, row []any, b compile.Bound, shownOnly bool) ([]float64, bool) {
 	if b.Estimate >= len(row) {
 		return nil, false

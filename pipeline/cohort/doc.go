@@ -5,6 +5,6 @@
 // What it makes of a query is read off the query's parse tree; nothing is guessed from words. Whether it is right is
 // counted: a cohort whose number of people is not the answer of its question is refused.
 //
-// Files: derive, since and attrition make a cohort of SQL; write, of a scheduled question; generate, of a definition that
-// definitions keeps; entries and engine let SQL read kept cohorts; shown hides small numbers.
+// Files: derive, since and attrition make a cohort of SQL; write, of a scheduled question; generate, of a definition
+// that definitions keeps; entries and engine let SQL read kept cohorts; shown hides small numbers.
 package cohort

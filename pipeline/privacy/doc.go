@@ -73,8 +73,8 @@
 //	print        a number made of people's ids that adds up as groups of people do: by it, differences are seen to be few people
 //	to tell      to give away: a number tells another one if that can be worked out from it
 //
-// What only a study question tells (rows of a curve, groups that overlap, ages beside age groups) is hidden afterwards by
-// package pipeline: steps.go, overlap.go, ages.go, pairs.go, around.go, paths.go.
+// What only a study question tells (rows of a curve, groups that overlap, ages beside age groups) is hidden afterwards
+// by package pipeline.
 //
 // The package knows SQL and tables, and nothing of questions, models, or of how a query is run.
 package privacy

@@ -7,9 +7,9 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// An age "at diagnosis" is that at the first record of a disease: of the one that the people have, or of the one that
-// is asked for where they have none. "People with diabetes over 80 at diagnosis had a stroke" were over 80 when diabetes
-// was first recorded. Of people with two diseases it may be either's.
+// An age "at diagnosis" is that at the first record of a disease: of the one that the people have, or of the one
+// that is asked for where they have none. "People with diabetes over 80 at diagnosis had a stroke" were over 80 when
+// diabetes was first recorded. Of people with two diseases it may be either's.
 
 // atDiagnosis reports whether a phrase for the index names a diagnosis.
 func atDiagnosis(phrase string) bool {

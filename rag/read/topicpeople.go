@@ -11,8 +11,8 @@ import (
 // starters: what percentage had a stroke within 30 days after starting warfarin?" asks "Among warfarin starters, what
 // percentage had …". What stands before the people is a topic, which the question must hold.
 
-// ofTopicsPeople reads a question behind the first i tokens as one of the people with whom these end; nil where they end
-// with none, or where the question says of whom it is.
+// ofTopicsPeople reads a question behind the first i tokens as one of the people with whom these end; nil where they
+// end with none, or where the question says of whom it is.
 func (r *Reader) ofTopicsPeople(ctx context.Context, p *parser, i int) *Reading {
 	m, core := p.remark(0, i), p.part(i, len(p.toks))
 	whole := stretch{0, len(core.toks)}

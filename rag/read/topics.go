@@ -421,8 +421,8 @@ func (r *Reader) aboutTopic(ctx context.Context, text string, early bool) *Readi
 	return nil
 }
 
-// namesThings reports whether the topic names things and no people: the question behind it is of those with such a thing
-// only where it does not name it itself.
+// namesThings reports whether the topic names things and no people: the question behind it is of those with such a
+// thing only where it does not name it itself.
 func (t *topic) namesThings() bool { return !t.people && len(t.names) > 0 }
 
 // glosses are where the question may begin behind a topic that says what it means: "Serious bleeding, that is, …: how
