@@ -25,8 +25,21 @@ const mostFactors = 2
 
 const isRounded = "Sums, averages and deviations of a quotient of recorded numbers, of products of three or more, and of each person's mean are rounded to what a few people add to them, and shown of four times as many people as a count: to all their digits they would tell single values."
 
-// isNonlinear reports whether a number is a quotient of recorded ones, or a product of many.
-func (n *number) isNonlinear() bool { return n.quotient || n.factors > mostFactors }
+// isNonlinear reports whether an aggregate adds up quotients of recorded numbers, or products of many. A deviation and a
+// correlation add up products of two of what they are made of.
+func (n *number) isNonlinear(f *sqltree.Func) bool {
+	factors := n.factors
+	if isSpread(f.Name) {
+		factors *= 2
+	}
+	return n.quotient || factors > mostFactors
+}
+
+// dividesBy reports whether an aggregate of somebody's records divides by how many they are: the mean, and what lies
+// between two places in their order, but halfway.
+func dividesBy(f *sqltree.Func) bool {
+	return isMean(f.Name) || strings.HasPrefix(strings.ToLower(f.Name), "quantile_cont")
+}
 
 // withShape is a number with what others have of quotients and products.
 func (n *number) withShape(of ...*number) *number {
@@ -58,7 +71,7 @@ type coarse struct {
 func (v *env) coarsen(f *sqltree.Func, condition sqltree.Expr) *headcount {
 	isNonlinear := func(e sqltree.Expr) bool {
 		n := v.number(e)
-		return n != nil && n.isNonlinear()
+		return n != nil && n.isNonlinear(f)
 	}
 	k := kindOf(f.Name)
 	if k != summing && k != averaging || isQuantile(f) || !slices.ContainsFunc(f.Args, isNonlinear) {
@@ -126,7 +139,7 @@ func (a *analysis) nameCoarse(v *env) {
 // rounded is an aggregate rounded to a multiple of 1, 2 or 5 times a power of ten, in a statement that has so many of
 // them.
 func (c coarse) rounded(f *sqltree.Func, forms int) sqltree.Expr {
-	step, err := c.step(f, int64(forms*c.in.a.min))
+	step, err := c.step(f, int64(forms))
 	if err != nil {
 		return call("max", &sqltree.Constant{Kind: sqltree.Null})
 	}
@@ -152,9 +165,10 @@ func (c coarse) rounded(f *sqltree.Func, forms int) sqltree.Expr {
 
 func decimal(text string) sqltree.Expr { return &sqltree.Constant{Kind: sqltree.Decimal, Text: text} }
 
-// step is what few people add to an aggregate: as much as so many of them on average, and twice what a record adds at
-// the most.
-func (c coarse) step(f *sqltree.Func, few int64) (sqltree.Expr, error) {
+// step is what few people add to an aggregate, so many times: as much as they do on average, and twice what a record adds
+// at the most.
+func (c coarse) step(f *sqltree.Func, times int64) (sqltree.Expr, error) {
+	few := times * int64(c.in.a.min)
 	people, err := c.in.peopleWhere(c.condition).people()
 	if err != nil {
 		return nil, err
@@ -173,7 +187,7 @@ func (c coarse) step(f *sqltree.Func, few int64) (sqltree.Expr, error) {
 		return calc("/", calc("*", size, sqltree.NewInt(few)), people), nil
 	}
 	onAverage := calc("/", calc("*", of("sum"), sqltree.NewInt(few)), people)
-	step := sqltree.Expr(call("greatest", onAverage, calc("*", of("max"), sqltree.NewInt(2))))
+	step := sqltree.Expr(call("greatest", onAverage, calc("*", of("max"), sqltree.NewInt(2*times))))
 	if isMean(f.Name) {
 		step = calc("/", step, call("nullif", of("count"), sqltree.NewInt(0)))
 	}

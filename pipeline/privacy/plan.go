@@ -171,6 +171,7 @@ func read(s *sqltree.Statement, min int, closed bool) *Plan {
 		}
 	}
 	if w.added > 0 || changed {
+		a.lookUpOnce()
 		p.wide, p.added = wide, w.added
 	}
 	p.narrow, p.rounds = narrow, rounds
