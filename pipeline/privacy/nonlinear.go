@@ -35,12 +35,6 @@ func (n *number) isNonlinear(f *sqltree.Func) bool {
 	return n.quotient || factors > mostFactors
 }
 
-// dividesBy reports whether an aggregate of somebody's records divides by how many they are: the mean, and what lies
-// between two places in their order, but halfway.
-func dividesBy(f *sqltree.Func) bool {
-	return isMean(f.Name) || strings.HasPrefix(strings.ToLower(f.Name), "quantile_cont")
-}
-
 // withShape is a number with what others have of quotients and products.
 func (n *number) withShape(of ...*number) *number {
 	for _, o := range of {

@@ -225,7 +225,7 @@ func (v *env) perPerson(f *sqltree.Func, n *number) *number {
 	}
 	copied := *n
 	copied.weights = v.summedUp(f)
-	copied.quotient = n.quotient || dividesBy(f) // by how many records each person has
+	copied.quotient = n.quotient || isMean(f.Name) // by how many records each person has
 	if copied.pins = nil; kindOf(f.Name) == summing {
 		copied.constant, copied.common = false, false
 	}
