@@ -7,7 +7,7 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// A sum of numbers as they are recorded says what they come to, and of what many sets of them come to the same. A sum of
+// A sum of numbers as they are recorded says what they come to, and many sets of them come to the same. A sum of
 // quotients, or of products of three or more, is one of few sets. Of seven people
 //
 //	COUNT(*)  SUM(1.0 / month_of_birth)
@@ -17,16 +17,16 @@ import (
 // July, November and so on. The mean of each person's mean is such a sum too, of quotients by how many records each
 // has. So sums, averages and deviations of such numbers are shown of TimesForClose as many people as anything else, and
 // rounded to steps of what fewer than that many people add up to; in the query itself, so that nothing that is computed
-// of them knows more. Sums of products of two, as of squares, say what deviations and correlations say, and are judged as
-// those are.
+// of them knows more. Sums of products of two, as of squares, say what deviations and correlations say, and are judged
+// as those are.
 
 // mostFactors is of how many recorded numbers products may be that are summed up as they are.
 const mostFactors = 2
 
 const isRounded = "Sums, averages and deviations of a quotient of recorded numbers, of products of three or more, and of each person's mean are rounded to what a few people add to them, and shown of four times as many people as a count: to all their digits they would tell single values."
 
-// isNonlinear reports whether an aggregate adds up quotients of recorded numbers, or products of many. A deviation and a
-// correlation add up products of two of what they are made of.
+// isNonlinear reports whether an aggregate adds up quotients of recorded numbers, or products of many. A deviation and
+// a correlation add up products of two of what they are made of.
 func (n *number) isNonlinear(f *sqltree.Func) bool {
 	factors := n.factors
 	if isSpread(f.Name) {
@@ -159,8 +159,8 @@ func (c coarse) rounded(f *sqltree.Func, forms int) sqltree.Expr {
 
 func decimal(text string) sqltree.Expr { return &sqltree.Constant{Kind: sqltree.Decimal, Text: text} }
 
-// step is what few people add to an aggregate, so many times: as much as they do on average, and twice what a record adds
-// at the most.
+// step is what few people add to an aggregate, so many times: as much as they do on average, and twice what a record
+// adds at the most.
 func (c coarse) step(f *sqltree.Func, times int64) (sqltree.Expr, error) {
 	few := times * int64(c.in.a.min)
 	people, err := c.in.peopleWhere(c.condition).people()

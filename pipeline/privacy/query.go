@@ -21,37 +21,38 @@ type analysis struct {
 	cutBy            []*sqltree.Item // by these the first rows are chosen
 	reordered        bool            // an order was taken out, or added
 	outermost        sqltree.Query
-	shifted          bool                     // rows hold numbers of other groups: those of the year before
-	nests            bool                     // the groups may be parts of each other by what they are named
-	singles          bool                     // a condition picks people by id
-	countsDecideRows bool                     // rows of no people depend on how many people there are
-	overGroups       bool                     // there is a window over groups of people
-	groupsByNumbers  bool                     // it groups by numbers of people
-	aggregatesPicked bool                     // it aggregates those that are left by such a condition as choosesGroups says
-	limitsGroups     bool                     // there is a LIMIT over them
-	choosesGroups    bool                     // a condition chooses some by numbers that may be small
-	min              int                      // of people, that are shown
-	quantiles        map[float64]bool         // which part of the people has less: that it asks for, or the opposite
-	sums             []summands               // of people's numbers, that it tells
-	cutSums          map[summand]summands     // the sums that are cut to whole units
-	toldSums         []*toldSum               // what they are made of
-	statistics       map[statistic]bool       // that it tells of values
-	peaks            []peak                   // smallest and largest values that it tells
-	facts            map[fact]bool            // that it tells of values beside sums and averages: deviations, squares
-	looks            []look                   // by what values it chooses, counts and groups
-	selects          []*env                   // its SELECTs
-	counting         []*env                   // those that put people into groups
-	sumsOver         bool                     // it adds up sums of values over groups
-	addsScores       bool                     // it adds up sums of flags
-	picks            bool                     // a condition picks values one by one
-	coarse           map[*sqltree.Func]coarse // what is shown rounded
-	told             map[told]bool            // of what aggregates over people's rows are made
-	steps            []step                   // in which numbers that are added up are cut to whole units
+	shifted          bool                 // rows hold numbers of other groups: those of the year before
+	nests            bool                 // the groups may be parts of each other by what they are named
+	singles          bool                 // a condition picks people by id
+	countsDecideRows bool                 // rows of no people depend on how many people there are
+	overGroups       bool                 // there is a window over groups of people
+	groupsByNumbers  bool                 // it groups by numbers of people
+	aggregatesPicked bool                 // it aggregates those that are left by such a condition as choosesGroups says
+	limitsGroups     bool                 // there is a LIMIT over them
+	choosesGroups    bool                 // a condition chooses some by numbers that may be small
+	min              int                  // of people, that are shown
+	quantiles        map[float64]bool     // which part of the people has less: that it asks for, or the opposite
+	sums             []summands           // of people's numbers, that it tells
+	cutSums          map[summand]summands // the sums that are cut to whole units
+	toldSums         []*toldSum           // what they are made of
+	statistics       map[statistic]bool   // that it tells of values
+	peaks            []peak               // smallest and largest values that it tells
+	facts            map[fact]bool        // that it tells of values beside sums and averages: deviations, squares
+	looks            []look               // by what values it chooses, counts and groups
+	selects          []*env               // its SELECTs
+	counting         []*env               // those that put people into groups
+	sumsOver         bool                 // it adds up sums of values over groups
+	addsScores       bool                 // it adds up sums of flags
+	picks            bool                 // a condition picks values one by one
+	told             map[told]bool        // of what aggregates over people's rows are made
+	steps            []step               // in which numbers that are added up are cut to whole units
 	read             map[sqltree.Query]*query
 	problems         []string
 	closed           bool            // it is SQL from outside: language.tsv holds
 	outside          []string        // why it is refused by language.tsv
 	plain            map[string]bool // the queries that WITH names and that read nothing of people
+
+	coarse map[*sqltree.Func]coarse // what is shown rounded
 }
 
 // problem notes why the statement is refused.
