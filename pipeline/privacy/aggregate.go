@@ -158,6 +158,9 @@ func (v *env) ofNumbers(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 		within = append(within, v.ofParts(f, condition, pins)...)
 		within = append(within, v.ofSumsBeside(f, condition)...)
 		within = append(within, v.ofFewKinds(f, condition)...)
+		if at := v.coarsen(f, condition); at != nil {
+			within = append(within, at)
+		}
 	}
 	each, why := v.eachWay(f, condition)
 	if why != "" {

@@ -39,6 +39,7 @@
 //	units, beside                         sums of two dates whose difference counts people
 //	statistics                            many numbers of few people
 //	spreads                               deviations that tell how many they are made of: STDDEV(flag)
+//	nonlinear                             sums that few sets of numbers come to: SUM(1.0 / month_of_birth)
 //	weights                               sums that tell how many they are made of: SUM(2)
 //	splits                                who is counted by a limit: SUM(LEAST(year_of_birth, 1960))
 //	limits                                what a limit cuts off: SUM(LEAST(end, start + 4) - start)

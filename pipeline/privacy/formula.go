@@ -39,7 +39,7 @@ func plus(ns ...*number) *number {
 			out.constant = false
 		}
 	}
-	return out
+	return out.withShape(ns...)
 }
 
 // asDate is a number that is a date.
@@ -107,7 +107,12 @@ func times(ns ...*number) *number {
 		return nil
 	}
 	out.score = weighed(out.score, factor)
-	return out
+	if out.constant {
+		return out
+	}
+	copied := *out
+	copied.factors = factorsOf(ns)
+	return copied.withShape(ns...)
 }
 
 // heaviest is the largest weight of a flag in a score: 1000 * a + b would be two numbers of people in one.
@@ -128,7 +133,13 @@ func over(above, below *number) *number {
 	case below.shifted || below.bent > 0 || above.bent > 0:
 		return nil
 	}
-	return times(above, below)
+	out := times(above, below)
+	if out == nil || out.constant {
+		return out
+	}
+	copied := *out
+	copied.quotient = true
+	return &copied
 }
 
 func literal(e sqltree.Expr) (float64, bool) {
@@ -175,6 +186,7 @@ func (v *env) alternatives(by sqltree.Expr, args []sqltree.Expr, ns []*number, t
 			out.scale = n.scale
 		}
 		out.constant = out.constant && n.constant
+		out.withShape(n)
 	}
 	anyCommon := slices.ContainsFunc(ns, func(n *number) bool { return n.common })
 	if _, isFunc := by.(*sqltree.Func); kinds > 1 && !isFunc {

@@ -44,6 +44,9 @@ func (p *Plan) Hide(t *omop.Table) Report {
 		s.beside()
 		s.hidePlaces()
 		report.Notes, report.Other = s.notes, s.other
+		if s.rounds && len(t.Rows) > 0 {
+			report.Notes = append(report.Notes, isRounded)
+		}
 		report.Cells, report.Whole = s.write()
 		report.Rows = s.leaveOutFirst(&report) || report.Rows
 		s.mergeHiddenRows(&report)

@@ -30,6 +30,8 @@ type number struct {
 	exact    bool      // they are
 	weights  *weights  // of a sum of records: see weights.go
 	ways     []pin     // in which it is made for some people each: see spreads.go
+	factors  int       // of a product, of how many recorded numbers: see nonlinear.go
+	quotient bool      // it is divided by what varies from record to record
 }
 
 // number is nil where the expression is not proven to be one of the forms that can be aggregated.
@@ -223,6 +225,7 @@ func (v *env) perPerson(f *sqltree.Func, n *number) *number {
 	}
 	copied := *n
 	copied.weights = v.summedUp(f)
+	copied.quotient = n.quotient || isMean(f.Name) // by how many records each person has
 	if copied.pins = nil; kindOf(f.Name) == summing {
 		copied.constant, copied.common = false, false
 	}
@@ -277,6 +280,11 @@ func (v *env) windowNumber(w *sqltree.Window) *number {
 	case "lag", "lead", "first_value", "last_value", "min", "max", "sum", "avg":
 		if len(w.Func.Args) == 1 && w.Func.Filter == nil {
 			if n := v.number(w.Func.Args[0]); n != nil && !n.flag {
+				if isMean(w.Func.Name) {
+					copied := *n
+					copied.quotient = true
+					return &copied
+				}
 				return n
 			}
 		}

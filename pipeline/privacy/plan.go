@@ -38,6 +38,7 @@ type Plan struct {
 	partitions [][]int
 	added      int // columns of the wide query beyond those that are shown
 	wide       *sqltree.Statement
+	rounds     bool               // aggregates are rounded: see nonlinear.go
 	narrow     *sqltree.Statement // without what is hidden as a whole, and no column added; nil where nothing is
 }
 
@@ -118,8 +119,10 @@ func read(s *sqltree.Statement, min int, closed bool) *Plan {
 	}
 	q.besideRows()
 	dropped := closed && a.dropUnproven()
+	rounds := false
 	if closed {
 		a.guardRoots()
+		rounds = a.roundCoarse()
 	}
 	p := &Plan{rows: q.rows, probed: q.probed, totals: a.totals || a.overlaps, sets: a.sets, divided: a.divided,
 		overlaps: a.nests || a.overlaps, chained: a.chained, group: -1, input: -1, star: -1, min: min}
@@ -137,7 +140,8 @@ func read(s *sqltree.Statement, min int, closed bool) *Plan {
 	}
 	p.rowLevel, p.ranking = a.rowLevel(q), q.ranking
 	var narrow *sqltree.Statement
-	if dropped || a.reordered {
+	changed := dropped || rounds || a.reordered
+	if changed {
 		narrow = sqltree.Clone(wide)
 	}
 	visible := len(q.cols)
@@ -166,10 +170,11 @@ func read(s *sqltree.Statement, min int, closed bool) *Plan {
 			p.shown[i].unknown = decidesRows
 		}
 	}
-	if w.added > 0 || dropped || a.reordered {
+	if w.added > 0 || changed {
+		a.lookUpOnce()
 		p.wide, p.added = wide, w.added
 	}
-	p.narrow = narrow
+	p.narrow, p.rounds = narrow, rounds
 	return p
 }
 

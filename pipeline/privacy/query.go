@@ -51,6 +51,8 @@ type analysis struct {
 	closed           bool            // it is SQL from outside: language.tsv holds
 	outside          []string        // why it is refused by language.tsv
 	plain            map[string]bool // the queries that WITH names and that read nothing of people
+
+	coarse map[*sqltree.Func]coarse // what is shown rounded
 }
 
 // problem notes why the statement is refused.

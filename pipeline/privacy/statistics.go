@@ -110,7 +110,7 @@ func BeyondQuantiles(n, min int) int { return max(beyondMedian(min), beyond(n, n
 
 // manyForSpread is how many of the people are left who have the values of a deviation, as far as it may be shown.
 func (v *env) manyForSpread(f *sqltree.Func, condition sqltree.Expr, n *number) *headcount {
-	isSquare := n.isSquare() && !v.isTimeBetween(argument(f))
+	isSquare := n.factors > 1 || n.isSquare() && !v.isTimeBetween(argument(f))
 	if name := strings.ToLower(f.Name); !isSquare &&
 		(kindOf(name) != averaging || isMean(name) || isQuantile(f)) || v.indicates(argument(f)) {
 		return nil
