@@ -142,7 +142,7 @@ func (w *twins) show(ctx context.Context, q *study.Question, plan *compile.Plan,
 	}
 	if b := knowBehind(q, plan, twinMin); b != nil {
 		table, err := w.query(ctx, plan.SQL)
-		if err == nil { // without what intervals are computed of
+		if err == nil { // without what intervals are computed from
 			table.Columns = table.Columns[:len(plan.Columns)]
 			for i, row := range table.Rows {
 				table.Rows[i] = row[:len(plan.Columns):len(plan.Columns)]

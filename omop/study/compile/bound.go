@@ -34,8 +34,8 @@ const (
 	OfOddsRatio    Method = "odds_ratio"   // the same
 	OfRateRatio    Method = "rate_ratio"   // events and days of the one group and of the other
 	OfRateDiff     Method = "rate_diff"    // the same
-	// of a survival: those with the outcome, people, low, high, those with the outcome at any time, and those with it up
-	// to the median, to low and to high, each with those followed on after it; the ends are columns of the SQL
+	// of a survival: those with the outcome, people, low, high, those with the outcome at any time, and those with it
+	// up to the median, to low and to high, each with those followed on after it; the ends are columns of the SQL
 	OfMedian      Method = "median"
 	OfPooledRatio Method = "pooled_ratio" // the estimate, the variance of its logarithm
 )

@@ -75,15 +75,15 @@ SELECT MAX(CASE WHEN person_id = 1 THEN year_of_birth END) AS y FROM person
 
 -- CASE on one person by the birth date
 SELECT MAX(CASE WHEN birth_datetime = (SELECT MIN(birth_datetime) FROM person) THEN year_of_birth ELSE 0 END) AS y FROM person
--- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+-- shows: nothing: a condition on numbers of people, or on what is computed from many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- HAVING on single persons
 SELECT gender_concept_id FROM person GROUP BY 1 HAVING MAX(CASE WHEN person_id = 1 THEN race_concept_id END) = 8515
--- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+-- shows: nothing: a condition on numbers of people, or on what is computed from many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- HAVING on a count that stands in no column
 SELECT gender_concept_id, COUNT(*) AS n FROM person GROUP BY 1 HAVING COUNT(*) FILTER (WHERE race_concept_id = 8515) = 2
--- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+-- shows: nothing: a condition on numbers of people, or on what is computed from many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- HAVING on the count of others
 SELECT gender_concept_id, COUNT(*) AS n FROM person GROUP BY 1 HAVING (SELECT COUNT(*) FROM death) = 3
@@ -267,11 +267,11 @@ SELECT concept_id FROM concept EXCEPT SELECT COUNT(*) FROM death
 
 -- how many groups have 3
 SELECT COUNT(*) AS n FROM (SELECT race_concept_id FROM person GROUP BY 1 HAVING COUNT(*) = 3) AS g
--- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+-- shows: nothing: a condition on numbers of people, or on what is computed from many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- the sum of all groups but those of 3
 SELECT SUM(n) AS n FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) AS g WHERE n <> 3
--- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+-- shows: nothing: a condition on numbers of people, or on what is computed from many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- the largest two and all
 SELECT (SELECT SUM(n) FROM (SELECT COUNT(*) AS n FROM person GROUP BY race_concept_id ORDER BY 1 DESC LIMIT 2) AS g) AS two, COUNT(*) AS n FROM person
@@ -283,7 +283,7 @@ SELECT COUNT(*) AS n FROM (SELECT year_of_birth, gender_concept_id FROM person W
 
 -- attributes of one person
 SELECT race_concept_id, COUNT(*) AS n FROM person WHERE birth_datetime = (SELECT MAX(birth_datetime) FROM person) GROUP BY 1
--- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+-- shows: nothing: a condition on numbers of people, or on what is computed from many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- a profile of each person
 SELECT year_of_birth, gender_concept_id, race_concept_id, condition_concept_id, COUNT(*) AS n FROM person JOIN condition_occurrence USING (person_id) GROUP BY ALL ORDER BY ALL LIMIT 3
@@ -291,7 +291,7 @@ SELECT year_of_birth, gender_concept_id, race_concept_id, condition_concept_id, 
 
 -- the race of those who were born on a day
 SELECT CASE WHEN birth_datetime = (SELECT MIN(birth_datetime) FROM person) THEN race_concept_id END AS r, COUNT(*) AS n FROM person GROUP BY 1
--- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+-- shows: nothing: a condition on numbers of people, or on what is computed from many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- groups that are repeated until they are large
 SELECT d, SUM(n) AS n FROM (SELECT birth_datetime AS d, COUNT(*) AS n FROM person GROUP BY 1) g, range(10) r(i) GROUP BY 1 LIMIT 3
@@ -707,7 +707,7 @@ SELECT COUNT(DISTINCT FLOOR(20 / (year_of_birth - 1949))) AS n FROM person
 
 -- groups chosen by the mean of a flag that few have
 SELECT gender_concept_id AS sex, COUNT(*) AS n FROM person GROUP BY 1 HAVING AVG((race_concept_id = 8515)::INT) > 0.04
--- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+-- shows: nothing: a condition on numbers of people, or on what is computed from many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- groups in the order of the mean of a flag that few have
 SELECT gender_concept_id AS sex, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY AVG((race_concept_id = 8515)::INT) LIMIT 1
@@ -843,31 +843,31 @@ SELECT visit_concept_id, COUNT(DISTINCT person_id) AS n FROM visit_occurrence WH
 
 -- people who are there if a count is three
 SELECT COUNT(*) AS n FROM person p JOIN (SELECT COUNT(*) AS k FROM death) d ON d.k = 3
--- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+-- shows: nothing: a condition on numbers of people, or on what is computed from many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- sexes that are there if a count is three
 SELECT p.gender_concept_id, COUNT(*) AS n FROM person p JOIN (SELECT COUNT(*) AS k FROM death) d ON d.k = 3 GROUP BY 1 ORDER BY 1
--- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+-- shows: nothing: a condition on numbers of people, or on what is computed from many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- nobody, if a count is not two
 SELECT COUNT(*) AS n FROM person p, (SELECT COUNT(*) AS k FROM death) d WHERE d.k = 2
--- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+-- shows: nothing: a condition on numbers of people, or on what is computed from many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- people of groups that are not of three
 SELECT COUNT(*) AS n FROM person p JOIN (SELECT race_concept_id, COUNT(*) AS k FROM person GROUP BY 1) r ON r.race_concept_id = p.race_concept_id AND r.k <> 3
--- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+-- shows: nothing: a condition on numbers of people, or on what is computed from many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- the same by WHERE
 SELECT COUNT(*) AS n FROM person p JOIN (SELECT race_concept_id, COUNT(*) AS k FROM person GROUP BY 1) r ON r.race_concept_id = p.race_concept_id WHERE r.k <> 3
--- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+-- shows: nothing: a condition on numbers of people, or on what is computed from many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- the same by HAVING
 SELECT COUNT(*) AS n FROM person p JOIN (SELECT race_concept_id, COUNT(*) AS k FROM person GROUP BY 1 HAVING COUNT(*) <> 3) r ON r.race_concept_id = p.race_concept_id
--- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+-- shows: nothing: a condition on numbers of people, or on what is computed from many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- as many rows as have died
 SELECT v.i, SUM(d.k) AS k FROM (SELECT UNNEST([1, 2, 3, 4]) AS i) v JOIN (SELECT COUNT(*) AS k FROM death) d ON v.i <= d.k GROUP BY 1 ORDER BY 1
--- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+-- shows: nothing: a condition on numbers of people, or on what is computed from many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- who is before whom among constants
 SELECT l, LAG(l) OVER (ORDER BY n, l) AS before FROM (SELECT 'death' AS l, COUNT(*) AS n FROM death UNION ALL SELECT 'c2', 2 UNION ALL SELECT 'c3', 3 UNION ALL SELECT 'c4', 4) t ORDER BY 1
@@ -935,15 +935,15 @@ SELECT race_concept_id, COUNT(DISTINCT person_id) AS n FROM (SELECT person_id, r
 
 -- those below and above a quantile by race
 SELECT race_concept_id, COUNT(*) FILTER (WHERE birth_datetime <= m) AS a, COUNT(*) FILTER (WHERE birth_datetime > m) AS b FROM person, (SELECT QUANTILE_DISC(birth_datetime, 0.5) AS m FROM person) x GROUP BY 1 ORDER BY 1
--- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+-- shows: nothing: a condition on numbers of people, or on what is computed from many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- the same as a key
 SELECT CASE WHEN birth_datetime <= (SELECT MEDIAN(birth_datetime) FROM person) THEN 'old' ELSE 'young' END AS q, race_concept_id, COUNT(*) AS n FROM person GROUP BY 1, 2 ORDER BY 1, 2
--- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+-- shows: nothing: a condition on numbers of people, or on what is computed from many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- whether all but three are alive, in one cell
 SELECT COUNT(*) > (SELECT COUNT(*) FROM person) - 4 AS a, CASE WHEN COUNT(*) = (SELECT COUNT(*) - 3 FROM person) THEN NULL ELSE 2 END AS b, NULLIF(COUNT(*), (SELECT COUNT(*) - 3 FROM person)) AS c FROM person WHERE person_id NOT IN (SELECT person_id FROM death)
--- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+-- shows: nothing: a condition on numbers of people, or on what is computed from many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- the difference of two counts, and ten
 SELECT (SELECT COUNT(*) FROM person) - COUNT(*) + 10 AS n FROM person WHERE person_id NOT IN (SELECT person_id FROM death)
@@ -1247,7 +1247,7 @@ SELECT race_concept_id, COUNT(*) AS n FROM person JOIN (SELECT person_id, COUNT(
 
 -- numbers of all beside each person, as a key of a CASE with an operand
 SELECT CASE p.year_of_birth WHEN t.m THEN 'm' ELSE 'other' END AS k, COUNT(*) AS n FROM person p, (SELECT MAX(year_of_birth) AS m FROM person) t GROUP BY 1
--- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+-- shows: nothing: a condition on numbers of people, or on what is computed from many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- rows of constants as a ruler among counts
 SELECT 'k1' AS g, 1.5 AS n UNION ALL SELECT 'k2', 2.5 UNION ALL SELECT 'k3', 3.5 UNION ALL SELECT CAST(race_concept_id AS VARCHAR), COUNT(*) FROM person GROUP BY 1 ORDER BY n
@@ -1279,7 +1279,7 @@ SELECT year_of_birth, COUNT(*) AS n FROM person WHERE year_of_birth BETWEEN 1985
 
 -- a formula of counts that orders a UNION
 SELECT 'a' AS k, COUNT(*) AS n FROM death UNION ALL SELECT 'b', COUNT(*) FROM person ORDER BY ABS(n - 3)
--- shows: nothing: places in an order of what is computed of numbers of people tell these; the order of a count, a share or an average is shown
+-- shows: nothing: places in an order of what is computed from numbers of people tell these; the order of a count, a share or an average is shown
 
 -- the number before a hidden one in the order of averages
 SELECT race_concept_id, AVG(year_of_birth) AS y, LAG(AVG(year_of_birth)) OVER (ORDER BY AVG(year_of_birth)) AS l FROM person GROUP BY 1
@@ -1475,7 +1475,7 @@ SELECT COUNT(*) AS k FROM (SELECT race_concept_id, COUNT(*) AS n FROM person WHE
 
 -- whether a number is 3, in a subquery over concepts that have no such column
 SELECT COUNT(*) AS k FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) t WHERE EXISTS (SELECT 1 FROM concept WHERE n <> 3)
--- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+-- shows: nothing: a condition on numbers of people, or on what is computed from many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- a CAST that fails from a number on
 SELECT CAST(COUNT(*) * 43 AS TINYINT) AS x FROM person WHERE race_concept_id = 8515

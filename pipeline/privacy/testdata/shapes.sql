@@ -319,7 +319,7 @@ SELECT condition_concept_id, COUNT(DISTINCT person_id) AS n FROM condition_occur
 
 -- HAVING that picks the small ones: the row is left out
 SELECT condition_concept_id FROM condition_occurrence GROUP BY 1 HAVING COUNT(DISTINCT person_id) < 5
--- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+-- shows: nothing: a condition on numbers of people, or on what is computed from many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- FULL JOIN of two groupings
 SELECT COALESCE(a.race_concept_id, b.race_concept_id) AS race, a.n AS people, b.n AS gout FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) AS a FULL JOIN (SELECT p.race_concept_id, COUNT(DISTINCT p.person_id) AS n FROM person p JOIN condition_occurrence c ON c.person_id = p.person_id WHERE c.condition_concept_id = 1 GROUP BY 1) AS b ON a.race_concept_id = b.race_concept_id ORDER BY 1
@@ -483,7 +483,7 @@ SELECT REPEAT('x', CAST(COUNT(*) AS INTEGER)) AS x FROM death
 
 -- the row whose number is the count
 SELECT concept_name FROM concept WHERE concept_id = (SELECT COUNT(*) FROM death)
--- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+-- shows: nothing: a condition on numbers of people, or on what is computed from many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- a comparison of a count
 SELECT CASE WHEN (SELECT COUNT(*) FROM death) > 2 THEN 'many' ELSE 'few' END AS answer
@@ -503,7 +503,7 @@ SELECT COUNT(DISTINCT birth_datetime) AS days FROM person WHERE race_concept_id 
 
 -- whether a group has just 3 people
 SELECT EXISTS (SELECT 1 FROM person WHERE race_concept_id = 8515 GROUP BY race_concept_id HAVING COUNT(*) = 3) AS yes
--- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+-- shows: nothing: a condition on numbers of people, or on what is computed from many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- whether any group has 3 people
 SELECT 3 = ANY (SELECT COUNT(*) FROM person GROUP BY race_concept_id) AS yes
@@ -723,7 +723,7 @@ SELECT gender_concept_id AS sex, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY A
 
 -- groups whose mean is above a number
 SELECT gender_concept_id AS sex, COUNT(*) AS n FROM person GROUP BY 1 HAVING AVG(year_of_birth) > 1966
--- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+-- shows: nothing: a condition on numbers of people, or on what is computed from many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- groups in the order of the smallest of a part of a date
 SELECT CASE WHEN EXTRACT(MONTH FROM condition_start_date) IN (12, 1, 2) THEN 'winter' ELSE 'other' END AS season, COUNT(*) AS n FROM condition_occurrence GROUP BY 1 ORDER BY MIN(EXTRACT(MONTH FROM condition_start_date) % 12)
@@ -775,7 +775,7 @@ SELECT COUNT(*) AS n FROM person p JOIN (SELECT gender_concept_id, COUNT(*) AS k
 
 -- people born after the average year
 SELECT gender_concept_id, COUNT(*) AS n FROM person p, (SELECT AVG(year_of_birth) AS a FROM person) t WHERE p.year_of_birth > t.a GROUP BY 1 ORDER BY 1
--- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+-- shows: nothing: a condition on numbers of people, or on what is computed from many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- by share, the highest first
 SELECT * FROM (SELECT visit_concept_id, ROUND(100.0 * COUNT(*) / (SELECT COUNT(*) FROM visit_occurrence), 1) AS pct FROM visit_occurrence WHERE visit_concept_id <> 9201 GROUP BY 1) t ORDER BY pct DESC LIMIT 5
@@ -807,7 +807,7 @@ SELECT q, MEDIAN(d) AS days FROM (SELECT d, NTILE(2) OVER (ORDER BY d) AS q FROM
 
 -- how many are above the median
 SELECT COUNT(*) AS n FROM person WHERE year_of_birth > (SELECT MEDIAN(year_of_birth) FROM person)
--- shows: nothing: a condition on numbers of people, or on what is computed of many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
+-- shows: nothing: a condition on numbers of people, or on what is computed from many people's values is not shown of people's data: it tells of those who are left out; HAVING COUNT(DISTINCT person_id) >= 10, and ORDER BY … LIMIT, are shown
 
 -- each person's last visit, by its kind
 SELECT v.visit_concept_id, COUNT(*) AS n FROM person p CROSS JOIN LATERAL (SELECT w.visit_concept_id FROM visit_occurrence w WHERE w.person_id = p.person_id ORDER BY w.visit_start_date DESC LIMIT 1) v GROUP BY 1 ORDER BY 1
