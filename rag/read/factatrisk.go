@@ -25,7 +25,7 @@ func (m *remark) start() (fact, bool) {
 	}
 	m.p.word("from", "on", "at", "with")
 	days := 0
-	next := m.p.try(func() bool { return m.p.word("day") && m.p.word("after", "following") })
+	next := led && m.p.try(func() bool { return m.p.word("day") && m.p.word("after", "following") })
 	m.p.try(func() bool {
 		named := m.p.word("day")
 		n, ok := m.p.number()
