@@ -121,6 +121,10 @@ func (m *remark) mindVerb(by *talkClause, from, v, end int) (how manner, to int,
 	if _, n := m.p.longest(at, "intending"); n > 0 {
 		return plans, at + n, true
 	}
+	if m.p.seq(at, "want|wants|wish|wishes|hope|hopes|mean|means|aim|aims|like|need|needs|try|tries", "to") && mine &&
+		m.isIntent(at+2) {
+		return plans, at + 3, true // "Our physiotherapists want to plan a course"
+	}
 	if to := m.numberUsed(at); to > 0 {
 		if m.p.seq(to, "in|at") && !m.p.saysAny(stretch{end - 1, end}, "work", "labelword", "talk") {
 			return 0, 0, false // "We need it in nursing homes"
@@ -209,7 +213,7 @@ func (m *remark) isIntent(i int) bool {
 
 // workNamed reads "for" and the like with the name of a piece of work: "for a patient leaflet on sprains".
 func (m *remark) workNamed(s stretch) (talkClause, bool) {
-	i := s.from
+	i, before := s.from, false
 	switch {
 	case m.p.seq(i, "in", "preparation", "for") || m.p.seq(i, "as", "part", "of") || m.p.seq(i, "in", "view", "of") ||
 		m.p.seq(i, "on", "behalf", "of"):
@@ -218,6 +222,8 @@ func (m *remark) workNamed(s stretch) (talkClause, bool) {
 		i += 2
 	case m.p.seq(i, "for"):
 		i++
+	case m.p.seq(i, "before", "our|my|the|this|that|another|tomorrow's|today's|next"):
+		i, before = i+1, true
 	default:
 		return talkClause{}, false
 	}
@@ -236,7 +242,11 @@ func (m *remark) workNamed(s stretch) (talkClause, bool) {
 	ph, known := m.p.longest(end-1, "work", "talk", "labelword")
 	isWork := known == 1 && (ph.cat != "talk" || ph.value == "work")
 	head := m.p.toks[end-1].low
-	if !isWork && (!named || end-first < 2 || strings.HasSuffix(head, "s") || m.p.r.lex.words[head] && known == 0 ||
+	if before && !isWork {
+		return talkClause{}, false // "before the operation"
+	}
+	whose := m.p.seq(first-1, "tomorrow's|today's|next") // "for tomorrow's handover"
+	if !isWork && (!named || end-first < 2 && !whose || strings.HasSuffix(head, "s") || m.p.r.lex.words[head] && known == 0 ||
 		slices.Contains(peopleHeads, head)) {
 		return talkClause{}, false
 	}

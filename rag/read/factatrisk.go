@@ -14,8 +14,9 @@ import (
 func (m *remark) start() (fact, bool) {
 	m.p.word("with", "where")
 	m.p.try(func() bool { return m.p.is("each") && m.everyPerson() })
+	starts := m.p.word("start", "begin")
 	led := m.p.is("atrisktime")
-	starts := m.p.is("starts")
+	starts = m.p.is("starts") || starts && led
 	if following := m.p.is("following"); !led && !starts && !following {
 		return fact{}, false
 	}
@@ -24,6 +25,7 @@ func (m *remark) start() (fact, bool) {
 	}
 	m.p.word("from", "on", "at", "with")
 	days := 0
+	next := led && m.p.try(func() bool { return m.p.word("day") && m.p.word("after", "following") })
 	m.p.try(func() bool {
 		named := m.p.word("day")
 		n, ok := m.p.number()
@@ -37,7 +39,7 @@ func (m *remark) start() (fact, bool) {
 		days = int(n)
 		return ok && (m.p.is("after") || m.p.word("of"))
 	})
-	if m.p.is("observationstart") {
+	if !next && m.p.is("observationstart") {
 		return fact{"when time at risk begins", func(h *held) *Refusal { return h.atRiskFrom(days) }}, true
 	}
 	m.p.is("whichrec")
@@ -50,10 +52,15 @@ func (m *remark) start() (fact, bool) {
 	if !index || days > 0 {
 		return fact{}, false
 	}
+	m.p.try(func() bool { return m.p.word("to", "until", "till", "through") && m.p.is("observationend") })
 	return fact{"when time at risk begins", func(h *held) *Refusal {
 		e := h.q.Population.Entry
 		if e == nil || name != "" && !h.r.refersTo(name, e) || h.q.AtRisk != nil && h.q.AtRisk.From != nil {
 			return contradicts("time at risk begins otherwise in the question")
+		}
+		if next && (h.q.Measure.Kind != study.Rate || h.q.Outcome == nil || h.q.Outcome.Has == nil ||
+			h.q.Outcome.Has.Event.Domain == study.Death) {
+			return contradicts("only the time at risk of a rate begins on the day after the index date")
 		}
 		return nil
 	}}, true

@@ -213,6 +213,9 @@ func (l *plan) dated() *Reading {
 			}
 		case "include", "age", "sex":
 			added, ok = l.included(b, one)
+		case "free":
+			added, ok = l.included(b, one)
+			ok = ok && l.timed(one, added)
 		case "exclude":
 			added, ok = l.excluded(b, one)
 		case "washout":

@@ -223,6 +223,9 @@ func hasTime(c *study.Criterion) bool {
 
 // excluded reads what people must not have. It has to say when: what came later is no reason to leave somebody out.
 func (l *plan) excluded(b *base, one labelPart) ([]more, bool) {
+	if all, ok := l.requiredOf(b, one); ok {
+		return all, true
+	}
 	if _, n := l.labels.longest(one.value, "havers"); n > 0 {
 		one.value += n
 	}

@@ -15,6 +15,9 @@ import (
 func (l *plan) partAt(i int) (one labelPart, sure bool) {
 	one.from = i
 	start := l.lead(i)
+	if at := l.freeOf(start); at > 0 && start > 0 && l.p.seq(start-1, ",") {
+		return labelPart{"free", i, at, l.endOf(at)}, false
+	}
 	one.role, one.value, sure = l.labelAt(start)
 	if one.role == "" {
 		one.value = max(one.value, start)
@@ -116,8 +119,26 @@ func (l *plan) turnsAt(i int, open string) bool {
 	if (open == "exclude" || open == "include") && l.p.seq(i, "exclude|require|restrict|keep|retain|drop|remove|we") {
 		return true
 	}
+	if l.p.seq(i-1, ",") && l.freeOf(i) > 0 {
+		return true
+	}
 	role, _, sure := l.labelAt(i)
-	return sure && l.p.seq(i-1, ",|and") && slices.Contains([]string{"index", "washout", "follow"}, role)
+	return sure && l.p.seq(i-1, ",|and|:") && slices.Contains([]string{"index", "washout", "follow"}, role)
+}
+
+// freeOf is where a plan says what its people must not have, "among those free of stroke before index"; 0 where token
+// i begins something else.
+func (l *plan) freeOf(i int) int {
+	if !l.p.seq(i, "among|in", "those|people|persons|patients|subjects|individuals|users|initiators") {
+		return 0
+	}
+	if i += 2; l.p.seq(i, "who", "had|have|were|are") && l.p.seq(i+2, "no|not|never|free|without") {
+		return i + 1
+	}
+	if l.p.seq(i, "free|without") || l.p.seq(i, "with", "no") {
+		return i
+	}
+	return 0
 }
 
 // endsNothing reports whether a token at the end of a part belongs to what follows.
@@ -139,7 +160,8 @@ func (l *plan) unlabelled(one *labelPart) bool {
 	if l.defines(one, start) {
 		return true
 	}
-	if l.p.part(l.takenUp(start, one.to), one.to).sees("howmany", "whatis", "share", "rate", "stat", "prevalence") {
+	asked := l.takenUp(start, one.to)
+	if l.ranks(asked, one.to) || l.p.part(asked, one.to).sees("howmany", "whatis", "share", "rate", "stat", "prevalence") {
 		one.role, one.value = "question", l.takenUp(start, one.to)
 		short := *one
 		if by := l.byIn(short); by > 0 {
@@ -161,6 +183,14 @@ func (l *plan) unlabelled(one *labelPart) bool {
 	}
 	one.role, one.value = "people", start
 	return l.asksWho(slices.Concat(among, l.says(start, one.to, order{words("it")}))) != nil
+}
+
+// ranks reports whether a part asks which records come most often: "which five drugs were most often started after it".
+func (l *plan) ranks(from, to int) bool {
+	_, whom := l.p.longest(from+1, "people", "usersof", "peopleof")
+	return l.p.seq(from, "which|what") && whom == 0 && slices.ContainsFunc(l.p.toks[from:to], func(t token) bool {
+		return isAmong(t.low, "most|commonest|top")
+	})
 }
 
 // findPeople finds who is meant where no part says from what the plan counts: "Eligible: aged 18 or older at first
@@ -353,6 +383,42 @@ func (l *plan) isTerm(i int) int {
 		}
 	}
 	return n
+}
+
+// requiredOf reads an exclusion of people without something, which all others then have: "exclude persons without atrial
+// fibrillation before it". Of "no prior stroke" alone it is open whom it leaves out.
+func (l *plan) requiredOf(b *base, one labelPart) ([]more, bool) {
+	from := one.value
+	for l.p.seq(from, "all|any|every") {
+		from++
+	}
+	switch {
+	case l.p.seq(from, "people|persons|patients|subjects|individuals|those|anyone|anybody|everyone|everybody"):
+		from++
+	case from < 2 || !l.p.seq(from-1, "with|had"):
+		return nil, false
+	}
+	if l.p.seq(from, "who", "had|have") {
+		from += 2
+	}
+	if l.p.seq(from, "with", "no") {
+		from++
+	}
+	if !l.p.seq(from, "without|no|lacking") {
+		return nil, false
+	}
+	for from++; l.p.seq(from, "a|an|any"); {
+		from++
+	}
+	for i := from; i < one.to; i++ {
+		if l.p.seq(i, ",|;|or|and|no|not|without|never|nor") && !l.p.seq(i-1, "on|before|to", "or|and",
+			"before|on|including") {
+			return nil, false
+		}
+	}
+	needed := labelPart{"include", from, from, one.to}
+	all, ok := l.narrowed(b, needed, []string{"{people} who had {}", "{people} with {}"})
+	return all, ok && l.timed(needed, all)
 }
 
 // longEnough reads an exclusion of those who were not observed for long, as what all others are: "less than 180 days of

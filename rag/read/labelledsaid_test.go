@@ -40,3 +40,51 @@ func TestWhomAFigureIsOfIsNoFigure(t *testing.T) {
 		"Look-back of one year: of persons with a first warfarin fill in 2009, how many had a stroke in the 365 days before index?":                                    "",
 	})
 }
+
+// Whom a plan leaves out for want of something, where its index stands behind a colon, and what came most often.
+func TestPlansThatNeedSomethingOfTheirPeople(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"Cohort entry: first warfarin fill. Exclude patients without a stroke on or before index; how many remain?":                                  "The number of people with a first ever exposure to warfarin who had a diagnosis of stroke before or on the day of it",
+		"Cohort entry: first clopidogrel fill in 2009. Exclude anyone without heart failure before index. How many remain?":                          "The number of people with a first ever exposure to clopidogrel in 2009 who had a diagnosis of heart failure before it",
+		"New users of metformin: the index date is the first metformin fill. How many had a stroke within 90 days after index?":                      "Among people with a first ever exposure to metformin, the number who had a diagnosis of stroke within 90 days after it",
+		"Define the index date as the first diagnosis of heart failure. Which three drugs were most often started within 60 days after index?":       "The 3 most common drugs first recorded for the person between 0 and 60 days after a first ever diagnosis of heart failure",
+		"New users of clopidogrel. Outcome: stroke within 180 days of index, among those free of stroke before index. Report number and percentage.": "Among people with a first ever exposure to clopidogrel who had no diagnosis of stroke before or on the day of it, the percentage who had a diagnosis of stroke within 180 days after it",
+		"Cohort entry: first warfarin fill. Exclude patients without a stroke; how many remain?":                                                     "", // before, or ever?
+		"Cohort entry: first warfarin fill. Exclude patients without a stroke or asthma before index; how many remain?":                              "", // without either?
+		"New users of warfarin: the index date is the first clopidogrel fill. How many had a stroke within 90 days after index?":                     "",
+		"Index date: first warfarin fill. Which patients had a stroke within 90 days after index?":                                                   "", // who they are
+		"Index date: first metformin fill. Outcome: stroke within 1 year of index, among those without asthma. Report percentage.":                   "", // when?
+	})
+}
+
+// A rate after a record counts from the next day until observation ends, and deaths from the day itself.
+func TestFollowUpFromTheNextDay(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"Incidence rate of stroke after a first diagnosis of heart failure, per 1,000 person-years. Follow-up starts the day after the diagnosis.":                              "The incidence rate of stroke per 1000 person-years among people with a first ever diagnosis of heart failure",
+		"Incidence rate of stroke after a first diagnosis of heart failure, per 1,000 person-years. Follow-up runs from the day after the diagnosis to the end of observation.": "The incidence rate of stroke per 1000 person-years among people with a first ever diagnosis of heart failure",
+		"Incidence rate of stroke after a first diagnosis of heart failure, per 1,000 person-years. Drop anyone with an earlier stroke.":                                        "The incidence rate of stroke per 1000 person-years among people with a first ever diagnosis of heart failure",
+		"Incidence rate of stroke after a first diagnosis of heart failure, per 1,000 person-years. Follow-up starts the day after the first warfarin fill.":                    "",
+		"Mortality rate after a first diagnosis of heart failure, per 1,000 person-years. Follow-up starts the day after the diagnosis.":                                        "",
+		"Incidence rate of stroke in women, per 1,000 person-years. Follow-up starts the day after the diagnosis.":                                                              "",
+	})
+}
+
+// The age at a stay is that at the record which a share of stays counts.
+func TestSharesOfStaysByTheAgeAtThem(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"30-day readmission rate after an inpatient stay, by age group at admission (under 65, 65 or older)":                  "The percentage of inpatient visits that had an inpatient visit within 30 days after the end of it, not on the day itself, by age group (under 65, 65 or older)",
+		"What percentage of inpatient stays lasted longer than 7 days, by age group at first stroke (under 65, 65 or older)?": "",
+	})
+}
+
+// Who asks, what they want to do, and a meeting that is ahead.
+func TestWorkThatIsAhead(t *testing.T) {
+	saysBack(t, reader(t), map[string]string{
+		"Our physiotherapists want to plan a course on strokes. How many patients with stroke are there?": "The number of people with a diagnosis of stroke",
+		"Before our next board meeting: how many patients have a stroke?":                                 "the number who had a diagnosis of stroke",
+		"For tomorrow's handover: how many patients have a stroke?":                                       "the number who had a diagnosis of stroke",
+		"Before our hip operation: how many patients have a stroke?":                                      "",
+		"For tomorrow's veterans: how many patients have a stroke?":                                       "",
+		"Our nurses want to include women over 50. How many patients with stroke are there?":              "",
+	})
+}

@@ -421,6 +421,15 @@ func (s *sentence) isOfVisits(at *event) bool {
 	return len(preds) == 1 && preds[0].kind == leaf && is(preds[0].ev)
 }
 
+// isShareOfVisits reports whether a share is of visits, and a grouping is by the age at them: "readmission rate after an
+// inpatient stay, by age group at admission".
+func (s *sentence) isShareOfVisits(at *event) bool {
+	e := s.records
+	return s.measure.Kind == study.Share && s.measure.Of == study.Records && e != nil && e.Domain == study.Visit &&
+		e.Which == study.Any && at.Domain == study.Visit && at.Which == study.Any &&
+		(len(at.Concepts) == 0 || sameEvent(e, at))
+}
+
 // settleAge makes the event at which ages are meant the index, or finds it to be: "patients with gout by age at first
 // gout", "by year of first gout".
 func (s *sentence) settleAge() *Refusal {
@@ -433,7 +442,7 @@ func (s *sentence) settleAge() *Refusal {
 	if at == nil {
 		return nil
 	}
-	if s.measure.Kind == study.Count && s.isOfVisits(at) { // an age is that at the record anyway
+	if s.measure.Kind == study.Count && s.isOfVisits(at) || s.isShareOfVisits(at) { // it is that at the record anyway
 		for i := range s.strata {
 			s.strata[i].Of = ""
 		}
