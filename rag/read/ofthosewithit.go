@@ -7,11 +7,11 @@ import (
 )
 
 // A share of people who "were over 80 at their first hip fracture" is one of those who had a hip fracture: nobody else
-// was of any age at it. "Had their first hip fracture at 80 or over" is of everybody, and so is a share "of all people".
+// was of any age at it. "Had their first hip fracture at 80 or over" is of everybody, as a share "of all people" is.
 
 // everybodyWords say that a share is of everybody.
-var everybodyWords = []string{"all", "everyone", "everybody", "whole", "entire", "total", "database", "population", "dataset",
-	"data", "registered", "inhabitants", "residents", "members"}
+var everybodyWords = []string{"all", "everyone", "everybody", "whole", "entire", "total", "database", "population",
+	"dataset", "data", "registered", "inhabitants", "residents", "members"}
 
 // ofThoseWithIt makes what people are of an age at the thing that they are told by.
 func (b *builder) ofThoseWithIt() {
