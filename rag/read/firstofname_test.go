@@ -38,5 +38,6 @@ func TestAgedAtTheFirstOfThoseWhoHaveIt(t *testing.T) {
 		"What percentage of patients with asthma were over 80 at their first stroke?":     "Among people with a diagnosis of asthma, the percentage who had a first ever diagnosis of stroke at age over 80",
 		"What percentage of people were over 80 when they had a stroke?":                  "",
 		"How many patients were over 80 at the first diagnosis of stroke?":                "the number who had a first ever diagnosis of stroke at age over 80",
+		"Of women over 70, what percentage were over 80 at their first stroke?":           "",
 	})
 }

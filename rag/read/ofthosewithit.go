@@ -29,6 +29,7 @@ func (b *builder) ofThoseWithIt() {
 	if g == nil || g.age != nil || g.period != nil || len(g.versus) > 0 || len(s.front) > 0 ||
 		slices.ContainsFunc(flat(g.preds), func(q *predicate) bool { return q.kind != trait }) ||
 		s.p.holdsAny(stretch{0, len(s.p.toks)}, everybodyWords) {
+		b.ofWhomAtAge()
 		return
 	}
 	age := main.ev.Age
@@ -36,6 +37,20 @@ func (b *builder) ofThoseWithIt() {
 	g.preds = append(slices.Clip(g.preds), main)
 	s.main = &predicate{kind: aged, age: age, dated: true}
 	s.later = append(s.later, s.ofEverybody)
+}
+
+// ofWhomAtAge refuses a share of people of an age, "women over 70", who were of another at something that need not have
+// happened to them: it may be of all these, or of those of them to whom it did.
+func (b *builder) ofWhomAtAge() {
+	g, of := b.s.people, b.s.main.ev
+	if g == nil || g.age == nil || b.s.p.holdsAny(stretch{0, len(b.s.p.toks)}, everybodyWords) ||
+		slices.ContainsFunc(flat(g.preds), func(q *predicate) bool {
+			return slices.ContainsFunc(q.named(), func(e *event) bool { return sameEvent(e, of) })
+		}) {
+		return
+	}
+	b.refuse(Ambiguous, "of those who had it, or of everybody? Ask “what percentage of people with … were over 75 at "+
+		"their first …”")
 }
 
 // ofEverybody keeps the reading in which the share is of everybody, with or without it.
