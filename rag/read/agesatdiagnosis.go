@@ -70,3 +70,27 @@ func (b *builder) diagnosed(preds []*predicate) (of *predicate, unsure bool) {
 }
 
 func isADisease(e *event) bool { return e.likelyDomain() == string(study.Condition) }
+
+// ageBeside gives an age "at diagnosis" to the one event it is said of: "have COPD and are older than 75 at diagnosis".
+func ageBeside(q *predicate) {
+	if q == nil || q.kind != allKind || len(q.kids) != 2 {
+		return
+	}
+	if of := q.kids[0]; of.agedAtFirst(q.kids[1]) {
+		of.ev.agedAt = false // both are said of the same people
+		*q = *of
+	}
+}
+
+// agedAtFirst gives the age to an event's first record, where it is an age "at diagnosis" of one that has none.
+func (of *predicate) agedAtFirst(age *predicate) bool {
+	if of.kind != leaf || age.kind != aged || !age.dated || of.ev.Age != nil || of.ev.times != nil ||
+		of.ev.Domain == study.Death || of.ev.noun == "it" {
+		return false
+	}
+	of.ev.Age, of.ev.agedAt = age.age, true
+	if of.ev.Which == study.Any && of.ev.Domain != study.Visit {
+		of.ev.Which = study.First
+	}
+	return true
+}

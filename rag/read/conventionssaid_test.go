@@ -29,7 +29,7 @@ func TestConventionsMayBeSaid(t *testing.T) {
 		"How many person-years did women contribute in 2009?":                                                              "The number of person-years of observation of women in 2009",
 		"First stroke: mean age of men and of women":                                                                       "The mean age at a first ever diagnosis of stroke, by sex",
 		"First stroke: mean age at first gout":                                                                             "",
-		"In people with stroke, how long is it from the first episode to the next one? Median in days.":                    "The median number of days from a first ever diagnosis of stroke to a second diagnosis of stroke",
+		"In people with stroke, how long is it from the first episode to the next one? Median in days.":                    "The median number of days from a first ever diagnosis of stroke to the first diagnosis of stroke afterwards",
 		"Crude risk ratio of a stroke within 60 days, people starting warfarin compared with people starting metformin":    "The crude risk of stroke within 60 days between people with a first ever exposure to warfarin and people with a first ever exposure to metformin",
 		"Adjusted risk ratio of a stroke within 60 days, people starting warfarin compared with people starting metformin": "",
 	})

@@ -38,11 +38,12 @@ func (p *parser) dayAgain() (day string, ok bool) {
 	return day, ok
 }
 
-// firstOneOf refuses an age "at their first one" where nothing is named, or several things are.
+// firstOneOf refuses an age "at their first one" and a day "of their first one" where nothing is named, or several
+// things are.
 func (b *builder) firstOneOf() {
 	p, told := b.s.p, leaves(append(flat(b.s.people.preds), someOf(b.s.main)...), verb{})
 	for i := range p.toks {
-		if p.role[i] == "atindex" && p.seq(i, "first", "one") && len(told) != 1 {
+		if p.dayOfOne(i) || p.role[i] == "atindex" && p.seq(i, "first", "one") && len(told) != 1 {
 			b.refuse(Ambiguous, "it does not say the first one of what")
 			return
 		}

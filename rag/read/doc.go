@@ -77,7 +77,8 @@
 //	readmitted, discharged, fromend,       "readmitted", "discharged in 2009", "mortality after discharge", "not
 //	notfollowed, laststay                  readmitted within 30 days", "their last stay was for"
 //	curvefrom, understate, measuredwhile,  from which event time is counted: "survival after a stroke in AF", "while
-//	aroundthemselves, observedrate         on furosemide", "before their first diagnosis", "observed in 2009"
+//	aroundthemselves, observedrate,        on furosemide", "before their first diagnosis", "observed in 2009", "over 80
+//	ofthosewithit                          at their first fracture"
 //	deniedthen, deniedwhen, deniedverbs,   how far a "not" reaches: "not on warfarin when …", "did not take A or have
 //	yearofdenied, nolist, eitherbyitself,  B", "no INR test in 2009", "A, no B and C", "after a fall or had
 //	whileelse, otherthan, deathday         osteoporosis", "while on A or in hospital", "other drugs", "on the day they
@@ -91,7 +92,8 @@
 //	plainfirst                             those that are put into other words before a question is read
 //	arranged, besides, byages, opposed,    "HbA1c in percent by year (mean)", "A versus B", "in children and in adults"
 //	sided, comparedeach, withoutverb
-//	namesagain, restated, definedas,       "the fracture", "i.e.", "defined as"
+//	namesagain, firstofname, restated,     "the fracture", "on the day of their first one", "i.e.", "defined as"
+//	definedas,
 //	glossed, glossedorder,                 "had an earlier A, i.e. before the first B"
 //	glossedname, commas,                   a name or an id in brackets, "in days" between commas, "…: how many people?"
 //	countbehind, givenids, idsnamed,

@@ -31,6 +31,7 @@ type event struct {
 	counted     bool   // with the number of the first of its list
 	timesBehind bool   // its number stands behind it: "A more than once"
 	ownArticle  bool   // "a stroke", also behind another member of a list
+	agedAt      bool   // "over 80 at their first A": its age is what is said of the people
 	agedThen    bool   // "with heart failure aged 70 or over": the people's age, not that at a record
 	ever        bool   // "last ever": of a whole life, whatever the relation
 	one         bool   // "any one": each record is an index, not only the first

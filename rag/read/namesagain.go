@@ -77,7 +77,7 @@ func (p *parser) inName(i int) bool {
 // not any. It is nil where there is none; unclear are those that may be short for several names.
 func (r *Reader) wholeNames(ctx context.Context, text string) (whole order, put []wholeName, unclear []string) {
 	p := newParser(ctx, r, text)
-	changed := false
+	changed := p.sayFirstOnes()
 	for i := 1; i < len(p.toks); i++ {
 		c := p.entityAt(i)
 		if c.n == 0 {

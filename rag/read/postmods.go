@@ -52,7 +52,7 @@ func (p *parser) postmod(g *people) bool {
 			}
 			g.aged = p.saidSince(from, "aged")
 			if e, ok := p.ageEvent(); ok {
-				e.Age = &r
+				e.Age, e.agedAt = &r, true
 				g.preds = append(g.preds, &predicate{kind: leaf, ev: e})
 				return true
 			}

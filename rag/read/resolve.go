@@ -259,6 +259,7 @@ func (b *builder) counted() {
 	b.countBeforeDeath()
 	b.afterwardsOfFirst()
 	b.observedBeside(s.main)
+	b.ofThoseWithIt()
 	if s.main != nil {
 		b.agedThatYear(s.main)
 	}
@@ -279,29 +280,6 @@ func (b *builder) counted() {
 	if s.measure.Kind == study.Share && b.fault == nil {
 		b.settleShare()
 	}
-}
-
-// ageBeside gives an age "at diagnosis" to the one event it is said of: "have COPD and are older than 75 at diagnosis".
-func ageBeside(q *predicate) {
-	if q == nil || q.kind != allKind || len(q.kids) != 2 {
-		return
-	}
-	if of := q.kids[0]; of.agedAtFirst(q.kids[1]) {
-		*q = *of
-	}
-}
-
-// agedAtFirst gives the age to an event's first record, where it is an age "at diagnosis" of one that has none.
-func (of *predicate) agedAtFirst(age *predicate) bool {
-	if of.kind != leaf || age.kind != aged || !age.dated || of.ev.Age != nil || of.ev.times != nil ||
-		of.ev.Domain == study.Death || of.ev.noun == "it" {
-		return false
-	}
-	of.ev.Age = age.age
-	if of.ev.Which == study.Any && of.ev.Domain != study.Visit {
-		of.ev.Which = study.First
-	}
-	return true
 }
 
 // firstAsIndex makes the first of several things that people did the index from which the others are counted: "started

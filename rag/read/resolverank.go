@@ -52,6 +52,9 @@ func (b *builder) ranked() {
 	}
 	if e := s.listed.Event; e != nil && s.people.age != nil &&
 		len(flat(s.people.preds)) == len(traits(s.people.preds)) {
+		if g := s.people; len(g.ageOn) == len("2009") && e.During == nil && rel == nil {
+			e.During, g.ageOn = wholeYear(g.ageOn), "" // "procedures in women aged 80 and over in 2009" are of that year
+		}
 		e.Age, s.people.age = s.people.age, nil
 	}
 	b.population(nil)

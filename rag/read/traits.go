@@ -271,7 +271,7 @@ func (p *parser) agedPredicate() (*predicate, bool) {
 		return &predicate{kind: trait, crit: &study.Criterion{Is: &study.Trait{Age: &study.Age{Range: r, On: d}}}}, true
 	}
 	if e, ok := p.ageEvent(); ok {
-		e.Age = &r
+		e.Age, e.agedAt = &r, true
 		return &predicate{kind: leaf, ev: e}, true
 	}
 	dated, made := p.is("atindex"), false
