@@ -17,7 +17,9 @@ type measureSaid struct {
 	length   string // the unit of days
 	unit     string // of values
 	points   bool   // percentage points
+	other    string // a quantity that is not meant: "(charges, not payments)"
 	each     *eachOne
+	counted  *eachOne // what each person has a number of: "mean visits per person"
 }
 
 // eachOne is what has one number each: "per stay", "per person".
@@ -32,7 +34,7 @@ func (m *remark) measureAgain() (fact, bool) {
 	said := &measureSaid{}
 	for m.p.pos < len(m.p.toks) && m.measurePart(said) {
 	}
-	ok := said.quantity != "" || said.length != "" || said.unit != "" || said.points || said.each != nil
+	ok := said.quantity != "" || said.length != "" || said.unit != "" || said.points || said.each != nil || said.other != ""
 	return fact{"what is measured", said.holds}, ok
 }
 
@@ -62,7 +64,46 @@ func (m *remark) measurePart(said *measureSaid) bool {
 			return said.points
 		}) ||
 		said.unit == "" && p.try(func() (ok bool) { p.word("in"); said.unit, ok = p.lex("munit"); return ok }) ||
-		said.each == nil && p.try(func() bool { return m.eachOne(said) })
+		said.each == nil && p.try(func() bool { return m.eachOne(said) }) ||
+		said.counted == nil && p.try(func() bool { return m.countedOne(said) }) ||
+		said.other == "" && p.try(func() (ok bool) {
+			if !p.word("not") && !(p.word("rather") && p.word("than")) {
+				return false
+			}
+			said.other, ok = p.lex("quantity")
+			return ok && p.lastPhrase() != "paid" // who has not
+		})
+}
+
+// countedOne reads "number of visits", "visits" before "per person".
+func (m *remark) countedOne(said *measureSaid) bool {
+	p := m.p
+	p.try(func() bool { return p.word("number") && p.word("of") })
+	one := &eachOne{}
+	if !one.read(p) {
+		return false
+	}
+	said.counted = one
+	return p.ahead(func() bool { return p.is("each", "perperson") })
+}
+
+// read reads a noun of visits or records.
+func (one *eachOne) read(p *parser) bool {
+	if kind, ok := p.lex("visit"); ok {
+		one.visit, one.domains = kind, []string{string(study.Visit)}
+		return true
+	}
+	noun, ok := p.lex("eventnoun")
+	one.domains = strings.Fields(strings.ReplaceAll(noun, ",", " "))
+	return ok
+}
+
+// isOf reports whether the noun is of an event.
+func (one *eachOne) isOf(e *study.Event) bool {
+	if one.visit != "" {
+		return slices.ContainsFunc(e.Concepts, func(c study.Entity) bool { return c.Text == one.visit })
+	}
+	return slices.Contains(one.domains, strings.TrimSuffix(string(e.Domain), "_era"))
 }
 
 // eachOne reads "per stay", "for each prescription", "of each person".
@@ -73,11 +114,7 @@ func (m *remark) eachOne(said *measureSaid) bool {
 		return false
 	}
 	one := &eachOne{}
-	if kind, ok := p.lex("visit"); ok {
-		one.visit, one.domains = kind, []string{string(study.Visit)}
-	} else if noun, ok := p.lex("eventnoun"); ok {
-		one.domains = strings.Fields(strings.ReplaceAll(noun, ",", " "))
-	} else {
+	if !one.read(p) {
 		v, ok := p.lex("people")
 		if one.person = ok && v == ""; !one.person {
 			return false
@@ -106,6 +143,12 @@ func (s *measureSaid) holds(h *held) *Refusal {
 	if fault := s.holdsUnit(h); fault != nil {
 		return fault
 	}
+	if _, same := h.measures(s.other); s.other != "" && (same || m.Kind != study.Number) {
+		return contradicts("the question is of what is not meant here")
+	}
+	if s.counted != nil && (m.Quantity != study.Occurrences || m.Event == nil || !s.counted.isOf(m.Event)) {
+		return unsaid("the question counts no such records of each person")
+	}
 	if s.each != nil && !h.hasOneEach(s.each) {
 		return unsaid("the question has no number of each of these")
 	}
@@ -130,7 +173,8 @@ func (s *measureSaid) holds(h *held) *Refusal {
 
 // bare reports whether nothing but a quantity is said.
 func (s *measureSaid) bare() bool {
-	return len(s.stats) == 0 && s.length == "" && s.unit == "" && !s.points && s.each == nil
+	return len(s.stats) == 0 && s.length == "" && s.unit == "" && !s.points && s.each == nil && s.counted == nil &&
+		s.other == ""
 }
 
 // holdsUnit compares the unit of values, or gives it to those that have none yet.
@@ -209,10 +253,8 @@ func (h *held) hasOneEach(one *eachOne) bool {
 		return ofPerson || e != nil && e.Which != study.Any
 	case ofPerson || e == nil || e.Which != study.Any:
 		return false
-	case one.visit != "":
-		return slices.ContainsFunc(e.Concepts, func(c study.Entity) bool { return c.Text == one.visit })
 	}
-	return slices.Contains(one.domains, strings.TrimSuffix(string(e.Domain), "_era"))
+	return one.isOf(e)
 }
 
 // traitAgain reads what kind of a trait stands before the brackets: "Asian patients (race)".
@@ -235,8 +277,8 @@ func (m *remark) traitAgain() (fact, bool) {
 func (m *remark) byBirthYear() (fact, bool) {
 	p := m.p
 	told := p.word("age", "ages", "aged")
-	for p.word("is", "are", "as", "counted", "taken", "calculated", "computed", "judged", "judging", "determined", "derived",
-		"going", "based", "worked", "out") {
+	for p.word("is", "are", "as", "counted", "taken", "calculated", "computed", "judged", "judging", "determined",
+		"derived", "going", "based", "worked", "out") {
 	}
 	if !p.word("by", "from", "using", "on", "via") && !(p.word("according") && p.word("to")) {
 		return fact{}, false

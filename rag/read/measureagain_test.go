@@ -64,6 +64,22 @@ func TestWhatIsMeasuredSaidAgain(t *testing.T) {
 			" (different ones in the same month)?":      "",
 			" (different ones, both within 30 days)?":   "",
 		},
+		"Mean number of ER visits in 2009 per person": {
+			" (mean visits per person)":           "Mean number of ER visits in 2009 per person",
+			" (mean number of visits per person)": "Mean number of ER visits in 2009 per person",
+			" (mean prescriptions per person)":    "",
+			" (mean visits per month)":            "",
+		},
+		"Mean charge of inpatient visits in 2009": {
+			" (charges, not payments)": "Mean charge of inpatient visits in 2009",
+			" (not charges)":           "",
+			" (not paid)":              "",
+		},
+		"What percentage of inpatient stays lasted longer than 7 days": {
+			" (length of stay > 7 days)?":  "What percentage of inpatient stays lasted longer than 7 days",
+			" (length of stay > 14 days)?": "",
+			" (more than 7 days)?":         "What percentage of inpatient stays lasted longer than 7 days",
+		},
 		"How many people took a statin": {
 			" (different ones, not repeat fills)?": "",
 		},
@@ -138,7 +154,7 @@ func TestAgesOfThoseUnderObservation(t *testing.T) {
 	saysBack(t, reader(t), map[string]string{
 		"On 1 July 2009, what percentage of women under observation aged 18 to 44 were taking warfarin?": "The point " +
 			"prevalence of exposures to warfarin that cover 2009-07-01 among women aged 18 to 44 in 2009",
-		"On 1 July 2009, what percentage of women under observation over 65 were taking warfarin (any product)?": "The point " +
-			"prevalence of exposures to warfarin that cover 2009-07-01 among women aged over 65 in 2009",
+		"On 1 July 2009, what percentage of women under observation over 65 were taking warfarin (any product)?": "The " +
+			"point prevalence of exposures to warfarin that cover 2009-07-01 among women aged over 65 in 2009",
 	})
 }
