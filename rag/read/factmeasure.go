@@ -35,6 +35,7 @@ func (m *remark) measureAgain() (fact, bool) {
 	for m.p.pos < len(m.p.toks) && m.measurePart(said) {
 	}
 	ok := said.quantity != "" || said.length != "" || said.unit != "" || said.points || said.each != nil || said.other != ""
+	ok = ok && m.p.at(0) != "and" // "median age and interquartile range" is what is shown
 	return fact{"what is measured", said.holds}, ok
 }
 
