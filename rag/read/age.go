@@ -289,6 +289,10 @@ func (p *parser) ageTail(r *study.Range) {
 // peopleAge consumes an age that stands beside people, where "over 65", "65+" and "18 to 64" are ages, too.
 func (p *parser) peopleAge() (study.Range, bool) {
 	if r, ok := p.atAge(); ok {
+		p.try(func() bool { // "aged 70 or more by year of birth in 2010": as all ages are
+			return p.seq(p.pos, "by", "year", "of", "birth", "in") && p.word("by") && p.word("year") && p.word("of") &&
+				p.word("birth")
+		})
 		return r, true
 	}
 	start := p.pos

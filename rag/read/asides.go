@@ -142,6 +142,14 @@ func (h *held) follow(rule string, names []candidate) *Refusal {
 		if !h.limits("distinct") || h.drugsNamed() > 0 {
 			return unsaid("the question does not count different drugs")
 		}
+	case "summed":
+		if h.q.Measure.Quantity != study.Total && !h.limits("summed") {
+			return unsaid("nothing is added up in the question")
+		}
+	case "different":
+		if h.q.Measure.Quantity != study.Distincts && !h.limits("distinct") {
+			return unsaid("the question does not count different ones")
+		}
 	case "paid":
 		if h.q.Measure.Quantity != study.Paid {
 			return unsaid("the question is not of what was paid in total")

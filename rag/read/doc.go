@@ -114,6 +114,7 @@
 //	factday, factmonths
 //	factdefines, factlengths, factshares,  definitions: what is new, a length, person-time, a readmission; how many
 //	factcounts, factindex                  records are meant, from when days are counted
+//	factmeasure                            "(mean length of stay in days)", "(race)", "(by year of birth)"
 //	methods                                "(Aalen-Johansen)", "(Wilson)", "(with or without B)"
 //	factprevalent                          "prevalent cases are out"
 //	factthen, factpermits                  "only those over 60 at the time"; "either is fine"

@@ -224,6 +224,7 @@ func (m *remark) whoDid() (q *predicate, ok bool) {
 		}
 		r := &relation{Relation: study.Relation{To: &study.Offset{Days: -1}}, ana: "index"}
 		prior := p.is("priorword")
+		p.skip()
 		w := p.at(0)
 		if !m.isHead(w) || !p.take() {
 			return false
@@ -239,6 +240,34 @@ func (m *remark) whoDid() (q *predicate, ok bool) {
 		return true
 	})
 	return q, ok
+}
+
+// atRiskThen reads those who are at risk when the time begins: "people at risk on the first day of the period".
+func (m *remark) atRiskThen() bool {
+	p := m.p
+	p.is("allof")
+	p.word("all")
+	if !p.is("people") && !p.word("those", "everyone", "everybody") && p.at(0) != "at" {
+		return false
+	}
+	p.is("relpron")
+	for p.is("aux") || p.word("still") {
+	}
+	if !(p.word("at") && p.word("risk")) {
+		return false
+	}
+	p.try(func() bool {
+		p.word("on", "at", "from")
+		if !(p.word("first", "opening") && p.word("day")) && !p.word("start", "beginning", "baseline", "outset") &&
+			!(p.word("day") && p.word("1", "one")) {
+			return false
+		}
+		return p.try(func() bool {
+			return p.word("of") && (p.word("that", "this", "the") || true) &&
+				p.word("period", "year", "years", "decade", "time", "interval", "window")
+		}) || true
+	})
+	return true
 }
 
 // outcomeBefore reports whether a predicate is the outcome of a time at risk before it begins, which nobody has there
@@ -261,6 +290,12 @@ func (h *held) outcomeBefore(q *predicate) bool {
 		return e.Which == study.Any
 	}
 	r := e.rels[0]
+	if r.anchor != nil && len(r.anchor.Concepts) > 0 { // "before the first naproxen": the index
+		entry := h.q.Population.Entry
+		if entry == nil || len(r.anchor.Concepts) > 1 || !h.r.refersTo(r.anchor.Concepts[0].Text, entry) {
+			return false
+		}
+	}
 	return r.From == nil && r.To != nil && r.To.Months+r.To.Years == 0 && (r.To.Days == 0 || r.To.Days == -1)
 }
 

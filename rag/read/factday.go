@@ -52,6 +52,7 @@ func (m *remark) edge() (fact, bool) {
 // coveringIt reads that a record lasts over the day that is asked for: "a prescription covering it".
 func (m *remark) coveringIt() (fact, bool) {
 	p := m.p
+	p.try(func() bool { return m.somebody() && (p.is("aux", "verb") || true) }) // "people with"
 	p.word("by", "with", "i.e", "having")
 	noun, ok := p.lex("eventnoun", "visit")
 	if !ok && !p.word("exposure", "supply", "era", "record") {

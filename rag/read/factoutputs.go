@@ -246,6 +246,9 @@ func (h *held) showPercent() *Refusal {
 		if m.Quantity == study.PatientShare {
 			return nil
 		}
+		if m.Quantity == study.Value || m.Quantity == study.ValueChange { // "Take every HbA1c, in percent."
+			return (&measureSaid{unit: "%"}).holdsUnit(h)
+		}
 	case study.Share, study.Prevalence, study.Proportion, study.Survival, study.CumulativeIncidence, study.Persistence:
 		return nil
 	case study.Count:

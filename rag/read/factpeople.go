@@ -21,7 +21,8 @@ func (m *remark) denominator() (fact, bool) {
 	m.p.word("is", "are")
 	kind, visits := m.allVisits()
 	g, ok := &people{}, true
-	if !visits {
+	atRisk := !visits && m.p.try(m.atRiskThen)
+	if !visits && !atRisk {
 		g, ok = m.everybody()
 	}
 	if !ok {
@@ -31,8 +32,13 @@ func (m *remark) denominator() (fact, bool) {
 		return fact{}, false
 	}
 	return fact{"of whom the percentage is", func(h *held) *Refusal {
-		if visits {
+		switch {
+		case visits:
 			return h.ofVisits(kind)
+		case atRisk && h.q.Measure.Kind != study.Proportion:
+			return unsaid("the question is not of those at risk when its time begins")
+		case atRisk:
+			return nil
 		}
 		return h.shareOf(g)
 	}}, true

@@ -30,6 +30,7 @@ var factForms = []func(*remark) (fact, bool){
 	(*remark).timeAgain, (*remark).everHad, (*remark).limitAgain, (*remark).thatLong, (*remark).fromNextDay,
 	(*remark).asZero, (*remark).prevalentOut, (*remark).anyReadmission, (*remark).coveringIt, (*remark).formWish,
 	(*remark).label, (*remark).method, (*remark).eitherWay,
+	(*remark).measureAgain, (*remark).traitAgain, (*remark).byBirthYear,
 }
 
 // trailForms read what stands behind the question without a sign.

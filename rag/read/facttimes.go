@@ -152,6 +152,12 @@ func (m *remark) length() (fact, bool) {
 // "at least two years (730 days or more)", "the estimate at 365 days".
 func (m *remark) limitAgain() (fact, bool) {
 	p := m.p
+	p.try(func() bool { // "length of stay > 7 days"
+		v, ok := p.lex("quantity")
+		for p.is("aux") || p.word("of") {
+		}
+		return ok && (v == "stay" || v == "duration") && p.sees("cmp")
+	})
 	op, compared := p.lex("cmp")
 	at := !compared && p.word("at", "by")
 	d, ok := p.duration()
@@ -175,11 +181,21 @@ func (h *held) limitIs(op string, days int) *Refusal {
 		}
 		return h.lasts(days)
 	}
-	of := slices.DeleteFunc(spotsOf(h.q), func(s spot) bool { return s.ev.Where == nil || s.ev.Where.Days == nil })
+	var last []study.Range
+	for _, s := range spotsOf(h.q) {
+		if s.ev.Where != nil && s.ev.Where.Days != nil {
+			last = append(last, *s.ev.Where.Days)
+		}
+	}
+	for _, c := range criteriaOf(h.q) {
+		if c.Record != nil && c.Record.Days != nil { // "the share of stays longer than a week"
+			last = append(last, *c.Record.Days)
+		}
+	}
 	switch {
-	case len(of) > 0:
-		if !slices.ContainsFunc(of, func(s spot) bool {
-			return sameRange(wholeDays(*s.ev.Where.Days), wholeDays(compared(op, float64(days))))
+	case len(last) > 0:
+		if !slices.ContainsFunc(last, func(r study.Range) bool {
+			return sameRange(wholeDays(r), wholeDays(compared(op, float64(days))))
 		}) {
 			return contradicts("the question names another length")
 		}

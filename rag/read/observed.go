@@ -19,7 +19,10 @@ func (p *parser) underObservation() (*predicate, bool) {
 	} else if d, ok := p.dayHeld(); ok {
 		e.Touching = d
 	}
-	if r, ok := p.ageOfEvent(e); ok && e.Touching != nil {
+	if e.Touching == nil {
+		return &predicate{kind: leaf, ev: e}, true // "women under observation aged 18 to 44": the age is the women's
+	}
+	if r, ok := p.ageOfEvent(e); ok {
 		e.Age = &r
 	}
 	return &predicate{kind: leaf, ev: e}, true

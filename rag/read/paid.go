@@ -12,6 +12,9 @@ func (p *parser) paidFor(s *sentence) bool {
 	if q := study.Quantity(v); q.IsPaid() {
 		s.measure.Quantity = q
 	}
+	if low := p.toks[p.pos-1].low; (low == "for" || low == "on") && p.pos < len(p.toks) && isArticle[p.toks[p.pos].low] {
+		p.pos-- // "what was paid in total for a stay" is of each
+	}
 	p.onAverage(s)
 	p.is("intotal")
 	theirs := s.measure.Quantity == study.PaidByPatient && (p.theirsAhead() || hasWord(p.lastPhrase(), "pay") && p.inYearAhead())

@@ -74,6 +74,7 @@ func (b *builder) shareOnDay(observed *study.Event, byTime bool) bool {
 		b.refuse(Contradiction, "a day that is named is of one year and one month; say “on 1 July of each year”")
 	case isDay(had.Touching) && lasts(had.Domain) && of(had.Touching):
 		day := had.Touching
+		b.keepAges(observed, day)
 		q.Population.Entry, had.Touching = nil, nil
 		b.pointOn(day)
 	case had.During != nil && had.During.From == "" && had.During.To == b.s.stateDay:
@@ -81,12 +82,20 @@ func (b *builder) shareOnDay(observed *study.Event, byTime bool) bool {
 		if !of(day) {
 			return false
 		}
+		b.keepAges(observed, day)
 		q.Population.Entry, had.During, b.s.stateDay = nil, nil, ""
 		b.pointOn(day)
 	default:
 		return false
 	}
 	return true
+}
+
+// keepAges keeps the ages of those under observation on a day, who are told by that day alone then.
+func (b *builder) keepAges(observed *study.Event, day *study.Period) {
+	if observed != nil && observed.Age != nil {
+		b.q.Population.Criteria = append(b.q.Population.Criteria, agedOn(*observed.Age, day.From[:len("2006")]))
+	}
 }
 
 // ofEachYear refuses a share on a day of each year of people who are told by something: it may be before that day or

@@ -190,6 +190,11 @@ func (p *parser) tailOfRows(s *sentence) bool {
 		return true
 	}
 	if p.is("inpercent") {
+		if q := s.measure.Quantity; q == study.Value || q == study.ValueChange { // the unit of HbA1c
+			ok := s.measure.Unit == "" || s.measure.Unit == "%"
+			s.measure.Unit = "%"
+			return ok
+		}
 		s.percent = true
 		return true
 	}
