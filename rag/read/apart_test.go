@@ -40,8 +40,9 @@ func TestTheSameIsAskedOfEachOfAList(t *testing.T) {
 	})
 }
 
-// What is compared may stand behind all that is asked, or behind a verb that is said once; it is put where its counterpart stands.
-// Where that could be one of several things, or where a time need not be that of all, nothing is read.
+// What is compared may stand behind all that is asked, or behind a verb that is said once; it is put where its
+// counterpart stands. Where that could be one of several things, or where a time need not be that of all, nothing is
+// read.
 func TestWhatIsComparedFromAfar(t *testing.T) {
 	shares := "Among people with a first ever exposure to warfarin, the percentage who had a diagnosis of stroke after it; beside it, " +
 		"among people with a first ever exposure to metformin, the percentage who had a diagnosis of stroke after it"

@@ -2,7 +2,8 @@ package read_test
 
 import "testing"
 
-// What people who died had "before" is counted from their death, where nothing else that is named has a date of its own.
+// What people who died had "before" is counted from their death, where nothing else that is named has a date of its
+// own.
 func TestWhatPeopleWhoDiedHadBeforeIsCountedFromDeath(t *testing.T) {
 	const died = "Among people with a record of death who had a diagnosis of asthma, "
 	saysBack(t, reader(t), map[string]string{

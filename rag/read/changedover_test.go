@@ -31,8 +31,8 @@ func TestBothSidesWithoutAndBack(t *testing.T) {
 	})
 }
 
-// What is counted by a specialty's prescribing are prescriptions; those who have a thing several times are some of those
-// who have it.
+// What is counted by a specialty's prescribing are prescriptions; those who have a thing several times are some of
+// those who have it.
 func TestPrescribingAndHavingItMoreOften(t *testing.T) {
 	saysBack(t, reader(t), map[string]string{
 		"Which specialty prescribes the most warfarin?":                                                              "The specialty with the most exposures to warfarin",

@@ -2,7 +2,8 @@ package read_test
 
 import "testing"
 
-// An alternative that hangs on nothing is asked of everybody, not only of those with what the other one is counted from.
+// An alternative that hangs on nothing is asked of everybody, not only of those with what the other one is counted
+// from.
 func TestAlternativesByThemselves(t *testing.T) {
 	const (
 		after = "a diagnosis of stroke for which the person had a diagnosis of pneumonia in the 30 days before or on the day of the record"

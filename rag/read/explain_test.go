@@ -7,7 +7,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// Each kind of remark in ten or so wordings: what it says is held against the question, which agrees, is changed or is refused.
+// Each kind of remark in ten or so wordings: what it says is held against the question, which agrees, is changed or
+// is refused.
 func TestRemarksAreHeldAgainstTheQuestion(t *testing.T) {
 	r := reader(t)
 	for core, remarks := range map[string]map[string]string{ // to what each remark makes the question; empty where it must be refused

@@ -88,8 +88,8 @@ func TestAQuestionThatGoesOnInTheOpenIsRefused(t *testing.T) {
 	}
 }
 
-// A figure that only asks the first one again adds nothing; one that is of nobody in particular, or says what is known, is
-// not answered.
+// A figure that only asks the first one again adds nothing; one that is of nobody in particular, or says what is
+// known, is not answered.
 func TestAFigureThatAddsNothing(t *testing.T) {
 	saysBack(t, reader(t), map[string]string{
 		"Is stroke more common in men or in women? Give the percentage of each sex with a stroke.":                "the percentage who had a diagnosis of stroke, by sex",

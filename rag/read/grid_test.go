@@ -7,8 +7,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// measured is a thing that is asked for: the question in plain words, and other ways of asking it. {by} is where a grouping may
-// stand; a form without it takes none.
+// measured is a thing that is asked for: the question in plain words, and other ways of asking it. {by} is where a
+// grouping may stand; a form without it takes none.
 type measured struct {
 	plain string
 	forms []string
@@ -116,8 +116,8 @@ var groups = [][]string{
 	{" by age group and sex", " by age group by sex", ", stratified by age group and sex", " for each age group and sex", ", by age group, by sex", " (by age group and sex)"},
 }
 
-// TestEveryMeasureTakesEveryGroupingInEveryForm asks each measure in all its forms with all groupings in all theirs: each is read as the
-// plain question is, or refused; none as another.
+// TestEveryMeasureTakesEveryGroupingInEveryForm asks each measure in all its forms with all groupings in all theirs:
+// each is read as the plain question is, or refused; none as another.
 func TestEveryMeasureTakesEveryGroupingInEveryForm(t *testing.T) {
 	r := reader(t)
 	fill := strings.NewReplacer("{X}", "stroke", "{D}", "warfarin")

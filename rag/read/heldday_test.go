@@ -65,7 +65,8 @@ func TestFewLeaveOpenWhetherNoneIsMeant(t *testing.T) {
 	}
 }
 
-// sayBack reads questions, each of which must be said back as the sentence beside it, or not be read where that is empty.
+// sayBack reads questions, each of which must be said back as the sentence beside it, or not be read where that is
+// empty.
 func sayBack(t *testing.T, cases [][2]string) {
 	t.Helper()
 	r := reader(t)

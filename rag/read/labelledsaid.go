@@ -385,8 +385,8 @@ func (l *plan) isTerm(i int) int {
 	return n
 }
 
-// requiredOf reads an exclusion of people without something, which all others then have: "exclude persons without atrial
-// fibrillation before it". Of "no prior stroke" alone it is open whom it leaves out.
+// requiredOf reads an exclusion of people without something, which all others then have: "exclude persons without
+// atrial fibrillation before it". Of "no prior stroke" alone it is open whom it leaves out.
 func (l *plan) requiredOf(b *base, one labelPart) ([]more, bool) {
 	from := one.value
 	for l.p.seq(from, "all|any|every") {

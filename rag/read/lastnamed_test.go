@@ -19,7 +19,8 @@ func TestATimeIsCountedFromTheLastThatWasNamed(t *testing.T) {
 	})
 }
 
-// What people did "afterwards" tells of them where they had something before it, and what is asked of them stands behind.
+// What people did "afterwards" tells of them where they had something before it, and what is asked of them stands
+// behind.
 func TestAfterwardsOfPeopleIsNotOfTheOutcome(t *testing.T) {
 	const (
 		after  = "Among people with a first ever diagnosis of stroke who had an exposure to warfarin after it, "

@@ -2,8 +2,8 @@ package read_test
 
 import "testing"
 
-// The last blood pressure of a time is chosen before its lower value is looked at: of the last readings in 2009, 1,007 of
-// people with hypertension were below 140/90, and not 1,071.
+// The last blood pressure of a time is chosen before its lower value is looked at: of the last readings in 2009,
+// 1,007 of people with hypertension were below 140/90, and not 1,071.
 func TestTheLastPressureOfATimeIsChosenByBothValues(t *testing.T) {
 	const last = "had the last such measurement of systolic blood pressure below 140"
 	const dia = " on the same day as a measurement of diastolic blood pressure below 90"

@@ -2,8 +2,8 @@ package read_test
 
 import "testing"
 
-// What is left beside a question is weighed by what it can mean: it is left aside where the question has no limit of that
-// kind, or has the same, and refused where it would be another limit.
+// What is left beside a question is weighed by what it can mean: it is left aside where the question has no limit of
+// that kind, or has the same, and refused where it would be another limit.
 func TestLeftoversAreWeighedByTheirMeaning(t *testing.T) {
 	r := reader(t)
 	for _, one := range [][2]string{ // a question and the same with more words; the first is empty where it must be refused

@@ -2,8 +2,8 @@ package read_test
 
 import "testing"
 
-// A value beyond either of two limits is read wherever a value can stand; where a record is chosen first, it is that one
-// that lies beyond either.
+// A value beyond either of two limits is read wherever a value can stand; where a record is chosen first, it is that
+// one that lies beyond either.
 func TestAValueMayLieBeyondEitherLimit(t *testing.T) {
 	r := reader(t)
 	for question, want := range map[string]string{

@@ -2,7 +2,8 @@ package read_test
 
 import "testing"
 
-// What was said to be before is before what the question is about, and what was summed is summed in the time that is said.
+// What was said to be before is before what the question is about, and what was summed is summed in the time that is
+// said.
 func TestWhatATimeBehindIsSaidOf(t *testing.T) {
 	const supply = "the number who had a total days supply above 90 of exposures to warfarin with a supply of at most 365 days"
 	saysBack(t, reader(t), map[string]string{

@@ -6,8 +6,8 @@ import (
 	"github.com/askomop/askomop/rag/read"
 )
 
-// TestMeasuresAreReadAndReadBack holds how questions of rates and drug use are understood, and that the sentence said back is read as the
-// same question.
+// TestMeasuresAreReadAndReadBack holds how questions of rates and drug use are understood, and that the sentence
+// said back is read as the same question.
 func TestMeasuresAreReadAndReadBack(t *testing.T) {
 	r := reader(t)
 	for question, want := range map[string]string{
@@ -36,7 +36,8 @@ func TestMeasuresAreReadAndReadBack(t *testing.T) {
 	}
 }
 
-// readBack holds how a question is understood, and that the sentence said back is read as the same question; "" is a refusal.
+// readBack holds how a question is understood, and that the sentence said back is read as the same question; "" is a
+// refusal.
 func readBack(t *testing.T, r *read.Reader, question, want string) {
 	t.Helper()
 	got, err := r.Read(t.Context(), question)

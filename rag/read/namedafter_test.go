@@ -7,8 +7,8 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// Lay words say what happened to a part of the body, and what a vaccine is against; the vocabulary names the injury, the
-// procedure or the vaccine.
+// Lay words say what happened to a part of the body, and what a vaccine is against; the vocabulary names the injury,
+// the procedure or the vaccine.
 func TestLayWordsAreReadByTheNamesOfTheVocabulary(t *testing.T) {
 	n := readerNames(t)
 	for domain, of := range map[string][]string{

@@ -64,8 +64,8 @@ func TestAfterSoManyRecordsIsAfterTheOneThatMakesThem(t *testing.T) {
 	})
 }
 
-// The second of one thing or another is the second of both taken together, with the second of each beside it; where each
-// has its own number it is of each. Where it is counted from, or joined by "and", it is refused.
+// The second of one thing or another is the second of both taken together, with the second of each beside it; where
+// each has its own number it is of each. Where it is counted from, or joined by "and", it is refused.
 func TestTheSecondOfOneThingOrAnotherIsOfBothTogether(t *testing.T) {
 	saysBack(t, reader(t), map[string]string{
 		"How many patients had their second emergency room visit or inpatient stay?":          "the number who had a second (emergency room visit or inpatient visit)",

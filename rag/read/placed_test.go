@@ -67,8 +67,8 @@ func TestVerbsBehindTheirPeople(t *testing.T) {
 	})
 }
 
-// Two times around a start are two groups; one time is from the beginning of the first to the end of the second only where
-// it is said so.
+// Two times around a start are two groups; one time is from the beginning of the first to the end of the second only
+// where it is said so.
 func TestTimesBeforeAndAfter(t *testing.T) {
 	const groups = "The mean HbA1c, by group (in the 180 days before first metformin, in the 180 days after first metformin)"
 	const around = "Among people with a first ever exposure to warfarin, the number who had a diagnosis of stroke from 30 days before the day to 30 days after the day of it"
@@ -83,7 +83,8 @@ func TestTimesBeforeAndAfter(t *testing.T) {
 	})
 }
 
-// Who is observed a year or more after a record is observed for that long; a period that begins a year later is not meant.
+// Who is observed a year or more after a record is observed for that long; a period that begins a year later is not
+// meant.
 func TestObservedSoLongOrMore(t *testing.T) {
 	const year = "Among people with a first ever exposure to warfarin, the number who were observed for at least 1 year after it"
 	saysBack(t, reader(t), map[string]string{

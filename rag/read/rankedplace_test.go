@@ -2,7 +2,8 @@ package read_test
 
 import "testing"
 
-// A kind of visit behind the people of a ranking is that of what is ranked, unless it is said where they were diagnosed.
+// A kind of visit behind the people of a ranking is that of what is ranked, unless it is said where they were
+// diagnosed.
 func TestWhereWhatIsRankedWasRecorded(t *testing.T) {
 	const there, theirs = "The 5 most common procedures at an inpatient visit of people with a diagnosis of asthma",
 		"The 5 most common procedures of people with a diagnosis of asthma at an inpatient visit"

@@ -50,7 +50,8 @@ func readerNames(t testing.TB) names {
 // golden are the files of questions whose readings are kept beside them.
 var golden = []string{"testdata/questions", "testdata/measures"}
 
-// TestQuestionsAreReadAsTheyWere compares every question of the files with its golden study question; -update rewrites them.
+// TestQuestionsAreReadAsTheyWere compares every question of the files with its golden study question; -update
+// rewrites them.
 func TestQuestionsAreReadAsTheyWere(t *testing.T) {
 	for _, file := range golden {
 		t.Run(filepath.Base(file), func(t *testing.T) { compareReadings(t, file) })
@@ -124,7 +125,8 @@ func TestEveryWordIsAccountedFor(t *testing.T) {
 	}
 }
 
-// A share of deaths is of everybody, with Kaplan and Meier's estimate beside it however near; of those followed only where that is defined.
+// A share of deaths is of everybody, with Kaplan and Meier's estimate beside it however near; of those followed only
+// where that is defined.
 func TestSharesOfDeathsAreCrudeWithTheEstimateBeside(t *testing.T) {
 	const question = "What percentage of patients with heart failure died within 365 days of diagnosis?"
 	for _, tc := range []struct {

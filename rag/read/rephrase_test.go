@@ -2,7 +2,8 @@ package read_test
 
 import "testing"
 
-// Ways of asking that are others in disguise are read as these, and their neighbours that mean something else are refused.
+// Ways of asking that are others in disguise are read as these, and their neighbours that mean something else are
+// refused.
 func TestDisguisedQuestionsAreReadAsWhatTheyAre(t *testing.T) {
 	r := reader(t)
 	for _, tc := range [][2]string{ // the second is empty where the first must be refused

@@ -2,7 +2,8 @@ package read_test
 
 import "testing"
 
-// Numbers are asked for in terse lines and in forms of their own; what a form leaves open, or names in vain, is refused.
+// Numbers are asked for in terse lines and in forms of their own; what a form leaves open, or names in vain, is
+// refused.
 func TestTerseFormsOfAskingANumber(t *testing.T) {
 	r := reader(t)
 	const firstStroke = "a first ever diagnosis of stroke"

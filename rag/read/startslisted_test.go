@@ -2,7 +2,8 @@ package read_test
 
 import "testing"
 
-// What is ranked by being started counts a person's first record of each drug, not every refill, wherever the verb stands.
+// What is ranked by being started counts a person's first record of each drug, not every refill, wherever the verb
+// stands.
 func TestARankingOfStartsCountsTheFirstRecordOfEach(t *testing.T) {
 	const (
 		first    = "The 10 most common drugs first recorded for the person "

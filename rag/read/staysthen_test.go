@@ -2,8 +2,8 @@ package read_test
 
 import "testing"
 
-// A year between a length of stay and the people is that of the stays, and no number of diagnoses; of people with a disease
-// the stays with it are measured, also where "hospital stay" is said.
+// A year between a length of stay and the people is that of the stays, and no number of diagnoses; of people with a
+// disease the stays with it are measured, also where "hospital stay" is said.
 func TestStaysOfAYearOfPeopleWithADisease(t *testing.T) {
 	const with = "duration in days of inpatient visits in 2009 with a diagnosis of asthma"
 	saysBack(t, reader(t), map[string]string{

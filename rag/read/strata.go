@@ -421,8 +421,8 @@ func (s *sentence) isOfVisits(at *event) bool {
 	return len(preds) == 1 && preds[0].kind == leaf && is(preds[0].ev)
 }
 
-// isShareOfVisits reports whether a share is of visits, and a grouping is by the age at them: "readmission rate after an
-// inpatient stay, by age group at admission".
+// isShareOfVisits reports whether a share is of visits, and a grouping is by the age at them: "readmission rate
+// after an inpatient stay, by age group at admission".
 func (s *sentence) isShareOfVisits(at *event) bool {
 	e := s.records
 	return s.measure.Kind == study.Share && s.measure.Of == study.Records && e != nil && e.Domain == study.Visit &&

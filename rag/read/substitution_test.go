@@ -14,8 +14,8 @@ import (
 	"github.com/askomop/askomop/rag/read"
 )
 
-// TestWordsOfOneMeaningAreReadAlike replaces the words of questions by others that mean the same, one role at a time and
-// in pairs. Every variant must be read as the question is, or refused; most must be read.
+// TestWordsOfOneMeaningAreReadAlike replaces the words of questions by others that mean the same, one role at a time
+// and in pairs. Every variant must be read as the question is, or refused; most must be read.
 func TestWordsOfOneMeaningAreReadAlike(t *testing.T) {
 	roles := thesaurus(t)
 	r := reader(t)
@@ -199,7 +199,8 @@ func meantOr(t *testing.T, r *read.Reader, text string) (*study.Question, string
 // sameMeaning reports whether two questions are the same, in whichever of the forms that give one number.
 func sameMeaning(a, b *study.Question) bool { return oneNumber(a).Equal(oneNumber(b)) }
 
-// oneNumber is inOneForm for more questions: at least one is any, more than one is at least two, and groups have no order.
+// oneNumber is inOneForm for more questions: at least one is any, more than one is at least two, and groups have no
+// order.
 func oneNumber(q *study.Question) *study.Question {
 	q = inOneForm(q)
 	slices.SortFunc(q.Strata, func(a, b study.Stratum) int { return strings.Compare(string(a.Kind), string(b.Kind)) })

@@ -8,8 +8,8 @@ import (
 	"github.com/askomop/askomop/rag/read"
 )
 
-// Who is taking drugs on a day, of which none is named, has exposures that cover it: 1,811 people were on three or more,
-// while fewer than five began as many that day. Ages in a share are those of the day.
+// Who is taking drugs on a day, of which none is named, has exposures that cover it: 1,811 people were on three or
+// more, while fewer than five began as many that day. Ages in a share are those of the day.
 func TestDrugsThatAreTakenOnADay(t *testing.T) {
 	const all, on = "the number who had ", " that cover 2009-07-01"
 	saysBack(t, reader(t), map[string]string{

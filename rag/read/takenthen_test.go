@@ -2,8 +2,8 @@ package read_test
 
 import "testing"
 
-// A share of people who were on a drug when something happened is of those to whom it happened, as one of those who were
-// not on it is; a number of people is the same of everybody.
+// A share of people who were on a drug when something happened is of those to whom it happened, as one of those who
+// were not on it is; a number of people is the same of everybody.
 func TestShareOnADrugWhenSomethingHappened(t *testing.T) {
 	const stroke, on = "people with a first ever diagnosis of stroke", ", the percentage who had an exposure to warfarin covering it"
 	saysBack(t, reader(t), map[string]string{

@@ -28,8 +28,8 @@ func TestTopicsBeforeAQuestion(t *testing.T) {
 	}
 }
 
-// A title may say what is looked for, or which part of the body the work is about: that tells of no people. One that may
-// tell of people, and one that a pronoun takes up, stay what they are or are refused.
+// A title may say what is looked for, or which part of the body the work is about: that tells of no people. One that
+// may tell of people, and one that a pronoun takes up, stay what they are or are refused.
 func TestTitlesThatNameADiseaseOrAPartOfTheBody(t *testing.T) {
 	r := reader(t)
 	for _, one := range [][2]string{
@@ -67,7 +67,8 @@ func TestTitlesThatNameADiseaseOrAPartOfTheBody(t *testing.T) {
 	}
 }
 
-// A topic may be taken up by a short word or left out: the time of it by "that day", the name by "one" or "of starters".
+// A topic may be taken up by a short word or left out: the time of it by "that day", the name by "one" or "of
+// starters".
 func TestTopicsTakenUpByAShortWord(t *testing.T) {
 	r := reader(t)
 	for _, one := range [][2]string{

@@ -77,8 +77,8 @@ func TestPeopleByWhatTheirRecordsAddUpTo(t *testing.T) {
 	})
 }
 
-// A time that is counted from what people were diagnosed with is that of the records that add up; people without any then
-// count as 0.
+// A time that is counted from what people were diagnosed with is that of the records that add up; people without any
+// then count as 0.
 func TestTotalsFromAFirstRecordOn(t *testing.T) {
 	want := "The mean total cost of records of any kind for which the person had a first ever diagnosis of stroke in the 1 year before or on " +
 		"the day of the record per person with or without any of people who had a diagnosis of stroke (at any date)"

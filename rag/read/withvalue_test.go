@@ -2,7 +2,8 @@ package read_test
 
 import "testing"
 
-// People with a result have a number, those with a test need not; what a verb says of the value is what is asked of them.
+// People with a result have a number, those with a test need not; what a verb says of the value is what is asked of
+// them.
 func TestOfThoseWithAResult(t *testing.T) {
 	saysBack(t, reader(t), map[string]string{
 		"Of patients with an HbA1c result, what percentage had one above 9?": "Among people with a measurement of HbA1c with a value, the " +
