@@ -156,6 +156,7 @@ func (p *parser) conjuncts(domains []string, mods bool, lead *string) (kids []*p
 			break // "A and B, the A first"
 		}
 		next, found := p.jointWord()
+		p.prepositionAgain(kids)
 		if !found || !p.ahead(func() bool { _, ok := p.conjunct(domains, mods, kids); return ok }) ||
 			p.deniesApart(at, domains, kids) {
 			p.pos = at
@@ -244,6 +245,19 @@ func (p *parser) jointWord() (string, bool) {
 		return "/", true
 	}
 	return ",", comma
+}
+
+// prepositionAgain consumes the preposition of a noun before another of its list: "a diagnosis of asthma or of COPD".
+func (p *parser) prepositionAgain(kids []*predicate) {
+	if kids[0].kind != leaf {
+		return
+	}
+	for i := kids[0].ev.from; i+1 < len(p.toks) && i < kids[0].ev.to; i++ {
+		if (p.role[i] == "eventnoun" || p.role[i] == "recordnoun") && p.seq(i+1, "of|for") {
+			p.takeOne(p.toks[i+1].low)
+			return
+		}
+	}
 }
 
 // conjunct is a member of a list: an event, or a list with a word of its own ("any of X, Y or Z").

@@ -226,7 +226,7 @@ func (m *remark) whoDid() (q *predicate, ok bool) {
 		prior := p.is("priorword")
 		p.skip()
 		w := p.at(0)
-		if !m.isHead(w) || !p.take() {
+		if !p.seq(p.pos, "one|event|outcome") && !m.isHead(w) || !p.take() {
 			return false
 		}
 		e := &event{Event: study.Event{Domain: study.Condition, Concepts: []study.Entity{{Text: w}}}, noun: "again"}
@@ -270,6 +270,25 @@ func (m *remark) atRiskThen() bool {
 	return true
 }
 
+// ofThoseAtRisk reads that an incidence proportion is of those at risk when its time begins, as it is anyway: "among
+// those at risk at the start of the year", "(people at risk on the first day)".
+func (m *remark) ofThoseAtRisk() (fact, bool) {
+	p := m.p
+	for p.is("restricted", "only") || p.word("among", "amongst", "in", "of", "for", "counting", "out") {
+	}
+	from := p.pos
+	if !m.atRiskThen() {
+		return fact{}, false
+	}
+	began := p.seq(p.pos-1, "day|1|one|start|beginning|baseline|outset|period|year|years|decade|time|interval|window")
+	return fact{"who is at risk", func(h *held) *Refusal {
+		if h.q.Measure.Kind != study.Proportion || h.q.Population.Entry != nil {
+			return unsaid("the question is not of those at risk when its time begins")
+		}
+		return nil
+	}}, p.pos > from && began
+}
+
 // outcomeBefore reports whether a predicate is the outcome of a time at risk before it begins, which nobody has there
 // anyway.
 func (h *held) outcomeBefore(q *predicate) bool {
@@ -282,7 +301,10 @@ func (h *held) outcomeBefore(q *predicate) bool {
 		return false
 	}
 	e := es[0]
-	if !slices.ContainsFunc(e.Concepts, func(c study.Entity) bool { return h.r.refersTo(c.Text, &o.Has.Event) }) ||
+	if !slices.ContainsFunc(e.Concepts, func(c study.Entity) bool {
+		again := e.noun == "again" && slices.Contains([]string{"one", "event", "outcome"}, c.Text)
+		return again || h.r.refersTo(c.Text, &o.Has.Event)
+	}) ||
 		len(e.rels) > 1 {
 		return false
 	}

@@ -190,7 +190,7 @@ func (m *remark) asZero() (fact, bool) {
 	}
 	for p.word("any", "one", "a", "single", "such", "at", "all", "recorded") {
 	}
-	kind, isVisit := p.lex("visit")
+	kind, isVisit := p.lex("visit", "visitverb")
 	name := ""
 	if !isVisit {
 		name = m.name()

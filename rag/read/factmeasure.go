@@ -300,3 +300,45 @@ func (m *remark) byBirthYear() (fact, bool) {
 		return nil
 	}}, told
 }
+
+// rateAgain reads of how many person-years a rate is told: "report first strokes per 100 person-years", "give it per
+// 1,000 person-years".
+func (m *remark) rateAgain() (fact, bool) {
+	p := m.p
+	for p.word("report", "give", "express", "expressed", "reported", "given", "state", "show", "present", "as", "in", "it",
+		"this", "them", "that", "rate", "the", "number", "of", "count", "counting") {
+	}
+	first := p.word("first", "new", "incident", "first-ever")
+	name := m.name()
+	noun, isNoun := "", false
+	if kind, isVisit := p.lex("visit"); isVisit && kind != "" {
+		return fact{}, false
+	}
+	if noun, isNoun = p.lex("eventnoun"); !isNoun {
+		p.word("cases", "events", "diagnoses", "episodes")
+	}
+	if !p.is("per") && !(p.at(0) == "/" && p.take()) {
+		return fact{}, false
+	}
+	n, ok := p.number()
+	if !ok || !p.is("personyears") {
+		return fact{}, false
+	}
+	domains, _, _ := strings.Cut(noun, " ")
+	return fact{"what is measured", func(h *held) *Refusal {
+		o := h.q.Outcome
+		switch said := h.b.s.measure.Per; {
+		case h.q.Measure.Kind != study.Rate || o == nil || o.Has == nil:
+			return unsaid("the question asks for no rate")
+		case name != "" && !h.r.refersTo(name, &o.Has.Event),
+			domains != "" && domains != "any" && !slices.Contains(strings.Split(domains, ","), string(o.Has.Event.Domain)):
+			return contradicts("the rate is of something else")
+		case first && !h.isRisk():
+			return contradicts("the question counts every one")
+		case said != 0 && said != n:
+			return contradicts("the question asks for another number of person-years")
+		}
+		h.q.Measure.Per = n
+		return nil
+	}}, true
+}

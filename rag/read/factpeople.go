@@ -248,9 +248,7 @@ func (m *remark) exclusion() (fact, bool) {
 		return fact{}, false
 	}
 	to := m.p.pos
-	for m.p.is("aux") {
-	}
-	if !led && !m.p.is("leftout") {
+	if !led && !m.areOut() {
 		return fact{}, false
 	}
 	return fact{"who is left out", func(h *held) *Refusal {
@@ -265,6 +263,16 @@ func (m *remark) exclusion() (fact, bool) {
 		}
 		return h.leaveEachOut(m, q, from, to)
 	}}, true
+}
+
+// areOut reads that those who were named are not counted: "are left out", "do not count", "should not be included".
+func (m *remark) areOut() bool {
+	return m.p.is("leftout") || m.p.try(func() bool { in, said := m.verdict(); return said && !in }) ||
+		m.p.try(func() bool {
+			for m.p.is("aux") {
+			}
+			return m.p.is("leftout")
+		})
 }
 
 // whom reads people, or what is said of them alone: "with a stroke before".

@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -120,4 +121,60 @@ func (m *remark) permits() (fact, bool) {
 		}
 		return nil
 	}}, true
+}
+
+// countsToo reads that records of a kind are among those that the question counts: "vaccines count too", "including
+// shots as drugs", "telehealth visits are counted as well". It changes nothing where the question counts all of the
+// domain, and is refused elsewhere.
+func (m *remark) countsToo() (fact, bool) {
+	p := m.p
+	led := p.word("counting", "including", "with", "count", "include", "treating", "taking")
+	kind, isVisit := p.lex("visit")
+	noun, isNoun := "", false
+	if !isVisit {
+		noun, isNoun = p.lex("eventnoun")
+	}
+	if !isVisit && !isNoun || !m.among(led) {
+		return fact{}, false
+	}
+	domains, _, _ := strings.Cut(noun, " ")
+	if isVisit {
+		domains = string(study.Visit)
+	}
+	return fact{"what is counted, too", func(h *held) *Refusal {
+		if slices.ContainsFunc(spotsOf(h.q), func(s spot) bool {
+			domain := strings.TrimSuffix(string(s.ev.Domain), "_era")
+			whole := len(s.ev.Concepts) == 0 || isVisit && len(s.ev.Concepts) == 1 && s.ev.Concepts[0].Text == kind
+			return whole && slices.Contains(strings.Split(domains, ","), domain) && s.ev.Domain != study.DrugEra
+		}) {
+			return nil
+		}
+		return unsaid("the question does not count all records of that kind")
+	}}, domains != "" && domains != "any"
+}
+
+// among reads that what was named is among what is counted: "count too", "are also included", and behind "counting" only
+// as what: "as drugs".
+func (m *remark) among(led bool) bool {
+	p := m.p
+	too := func() bool {
+		return p.word("too", "also") || p.try(func() bool { return p.word("as") && p.word("well") })
+	}
+	said, counted := false, false
+	for {
+		switch {
+		case too():
+			said = true
+		case p.word("count", "counts", "counted", "included", "qualify", "qualifies", "in"):
+			counted = true
+		case !counted && p.is("aux"), !counted && p.word("be", "to", "should", "may", "can"):
+		case (led || counted) && p.try(func() bool {
+			return p.word("as") && p.word("a", "an", "drug", "drugs", "medication", "medications", "medicine", "medicines",
+				"visit", "visits", "condition", "conditions", "procedure", "procedures", "test", "tests")
+		}):
+			said, counted = true, true
+		default:
+			return said && (led || counted)
+		}
+	}
 }

@@ -30,11 +30,13 @@ var factForms = []func(*remark) (fact, bool){
 	(*remark).timeAgain, (*remark).everHad, (*remark).limitAgain, (*remark).thatLong, (*remark).fromNextDay,
 	(*remark).asZero, (*remark).prevalentOut, (*remark).anyReadmission, (*remark).coveringIt, (*remark).formWish,
 	(*remark).label, (*remark).method, (*remark).eitherWay,
-	(*remark).measureAgain, (*remark).traitAgain, (*remark).byBirthYear,
+	(*remark).measureAgain, (*remark).rateAgain, (*remark).changeAgain, (*remark).countsToo, (*remark).ofThoseAtRisk,
+	(*remark).traitAgain, (*remark).byBirthYear,
 }
 
 // trailForms read what stands behind the question without a sign.
-var trailForms = []func(*remark) (fact, bool){(*remark).asAside, (*remark).whoHadSome, (*remark).orderOfThose}
+var trailForms = []func(*remark) (fact, bool){(*remark).asAside, (*remark).whoHadSome, (*remark).orderOfThose,
+	(*remark).ofThoseAtRisk}
 
 // readFacts reads the whole remark into facts; false where a word of it has no place in any.
 func (m *remark) readFacts() bool {

@@ -187,11 +187,15 @@ func (b *builder) prevalentAmong(entry *study.Event) bool {
 // ofThoseWithAValue takes a share by a value, among people with a result of the same test, of those with a number: "of
 // people with an LDL result, what share had one below 70". Of people with a test it is of everybody tested.
 func (b *builder) ofThoseWithAValue(o *study.Criterion) {
-	if o.Has == nil || o.Has.Event.Domain != study.Measurement || !b.s.p.saysResult() {
+	if o.Has == nil || o.Has.Event.Domain != study.Measurement {
 		return
 	}
 	w := cmp.Or(o.Has.Event.Chosen, o.Has.Event.Where)
 	if w == nil || w.Value == nil {
+		return
+	}
+	b.ofThatTest(o.Has.Event.Concepts)
+	if !b.s.p.saysResult() {
 		return
 	}
 	of := func(e *study.Event) {
@@ -205,6 +209,29 @@ func (b *builder) ofThoseWithAValue(o *study.Criterion) {
 	for _, c := range b.q.Population.Criteria {
 		if c.Has != nil {
 			of(&c.Has.Event)
+		}
+	}
+}
+
+// ofThatTest takes a result or a test that is not named for one of the test whose values are asked for: "of those with a
+// result, what share had an LDL below 70". "Any test" is any.
+func (b *builder) ofThatTest(test []study.Entity) {
+	for i := range b.s.p.toks {
+		if b.s.p.seq(i, "any|some|one", "lab|laboratory|blood|test|result|measurement|value") {
+			return
+		}
+	}
+	fill := func(e *study.Event) {
+		if e.Domain == study.Measurement && e.Where == nil && len(e.Concepts)+len(e.Or)+len(e.AnyOf)+len(e.Except) == 0 {
+			e.Concepts = slices.Clone(test)
+		}
+	}
+	if e := b.q.Population.Entry; e != nil {
+		fill(e)
+	}
+	for _, c := range b.q.Population.Criteria {
+		if c.Has != nil && c.Has.Times == nil {
+			fill(&c.Has.Event)
 		}
 	}
 }
