@@ -6,13 +6,13 @@ import (
 )
 
 // Before a colon those for whom the answer is may be named: "For the antibiotic stewardship group: …". They ask for
-// nothing themselves. Their own words may be any, as long as none tells of people, a time, a number or a limit; what they
-// name of medicine has to be in the question too, or the question has to say of whom it is. A "group" alone may be one of
+// nothing themselves. Their own words may be any, as long as none tells of people, a time, a number or a limit; what
+// they name of medicine has to be in the question too, or it has to say of whom it is. A "group" alone may be one of
 // patients, and so are a ward or a unit: only a word for their work before it makes it one of those who ask.
 
 // audienceHeads are words for those who want an answer, and for where they meet.
-var audienceHeads = strings.Fields(`committee committees subcommittee board council panel team teams taskforce colleagues
-	pharmacist pharmacists dietitian dietitians directorate ministry authority agency society association college
+var audienceHeads = strings.Fields(`committee committees subcommittee board council panel team teams taskforce
+	colleagues pharmacist pharmacists dietitian dietitians directorate ministry authority agency society association college
 	institute inspectorate secretariat reviewers editors editor authors commissioners commissioner funders funder sponsor
 	regulator regulators trustees governors executive steering-group managers planners analysts librarians journalist
 	meeting huddle briefing symposium congress webinar workshop handover retreat`)

@@ -107,6 +107,7 @@
 //	loosely, mind, talk, again, restates,  say nothing of the number
 //	courtesy
 //	topics, topicsays, topictimes          "Antipsychotics in dementia:", as far as the question behind it says the same
+//	audience                               "For the antibiotic stewardship group:"
 //	topicpeople, rowseach                  "Bleeds in warfarin starters: what percentage …"; "One row per drug please."
 //	askers, askersays, reasons, formwish   what those who ask plan, think and have seen, and why; the form of the answer
 //	facts, fact*                           remarks that say something, compared with the question or put into it
@@ -114,6 +115,7 @@
 //	factday, factmonths
 //	factdefines, factlengths, factshares,  definitions: what is new, a length, person-time, a readmission; how many
 //	factcounts, factindex                  records are meant, from when days are counted
+//	factchange                             "(last value up to the first fill versus the first value after it)"
 //	factmeasure                            "(mean length of stay in days)", "(race)", "(by year of birth)"
 //	methods                                "(Aalen-Johansen)", "(Wilson)", "(with or without B)"
 //	factprevalent                          "prevalent cases are out"

@@ -252,7 +252,12 @@ func (p *parser) prepositionAgain(kids []*predicate) {
 	if kids[0].kind != leaf {
 		return
 	}
-	for i := kids[0].ev.from; i+1 < len(p.toks) && i < kids[0].ev.to; i++ {
+	from := kids[0].ev.from
+	if from > 0 && p.role[from-1] == "verb" && p.seq(from-1, "of|for") { // "have a diagnosis of"
+		p.takeOne(p.toks[from-1].low)
+		return
+	}
+	for i := from; i+1 < len(p.toks) && i < kids[0].ev.to; i++ {
 		if (p.role[i] == "eventnoun" || p.role[i] == "recordnoun") && p.seq(i+1, "of|for") {
 			p.takeOne(p.toks[i+1].low)
 			return

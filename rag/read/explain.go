@@ -81,7 +81,7 @@ func (p *parser) withoutMiddle() (*parser, []remark) {
 	from := len(p.toks)
 	for i := len(p.toks) - 1; i > 2; i-- {
 		to := all.unitEnd(i)
-		if p.boundary(i) != none || to >= from || p.parts(0, i) || !all.mayTrail(i) {
+		if p.boundary(i) != none || to >= from || p.parts(0, i) || !all.mayTrail(i) && !all.isAtRisk(i, to) {
 			continue
 		}
 		m := p.remark(i, to)

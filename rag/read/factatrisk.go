@@ -214,7 +214,8 @@ func (h *held) endsWith(end side, e *study.Event) bool {
 func (m *remark) whoDid() (q *predicate, ok bool) {
 	p := m.p
 	ok = p.try(func() bool {
-		if !p.word("anyone", "anybody", "everyone", "everybody", "those") && !p.is("people") {
+		skipped := p.pos > 0 && p.toks[p.pos-1].low == "those" // as an article
+		if !skipped && !p.word("anyone", "anybody", "everyone", "everybody", "those") && !p.is("people") {
 			return false
 		}
 		if !p.is("relpron") && !p.word("with", "having") {
@@ -247,7 +248,7 @@ func (m *remark) atRiskThen() bool {
 	p := m.p
 	p.is("allof")
 	p.word("all")
-	if !p.is("people") && !p.word("those", "everyone", "everybody") && p.at(0) != "at" {
+	if !m.everyPerson() && !p.word("those", "everyone", "everybody") && p.at(0) != "at" {
 		return false
 	}
 	p.is("relpron")
@@ -287,6 +288,13 @@ func (m *remark) ofThoseAtRisk() (fact, bool) {
 		}
 		return nil
 	}}, p.pos > from && began
+}
+
+// isAtRisk reports whether a stretch is such a remark.
+func (m *remark) isAtRisk(from, to int) bool {
+	m.p.pos = from
+	_, ok := m.ofThoseAtRisk()
+	return ok && m.p.pos == to && m.p.seq(from, "among|amongst|in|of|for")
 }
 
 // outcomeBefore reports whether a predicate is the outcome of a time at risk before it begins, which nobody has there

@@ -48,13 +48,13 @@ func (s *changeSaid) named() bool {
 	return name != ""
 }
 
-// upTo reads "the last value on or before the first fill". "Before" alone leaves out those of the day itself.
+// upTo reads "the last value on or before the first fill", "the last value before it".
 func (s *changeSaid) upTo() bool {
 	p := s.p
 	return (p.word("last", "latest") || p.word("most") && p.word("recent")) && s.value() &&
 		(p.try(func() bool { return p.word("up") && p.word("to") && (!p.word("and") || p.word("including")) }) ||
 			p.try(func() bool { return p.word("on", "at") && p.word("or") && p.word("before") }) ||
-			p.try(func() bool { return p.word("before") && p.word("or") && p.word("on", "at") })) && s.start()
+			p.try(func() bool { return p.word("before") && (!p.word("or") || p.word("on", "at")) })) && s.start()
 }
 
 // after reads "the first value after it".

@@ -90,8 +90,8 @@ func (m *remark) order() (fact, bool) {
 		if records && h.choosesOf(a) { // without the earlier ones another is the first
 			return &Refusal{Ambiguous, "it is not clear whether people or records are left out"}
 		}
-		if entry := h.q.Population.Entry; out && people && s&dayAfter != 0 && entry != nil && h.leavesOutEarlier() &&
-			h.isSide(a, &h.q.Outcome.Has.Event) && h.isSide(b, entry) {
+		if entry := h.q.Population.Entry; (out || said && !in) && people && s&dayAfter != 0 && entry != nil &&
+			h.leavesOutEarlier() && h.isSide(a, &h.q.Outcome.Has.Event) && h.isSide(b, entry) {
 			return nil // an outcome up to the index date
 		}
 		return h.inOrder(a, b, s, always)

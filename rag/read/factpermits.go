@@ -153,8 +153,8 @@ func (m *remark) countsToo() (fact, bool) {
 	}}, domains != "" && domains != "any"
 }
 
-// among reads that what was named is among what is counted: "count too", "are also included", and behind "counting" only
-// as what: "as drugs".
+// among reads that what was named is among what is counted: "count too", "are also included", and behind "counting"
+// only as what: "as drugs".
 func (m *remark) among(led bool) bool {
 	p := m.p
 	too := func() bool {

@@ -28,9 +28,10 @@ var factForms = []func(*remark) (fact, bool){
 	(*remark).names, (*remark).kind, (*remark).minds, (*remark).permits,
 	(*remark).countsFrom, (*remark).severalCount, (*remark).recordsWithout, (*remark).months,
 	(*remark).timeAgain, (*remark).everHad, (*remark).limitAgain, (*remark).thatLong, (*remark).fromNextDay,
-	(*remark).asZero, (*remark).prevalentOut, (*remark).anyReadmission, (*remark).coveringIt, (*remark).formWish,
+	(*remark).asZero, (*remark).prevalentOut, (*remark).anyReadmission, (*remark).coveringIt, (*remark).countsToo,
+	(*remark).formWish,
 	(*remark).label, (*remark).method, (*remark).eitherWay,
-	(*remark).measureAgain, (*remark).rateAgain, (*remark).changeAgain, (*remark).countsToo, (*remark).ofThoseAtRisk,
+	(*remark).measureAgain, (*remark).rateAgain, (*remark).changeAgain, (*remark).ofThoseAtRisk,
 	(*remark).traitAgain, (*remark).byBirthYear,
 }
 

@@ -213,8 +213,8 @@ func (b *builder) ofThoseWithAValue(o *study.Criterion) {
 	}
 }
 
-// ofThatTest takes a result or a test that is not named for one of the test whose values are asked for: "of those with a
-// result, what share had an LDL below 70". "Any test" is any.
+// ofThatTest takes a result or a test that is not named for one of the test whose values are asked for: "of those with
+// a result, what share had an LDL below 70". "Any test" is any.
 func (b *builder) ofThatTest(test []study.Entity) {
 	for i := range b.s.p.toks {
 		if b.s.p.seq(i, "any|some|one", "lab|laboratory|blood|test|result|measurement|value") {

@@ -30,11 +30,11 @@ func (m *remark) readFactsOrTitle(core *parser) bool {
 	if m.readFacts() {
 		return true
 	}
-	if f, ok := m.asAudience(core); ok {
-		m.facts = []fact{f}
-		return true
-	}
 	if !m.isTitle(core) {
+		if f, ok := m.asAudience(core); ok {
+			m.facts = []fact{f}
+			return true
+		}
 		m.weighs = true
 		return m.readFacts()
 	}
