@@ -249,7 +249,7 @@ func (p *parser) jointWord() (string, bool) {
 
 // prepositionAgain consumes the preposition of a noun before another of its list: "a diagnosis of asthma or of COPD".
 func (p *parser) prepositionAgain(kids []*predicate) {
-	if kids[0].kind != leaf {
+	if kids[0].kind != leaf || kids[0].ev.times != nil { // two of either, or two of each?
 		return
 	}
 	from := kids[0].ev.from

@@ -182,7 +182,10 @@ func (p *parser) perPersonYears(s *sentence) bool {
 		for p.at(0) == "," || p.at(0) == "(" {
 			p.pos++
 		}
-		p.is("visit", "eventnoun")
+		if p.is("visit") && s.outcome != nil && s.outcome.Domain != study.Visit {
+			return false // "Report hospital stays per 100 person-years" of a rate of strokes
+		}
+		p.is("eventnoun")
 		if !p.is("per") && !(p.at(0) == "/" && p.take()) && !p.word("in") {
 			return false
 		}

@@ -230,7 +230,7 @@ func (b *builder) ofThatTest(test []study.Entity) {
 		fill(e)
 	}
 	for _, c := range b.q.Population.Criteria {
-		if c.Has != nil && c.Has.Times == nil {
+		if c.Has != nil && c.Has.Distinct == "" {
 			fill(&c.Has.Event)
 		}
 	}
