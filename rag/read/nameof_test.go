@@ -1,6 +1,10 @@
 package read_test
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/askomop/askomop/rag/read"
+)
 
 // "It" behind a word for a record is the one name of that kind; where there are two, it is refused.
 func TestARecordOfIt(t *testing.T) {
@@ -34,6 +38,9 @@ func TestOneOfATopic(t *testing.T) {
 			"How many patients had pneumonia before they turned 12?"},
 		{"Children with pneumonia: how many patients had it before they turned 80?", ""},
 		{"Children with pneumonia: how many patients had it in 2009?", ""},
+		{"Adolescents with pneumonia: how many patients had pneumonia at age 13 to 19?",
+			"How many patients had pneumonia at age 13 to 19?"},
+		{"Adolescents with pneumonia: how many patients had it before they turned 20?", ""},
 		{"Women with a stroke: how many patients had one in 2009?", ""},
 		{"Women with a stroke in asthma: how many women had one in 2009?", ""},
 	} {
@@ -88,5 +95,23 @@ func TestTotalsOfHospitalDays(t *testing.T) {
 		{"Top 4 procedures in 2009 among men, by number of women", ""},
 	} {
 		readsAs(t, r, tc[0], tc[1])
+	}
+}
+
+// A name that begins with the word for a visit is read as a whole; "admission to hospital" is a visit.
+func TestNamesThatBeginAsVisits(t *testing.T) {
+	terms := readerNames(t)
+	terms["admission to hospice"] = []string{"Observation"}
+	r := read.New(terms)
+	for _, tc := range [][2]string{
+		{"Number of people with admission to hospice in 2009", "Number of people with a record of admission to hospice in 2009"},
+		{"Number of people with an admission to hospital in 2009", "Number of people with an inpatient visit in 2009"},
+	} {
+		readsAs(t, r, tc[0], tc[1])
+	}
+	reading, err := r.Read(t.Context(), "Number of people with admission to hospice")
+	if err != nil || reading.Question == nil ||
+		reading.Question.String() != "The number of people with a record of admission to hospice" {
+		t.Errorf("read as %v, %v", reading.Question, err)
 	}
 }
