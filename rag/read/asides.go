@@ -2,6 +2,7 @@ package read
 
 import (
 	_ "embed"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -128,6 +129,8 @@ func (h *held) follow(rule string, names []candidate) *Refusal {
 		return h.onDays(study.ByDay)
 	case "byrecord":
 		return h.onDays(study.ByRecord)
+	case "another":
+		return h.untilNext()
 	case "solong":
 		return h.observedSoLong(0)
 	case "ungrouped":
@@ -204,6 +207,15 @@ func (h *held) noneEarlier(name string) *Refusal {
 // firstOf reports whether an event is the first of the named thing alone: of "A or B", none of A before says less.
 func (h *held) firstOf(name string, e *study.Event) bool {
 	return e.Which == study.First && len(e.Concepts) == 1 && h.r.refersTo(name, e)
+}
+
+// untilNext holds that the time to the next of one thing is asked for, which those with one alone do not have.
+func (h *held) untilNext() *Refusal {
+	if e := h.q.Measure.Event; h.isTimeBetween() && e != nil && (e.Which == study.FirstOfThese || e.Which == study.Second) &&
+		reflect.DeepEqual(e.Concepts, h.q.Population.Entry.Concepts) && e.Domain == h.q.Population.Entry.Domain {
+		return nil
+	}
+	return unsaid("the question does not ask for the time to the next one")
 }
 
 // byEras takes drug eras in the place of exposures.

@@ -92,8 +92,8 @@
 //	plainfirst                             those that are put into other words before a question is read
 //	arranged, besides, byages, opposed,    "HbA1c in percent by year (mean)", "A versus B", "in children and in adults"
 //	sided, comparedeach, withoutverb
-//	namesagain, firstofname, restated,     "the fracture", "on the day of their first one", "i.e.", "defined as"
-//	definedas,
+//	namesagain, nameof, firstofname,       "the fracture", "a diagnosis of it", "on the day of their first one", "i.e.",
+//	restated, definedas,                   "defined as"
 //	glossed, glossedorder,                 "had an earlier A, i.e. before the first B"
 //	glossedname, commas,                   a name or an id in brackets, "in days" between commas, "…: how many people?"
 //	countbehind, givenids, idsnamed,

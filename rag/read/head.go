@@ -46,8 +46,11 @@ func (p *parser) visitHead(e *event) bool {
 	p.try(func() bool { return p.specialists(e) && p.sees("visit") }) // "cardiology visits"
 	p.try(func() bool {                                               // "a record of hospitalisation"
 		v, ok := p.lex("eventnoun")
-		return ok && v == "any" && p.word("of") && p.sees("visit")
+		return ok && v == "any" && p.word("of") && p.sees("visit") && !p.visitInName()
 	})
+	if p.visitInName() {
+		return false
+	}
 	if v, ok := p.visitKind(e); ok {
 		if v == "inpatient visit" && p.ahead(func() bool { return p.word("of", "length") && p.word("stay") }) {
 			return false
@@ -67,6 +70,18 @@ func (p *parser) visitHead(e *event) bool {
 		return true
 	}
 	return false
+}
+
+// visitInName reports whether what is next is a name that begins with the word for a visit and is none: "admission to
+// hospice".
+func (p *parser) visitInName() bool {
+	i := p.pos
+	for i < len(p.toks) && isArticle[p.toks[i].low] {
+		i++
+	}
+	_, n := p.longest(i, "visit")
+	c := p.entityAt(i)
+	return n > 0 && c.n > n && p.seq(i+n, "to") && !slices.Contains(c.domains, "visit")
 }
 
 // suchVisits reads "such visits" of the one kind of visits that was named before.

@@ -34,6 +34,9 @@ func (m *remark) looseWords(core *parser, i int) int {
 	if _, n := m.p.longest(i, "looseword"); n > 0 {
 		return n
 	}
+	if m.p.said("looseword") && m.saysHowLong(core, i) {
+		return 1
+	}
 	if ph, n := m.p.longest(i, "visitverb"); n > 0 && core.saysOf("visit", ph.value) {
 		return n
 	}
@@ -49,6 +52,48 @@ func (m *remark) looseWords(core *parser, i int) int {
 		}
 	}
 	return 0
+}
+
+// saysHowLong reports whether token i of a loose question that asks how long something takes says from where on, of
+// whom or what happens: all of which the exact one says by the time between the two that it names.
+func (m *remark) saysHowLong(core *parser, i int) bool {
+	if !m.asksHowLong() || !core.said("daysfrom") && !core.said("daysto") {
+		return false
+	}
+	w := m.p.toks[i].low
+	_, bled := core.namedBy(0, len(core.toks), w)
+	return slices.Contains(verbsOf, w) && bled == 1 ||
+		slices.Contains([]string{"who", "after", "following", "since", "starting", "initiating", "beginning"}, w)
+}
+
+// asksHowLong reports whether a loose question asks for a length of time.
+func (m *remark) asksHowLong() bool {
+	for i := range m.p.toks {
+		if ph, n := m.p.longest(i, "looseword"); n > 0 && ph.value == "long" {
+			return true
+		}
+	}
+	return false
+}
+
+// longSince is the name behind the "after" of a loose question that asks how long something takes; "" without.
+func (m *remark) longSince() string {
+	if !m.asksHowLong() {
+		return ""
+	}
+	after := false
+	for i := range m.p.toks {
+		after = after || m.p.seq(i, "after|following|since")
+		if c := m.outer.entityAt(i); after && c.n > 0 {
+			return c.text
+		}
+	}
+	return ""
+}
+
+// isTimeBetween reports whether the question asks for the days from one thing to another.
+func (h *held) isTimeBetween() bool {
+	return h.q.Measure.Kind == study.Number && h.q.Measure.Quantity == study.DaysTo && h.q.Population.Entry != nil
 }
 
 // bothSexes reports whether women and men are named, so that they are compared.
@@ -74,7 +119,14 @@ func (m *remark) asksTheSame() func(*held) *Refusal {
 			ways = append(ways, ph.value)
 		}
 	}
+	from := m.longSince()
 	return func(h *held) *Refusal {
+		if from != "" && h.isTimeBetween() && !h.r.refersTo(from, h.q.Population.Entry) {
+			return unsaid("it counts from something else than the words before it")
+		}
+		if from != "" && m.p.holdsAny(stretch{0, len(m.p.toks)}, []string{"who"}) && h.isTimeBetween() && h.q.Measure.Relation == nil {
+			return unsaid("it does not ask for what comes after the other")
+		}
 		for _, way := range ways {
 			if !fitsWay[way](h.q) {
 				return unsaid("it asks something else than the words before it")
@@ -98,6 +150,9 @@ var fitsWay = map[string]func(*study.Question) bool{
 			return true
 		}
 		return false
+	},
+	"dies": func(q *study.Question) bool {
+		return q.Measure.Kind == study.Survival || q.Measure.Event != nil && q.Measure.Event.Domain == study.Death
 	},
 	"which": func(q *study.Question) bool {
 		return slices.ContainsFunc(q.Strata, func(s study.Stratum) bool { return s.Kind == study.Concept })
@@ -194,7 +249,7 @@ func (p *parser) withTopicTime(from int) order {
 
 // isOneOfThem reports whether token i is "one" in the place of a name: "who were taking one, by sex".
 func (p *parser) isOneOfThem(i int) bool {
-	if p.toks[i].low != "one" || i == 0 || i+1 < len(p.toks) && !isSign(p.toks[i+1].low) && !p.seq(i+1, "by|then|that|in|on") {
+	if p.toks[i].low != "one" || i == 0 || i+1 < len(p.toks) && !isSign(p.toks[i+1].low) && !p.seq(i+1, "by|then|that|in|on|before|after|at|during|within|when|while|since|between|under") {
 		return false
 	}
 	_, verb := p.longest(i-1, "verb")

@@ -138,7 +138,7 @@ func (p *parser) ofSaidRecords(s *sentence, stay bool) bool {
 		per := p.toks[p.pos-1].low == "per"
 		if g, ok := p.people(); ok {
 			s.people, s.records, s.per = g, inpatient, s.per || per
-			return s.totals || s.staysWith(p)
+			return s.totals || s.per && s.measure.Stat == study.Sum || s.staysWith(p)
 		}
 	}
 	q, ok := p.eventList(nil, true)
@@ -241,6 +241,9 @@ func (s *sentence) staysWith(p *parser) bool {
 	}
 	if open && len(rest) < len(s.people.preds) {
 		s.later = append(s.later, func(q *study.Question) {
+			if q.Population.Entry == nil {
+				return
+			}
 			every := q.Clone()
 			for _, c := range every.Population.Entry.With {
 				every.Population.Criteria = append(every.Population.Criteria,

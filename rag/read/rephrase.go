@@ -10,6 +10,7 @@ import "context"
 func (r *Reader) rephrased(ctx context.Context, text string) *parser {
 	p := newParser(ctx, r, text)
 	again := p.sayNamesAgain()
+	again = p.saySuchRecords() || again
 	if behind, commas := p.countBehind(), p.commasAside(); !again && !behind && !commas {
 		return nil
 	}

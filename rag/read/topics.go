@@ -403,7 +403,7 @@ func (r *Reader) aboutTopic(ctx context.Context, text string, early bool) *Readi
 		if t == nil || early && !t.namesThings() {
 			return nil
 		}
-		reading, err := r.understand(ctx, text[at:])
+		reading, err := r.behindTopic(ctx, t, at)
 		if err != nil || reading.Question == nil || reading.built == nil {
 			return nil
 		}
@@ -419,6 +419,22 @@ func (r *Reader) aboutTopic(ctx context.Context, text string, early bool) *Readi
 		return reading
 	}
 	return nil
+}
+
+// behindTopic reads what stands from a place on, where it takes up the topic's name by a word with the name.
+func (r *Reader) behindTopic(ctx context.Context, t *topic, at int) (*Reading, error) {
+	text := t.core.text[at:]
+	said := t.takenUp(at)
+	if said == nil || r.composed {
+		return r.understand(ctx, text)
+	}
+	inner := *r
+	inner.composed = true
+	reading, err := inner.understand(ctx, said.text())
+	if err == nil && reading.Question != nil {
+		reading = said.restore(reading, text)
+	}
+	return reading, err
 }
 
 // namesThings reports whether the topic names things and no people: the question behind it is of those with such a

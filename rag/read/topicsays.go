@@ -114,6 +114,8 @@ func (h *held) saysOne(want string) bool {
 		return over(18)
 	case "child":
 		return under(21)
+	case "teen":
+		return h.aged(func(r study.Range) bool { return r.Min != nil && *r.Min >= 10 && r.Max != nil && *r.Max <= 21 })
 	case "younger":
 		return under(50)
 	case "childbearing":
