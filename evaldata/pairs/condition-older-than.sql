@@ -2,7 +2,7 @@
 -- question: How many patients older than 80 had osteoporosis?
 -- paraphrase: What is the number of people over 80 diagnosed with osteoporosis?
 -- paraphrase: Among patients aged more than 80, how many had osteoporosis?
--- paraphrase: Count the osteoporosis patients older than 80 years at diagnosis.
+-- paraphrase: Count the patients with osteoporosis recorded when they were older than 80 years.
 -- paraphrase: How many people above the age of 80 had osteoporosis?
 -- paraphrase: How many patients with osteoporosis were older than 80?
 -- paraphrase: How many patients aged over 80 years were diagnosed with osteoporosis?

@@ -94,3 +94,31 @@ func (of *predicate) agedAtFirst(age *predicate) bool {
 	}
 	return true
 }
+
+// atAnyDiagnosis keeps the reading in which an age "at diagnosis" is that at any record of the disease, of whom no more
+// is said than that: "osteoporosis patients older than 80 at diagnosis".
+func (s *sentence) atAnyDiagnosis(q *study.Question) {
+	if q.Measure.Kind != study.Count || !s.p.saysAtDiagnosis() {
+		return
+	}
+	other := q.Clone()
+	told := toldBy(other.Population.Criteria, other.Population.Entry)
+	if other.Outcome != nil && other.Outcome.Has != nil {
+		told = append(told, &other.Outcome.Has.Event)
+	}
+	if len(told) != 1 || told[0].Domain != study.Condition || told[0].Age == nil || told[0].Which != study.First {
+		return
+	}
+	told[0].Which = study.Any
+	s.others = append(s.others, Other{What: "At any diagnosis, not only at the first", Question: other})
+}
+
+// saysAtDiagnosis reports whether "at diagnosis" stands in the question, which does not say which.
+func (p *parser) saysAtDiagnosis() bool {
+	for i := range p.toks {
+		if p.seq(i, "at", "diagnosis|dx|onset") {
+			return true
+		}
+	}
+	return false
+}

@@ -15,6 +15,7 @@ func (s *sentence) otherReadings(q *study.Question) {
 	s.measuredThen(q)
 	s.everyNumber(q)
 	s.firstFromThen(q)
+	s.atAnyDiagnosis(q)
 	if s.main == nil || q.Outcome == nil || q.Outcome.Has == nil || q.Outcome.Has.Relation == nil {
 		return
 	}
