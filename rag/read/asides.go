@@ -211,8 +211,9 @@ func (h *held) firstOf(name string, e *study.Event) bool {
 
 // untilNext holds that the time to the next of one thing is asked for, which those with one alone do not have.
 func (h *held) untilNext() *Refusal {
-	if e := h.q.Measure.Event; h.isTimeBetween() && e != nil && (e.Which == study.FirstOfThese || e.Which == study.Second) &&
-		reflect.DeepEqual(e.Concepts, h.q.Population.Entry.Concepts) && e.Domain == h.q.Population.Entry.Domain {
+	e, entry := h.q.Measure.Event, h.q.Population.Entry
+	if h.isTimeBetween() && e != nil && entry != nil && (e.Which == study.FirstOfThese || e.Which == study.Second) &&
+		reflect.DeepEqual(e.Concepts, entry.Concepts) && e.Domain == entry.Domain {
 		return nil
 	}
 	return unsaid("the question does not ask for the time to the next one")

@@ -222,7 +222,8 @@ func (b *builder) ofThatTest(test []study.Entity) {
 		}
 	}
 	fill := func(e *study.Event) {
-		if e.Domain == study.Measurement && e.Where == nil && len(e.Concepts)+len(e.Or)+len(e.AnyOf)+len(e.Except) == 0 {
+		named := len(e.Concepts) + len(e.Or) + len(e.AnyOf) + len(e.Except)
+		if e.Domain == study.Measurement && e.Where == nil && named == 0 {
 			e.Concepts = slices.Clone(test)
 		}
 	}
