@@ -53,7 +53,7 @@
 //	commaor, nonelisted, placeofdenied     "A, or B without C"; "A with no B, or C with no D"; "no A and none of B"
 //	head, entity, event, event*,           "first diagnosis of stroke in 2009", "filled twice with a supply of 30 days"
 //	value, valuebands, careby, numbered,   "an HbA1c above 9", "by a cardiologist", "stage 3 or 4"
-//	listlead, visitwithout                 "either", "all three of", "a stay without asthma"
+//	visithead, listlead, visitwithout      "ER visits", "either", "all three of", "a stay without asthma"
 //	relation, distance, window, between,   "within 90 days of it", "between A and B", "in the third quarter of 2009",
 //	anchor, anaphors, dates, dayandafter   "their first fill", "on the day of X or within 30 days after it"
 //	daynamed                               "at the end of that year", "on that date"

@@ -247,9 +247,12 @@ func (p *parser) withTopicTime(from int) order {
 	return whole
 }
 
+// behindOne are words behind a "one" that stands for a name; others are what it is one of, "one fill".
+const behindOne = "by|then|that|in|on|before|after|at|during|within|when|while|since|between|under"
+
 // isOneOfThem reports whether token i is "one" in the place of a name: "who were taking one, by sex".
 func (p *parser) isOneOfThem(i int) bool {
-	if p.toks[i].low != "one" || i == 0 || i+1 < len(p.toks) && !isSign(p.toks[i+1].low) && !p.seq(i+1, "by|then|that|in|on|before|after|at|during|within|when|while|since|between|under") {
+	if p.toks[i].low != "one" || i == 0 || i+1 < len(p.toks) && !isSign(p.toks[i+1].low) && !p.seq(i+1, behindOne) {
 		return false
 	}
 	_, verb := p.longest(i-1, "verb")

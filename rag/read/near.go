@@ -236,6 +236,8 @@ func (o *offers) leavesWhole(toks []token, s [2]int) bool {
 	switch {
 	case begins && ends:
 		return true
+	case i > 0 && toks[i-1].low == "many" && !o.adjective(toks, s): // what is counted goes
+		return false
 	case ends:
 		return slices.Contains(leadIn, toks[i].low) || toks[i].isNum || o.adjective(toks, s)
 	case begins:

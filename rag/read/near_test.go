@@ -38,6 +38,28 @@ func TestWhatIsOfferedIsRead(t *testing.T) {
 	}
 }
 
+// What is counted stays in what is offered: "how many" is not followed by a mere name.
+func TestWhatIsCountedIsOfferedToo(t *testing.T) {
+	r := reader(t)
+	offered := 0
+	for _, asked := range []string{"How many people are likely to have undiagnosed stroke?",
+		"How many women seem to have silent asthma?", "How many zorblatt patients took warfarin?"} {
+		reading, err := r.Read(context.Background(), asked)
+		if err != nil || reading.Refusal == nil {
+			t.Fatalf("%s: %v %v", asked, reading.Question, err)
+		}
+		for _, n := range reading.Near() {
+			offered++
+			if words := strings.Fields(n.Text); words[1] == "many" && words[2] != "people" && words[2] != "women" && words[2] != "patients" {
+				t.Errorf("%s offers %q", asked, n.Text)
+			}
+		}
+	}
+	if offered == 0 {
+		t.Error("nothing is offered")
+	}
+}
+
 // A word with a hyphen goes from what is offered as a whole, or stays.
 func TestWordsWithHyphensAreOfferedWhole(t *testing.T) {
 	r := reader(t)
