@@ -1,6 +1,9 @@
 package read_test
 
-import "testing"
+import (
+	"context"
+	"testing"
+)
 
 // An age at diagnosis is that at the first record of the people's disease, or of the one that is asked for.
 func TestAgesAtDiagnosis(t *testing.T) {
@@ -42,4 +45,30 @@ func TestOfWhomIsLeftOpen(t *testing.T) {
 		"Index date: first warfarin fill, with asthma. Outcome: stroke within 365 days. Report N and %.": "",
 		"Index date: first warfarin fill, without metformin. Outcome: stroke within a year. Report N.":   "",
 	})
+}
+
+// Where no more is said of people than how old they were at diagnosis, the number at any diagnosis stands beside.
+func TestAtDiagnosisMayBeAtAny(t *testing.T) {
+	r := reader(t)
+	for text, want := range map[string]string{
+		"How many asthma patients older than 60 at diagnosis are there?":   "The number of people with a diagnosis of asthma at age over 60",
+		"How many people over 60 at diagnosis had asthma?":                 "Among all people, the number who had a diagnosis of asthma at age over 60",
+		"How many people were over 60 at their first diagnosis of asthma?": "",
+		"How many people with asthma over 60 at diagnosis had a stroke?":   "",
+		"How many people were over 60 at the time of a stroke?":            "",
+	} {
+		reading, err := r.Read(context.Background(), text)
+		if err != nil || reading.Question == nil {
+			t.Fatalf("%s: %v %v", text, reading.Refusal, err)
+		}
+		said := ""
+		for _, o := range reading.Others {
+			if o.What == "At any diagnosis, not only at the first" {
+				said = o.Question.String()
+			}
+		}
+		if said != want {
+			t.Errorf("%s\nhas beside it %q\nwant          %q", text, said, want)
+		}
+	}
 }

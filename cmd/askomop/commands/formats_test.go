@@ -113,3 +113,15 @@ func TestAWorkbookHasTheResultTheQuestionAndTheConcepts(t *testing.T) {
 		t.Errorf("a workbook on a terminal: %d %s", got.Code, got.ErrOut)
 	}
 }
+
+// Other readings take a query each, and so are told as a stage of their own, with their time.
+func TestOtherReadingsAreAStage(t *testing.T) {
+	ran := cmdtest.OnDemo(t, "ask", "--explain", "How many patients older than 80 at diagnosis of dementia are there?")
+	if ran.Code != commands.ExitAnswered {
+		t.Fatalf("exit code %d: %s", ran.Code, ran.ErrOut)
+	}
+	_, after, ok := strings.Cut(ran.Out, ". readings (")
+	if want := "read otherwise (At any diagnosis, not only at the first)"; !ok || !strings.Contains(after, want) || strings.Count(ran.Out, want) != 1 {
+		t.Errorf("no stage has the other reading:\n%s", ran.Out)
+	}
+}
